@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 /** What can be had as a file, as the server names it. */
@@ -11,12 +12,16 @@ export type Download = Wire["ExportBody"];
 const downloadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     startDownload: build.mutation<Download, DownloadRequest>({
-      query: (body) => ({ url: "exports", method: "POST", body }),
-      transformResponse: ({ result }: Wire["ExportOut"]) => result,
+      ...call(
+        (body) => post("/api/exports", { body }),
+        ({ result }) => result,
+      ),
     }),
     getDownload: build.query<Download, string>({
-      query: (id) => `exports/${encodeURIComponent(id)}`,
-      transformResponse: ({ result }: Wire["ExportOut"]) => result,
+      ...call(
+        (id) => get("/api/exports/{export_id}", { path: { export_id: id } }),
+        ({ result }) => result,
+      ),
       keepUnusedDataFor: 0,
     }),
   }),

@@ -1,4 +1,5 @@
 import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
+import { post } from "@/shared/api/call";
 import {
   outside,
   type Query,
@@ -17,7 +18,7 @@ const TAGS = ["Me", "Administrator", "Store", "Job", "Failure", "Operations", "A
 export type PlatformTag = (typeof TAGS)[number];
 
 const fetchFromServer = fetchBaseQuery({
-  baseUrl: "/api/platform/",
+  baseUrl: "/api/",
   fetchFn: send,
   prepareHeaders: (headers, { getState }) => {
     const { token } = (getState() as WithConsole).console;
@@ -30,7 +31,7 @@ const fetchFromServer = fetchBaseQuery({
 /** Renews the token by the browser's cookie, in one window of the browser after the other. */
 const renewToken = (state: State): Promise<Renewal> =>
   inTurn("renew platform", async () => {
-    const { data, error } = await fetchFromServer({ url: "refresh", ...RENEWAL }, outside(state), {});
+    const { data, error } = await fetchFromServer(post("/api/platform/refresh", RENEWAL), outside(state), {});
     const token = (data as { token?: string } | undefined)?.token;
     if (!token) return withoutToken(error);
     state.dispatch(signedIn(token));
@@ -43,8 +44,8 @@ const session = renewing({ send: fetchFromServer, renew: renewToken, lost: sessi
 const withConsole: Query = async (args, api, extra) => {
   const held = (api.getState() as WithConsole).console;
   const url = typeof args === "string" ? args : args.url;
-  if (!held.known || url === "auth") return fetchFromServer(args, api, extra);
-  if (url !== "logout") return session.call(isOver(held), args, api, extra);
+  if (!held.known || url === "platform/auth") return fetchFromServer(args, api, extra);
+  if (url !== "platform/logout") return session.call(isOver(held), args, api, extra);
   // Whoever leaves is not told that their session is over.
   if (isOver(held)) await session.renewOnce(api);
   return fetchFromServer(args, api, extra);

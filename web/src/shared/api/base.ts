@@ -8,6 +8,7 @@ import { type Claims, isExpired, personOf, readClaims } from "@/shared/session/t
 import { entry } from "@/shared/storage/storage";
 import { send } from "@/shared/telemetry/send";
 import { storeInPath } from "@/shared/tenant/address";
+import { post } from "./call";
 import { outside, type Query, RENEWAL, type Renewal, renewing, type State, withoutToken } from "./renewing";
 import { TAGS } from "./tags";
 
@@ -74,7 +75,7 @@ const fetchFromDevice: Query = async (args, api, extra) => {
 
 /** Asks for a token by the browser's cookie; one window of the browser after the other, for each uses it up. */
 async function askForToken(state: State): Promise<{ token: string } | { failed: Renewal }> {
-  const ask = () => fetchFromServer({ url: "auth/refresh", ...RENEWAL }, outside(state), {});
+  const ask = () => fetchFromServer(post("/api/auth/refresh", RENEWAL), outside(state), {});
   let answer = await ask();
   // The server may have used the cookie up though no answer came: it gives the same one again for a while.
   if (isUnanswered(answer) && (await isReached())) answer = await ask();
@@ -101,12 +102,8 @@ async function renewPreview(state: State, code: string | null): Promise<Renewal>
   const owner = await askForToken(state);
   if ("failed" in owner) return owner.failed;
   if (readClaims(owner.token)?.role !== "owner") return "refused";
-  const begin = {
-    url: "auth/preview",
-    method: "POST",
-    body: code ? { accCd: code } : {},
-    headers: { Authorization: `Bearer ${owner.token}` },
-  };
+  const headers = { Authorization: `Bearer ${owner.token}` };
+  const begin = post("/api/auth/preview", { body: code ? { accCd: code } : {}, headers });
   const { data, error } = await fetchFromServer(begin, outside(state), {});
   const token = (data as { token?: string } | undefined)?.token;
   if (!token) return error?.status === 409 ? "refused" : withoutToken(error);
@@ -139,7 +136,7 @@ export async function endLeft(state: State): Promise<void> {
   if (answer && "failed" in answer && answer.failed === "unanswered") return;
   if (answer && "token" in answer) {
     const headers = { Authorization: `Bearer ${answer.token}` };
-    const end = { url: "auth/logout", method: "POST", headers };
+    const end = post("/api/auth/logout", { headers });
     if (isUnanswered(await fetchFromServer(end, outside(state), {}))) return;
   }
   entry("leaving", store).write(null);

@@ -20,7 +20,7 @@ export const withoutToken = (error?: FetchBaseQueryError): Renewal =>
   error && !REFUSALS.includes(error.status) ? "unanswered" : "refused";
 
 /** The call that renews: it outlives a page that is left meanwhile, so that the cookie it brings is kept. */
-export const RENEWAL = { method: "POST", keepalive: true, timeout: 15_000 } as const;
+export const RENEWAL = { keepalive: true, timeout: 15_000 } as const;
 
 /** What a call of its own is made with that no query has asked for. */
 export function outside({ dispatch, getState }: State): BaseQueryApi {

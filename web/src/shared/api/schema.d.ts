@@ -5,12 +5,6 @@
 
 export interface paths {
     "/api/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One account as under its own address; a party's own, and all of the owner's, without a code. */
         get: {
             parameters: {
@@ -24,92 +18,11 @@ export interface paths {
                     desc?: "Y" | "N";
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"] | components["schemas"]["AccountPageOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -120,13 +33,10 @@ export interface paths {
          */
         put: {
             parameters: {
-                query?: never;
                 header?: {
                     /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -134,454 +44,64 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Show stock to a single account, hide the first or the second rate from it, or undo that. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AccountSwitchIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Add a customer; without a password he can't sign in yet, but can be ordered for. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewAccountIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/deactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Delete one's own account, where the store lets customers do so. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["DeactivateIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["DeactivatedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/export/data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** All accounts by name, up to a thousand at once. */
         get: {
             parameters: {
@@ -590,111 +110,17 @@ export interface paths {
                     query?: string;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AccountPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/getAccountBySman": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The parties of a salesperson; one of the sales team sees his own alone. */
         get: {
             parameters: {
@@ -702,467 +128,72 @@ export interface paths {
                     smanCd?: string;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AccountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/getFilterAccounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Names of accounts to choose from, the first thousand of those with these words. */
         get: {
             parameters: {
                 query?: {
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AccountNamesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
         /** One account: one's own, one of one's parties, or any for the owner. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
         /** Remove a customer who was made here; his orders stay. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/{code}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
         /** Give a customer a password, which ends his sign-ins, or a code to choose one within two days. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -1170,1274 +201,32 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PasswordForOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/beat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell how the agent is, every minute; what the owner chose comes back. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["BeatIn"];
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["BeatOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/agent/enrol": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Let in the agent that has the code of the owner's screen; the store is named by the header. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["EnrolIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EnrolledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Orders that the books are to have, the oldest first. */
-        get: {
-            parameters: {
-                query?: {
-                    after?: number;
-                    limit?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["VouchersOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/orders/{order_id}/outcome": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell what became of an order in the books. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    order_id: number;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["OutcomeIn"];
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["OutcomeOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/packs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Announce a pack by its manifest; the same manifest again is the same pack. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ManifestIn"];
-                };
-            };
-            responses: {
-                /** @description Created */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PackOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/packs/{pack_id}/commit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pack_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a whole pack put into the store; again it is the same run. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    pack_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Accepted */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["AgentRunOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/packs/{pack_id}/parts/{sha256}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pack_id: string;
-                sha256: string;
-            };
-            cookie?: never;
-        };
-        /** How many bytes of a part are there. */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    pack_id: string;
-                    sha256: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PartOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        /** Send a piece of a part: what follows on what is there already. */
-        put: {
-            parameters: {
-                query?: {
-                    offset?: number;
-                };
-                header?: never;
-                path: {
-                    pack_id: string;
-                    sha256: string;
-                };
-                cookie?: never;
-            };
-            /** @description At most 4 MB, from the offset on */
-            requestBody?: {
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PartOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PartAheadOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/runs/{run_id}/progress": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell how far a run is; one that is not with the agent any more stays as it is. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ProgressIn"];
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["AgentRunOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/work": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What there is to do; where there is nothing the answer may wait, for so many seconds at most. */
-        get: {
-            parameters: {
-                query?: {
-                    wait?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["WorkOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/approval": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The devices of the store's people: those that wait first, then the newest. */
         get: {
             parameters: {
@@ -2447,200 +236,26 @@ export interface paths {
                     query?: string;
                     waiting?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ApprovalPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Put a device on the list before anybody signs in on it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AddApprovalIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneApprovalOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2651,2255 +266,314 @@ export interface paths {
                 query: {
                     apId: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/approval/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Let a waiting device in, or deny it. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["DecisionIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["DecidedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sign in by mobile number or code and password. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SignInIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Choose a password with a code that the store gave, and be signed in with it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ClaimIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Have a code sent to a number; the answer is the same whoever has it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CodeIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AskedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Forbidden */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/guest/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Look around and order as a guest, where the store takes guests. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** End this sign-in: its tokens are refused from now on. One that waits for leave may end too. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description No Content */
                 204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/otp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sign in by a code that was sent to one's number, where the store wants it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CodeSignInIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Forbidden */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Change one's password; every other sign-in ends. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PasswordIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * See the store as one of its customers does, or a guest, for a quarter of an hour.
          * @description Whatever changes something is 403 with this token; it ends with the owner's own sign-in.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PreviewIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PreviewOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** A new token for the refresh cookie, which is used up and replaced. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Choose another password by a code that was sent to one's number, and be signed in with it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ResetIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Forbidden */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Where one is signed in, the newest first. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SessionsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
         /** End one of one's sign-ins, or all but this one. */
         delete: {
             parameters: {
                 query?: {
                     session?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/signup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sign up, and be signed in unless new accounts wait for the owner. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SignUpIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedUpOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Whether a mobile number is somebody's already. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ValidateIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["IsPresentOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/cart": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The cart at the rates of the moment, with a mark where one has changed. */
         get: {
             parameters: {
                 query?: {
                     partyCd?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CartOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Change the quantity of a line. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ChangeLineIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneLineOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Put a size of an item into the cart, or give it another quantity. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PutInCartIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["InsertedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/cart/{line_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                line_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Take a line out; one that is gone already is no error. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     line_id: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TakenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/catalog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Catalogues to download, newest first; a store that takes inquiries shows its customers none. */
         get: {
             parameters: {
@@ -4910,640 +584,96 @@ export interface paths {
                     sort?: "caId" | "TITLE" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CatalogPageOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Change what is given of a catalogue; a new file takes the old one's place once it is prepared. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CatalogChangeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChangedCatalogOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Add a catalogue to download; customers see it as soon as its PDF is prepared. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewCatalogIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChangedCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/catalog/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: number;
-            };
-            cookie?: never;
-        };
         /** One catalogue to download. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     number: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
         /** Remove a catalogue with its files. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     number: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dashboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One of the charts, or today's figures. */
         get: {
             parameters: {
                 query: {
                     type: "totalsales" | "categorysales" | "statusWise" | "today";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChartOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The categories by priority; the owner finds his by words and in other orders too. */
         get: {
             parameters: {
@@ -5554,795 +684,119 @@ export interface paths {
                     sort?: "DEPT_CD" | "dept_name" | "PRIORITY" | "itemCount" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryPageOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Change a category's name or what is said about it. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CategoryChangeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Add a category under the next free code. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewCategoryIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dept/priority": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Put a category at another place among the others: lower numbers come first. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CategoryPriorityIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dept/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Remove a category without products, of which nothing was ordered. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedCategoryOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Have a file made, as far as one may see what is in it; the same one is never made twice at once.
          * @description A product list that others were given already, and that would be the same, is ready at once. 409 says
          *     that another file of the caller's waits, 429 that too many of his address or of the store do.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ExportIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/exports/{export_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                export_id: string;
-            };
-            cookie?: never;
-        };
         /** How far one's own file is and, once it is ready, its address for ten minutes. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     export_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The history of imports, newest first; by their date the oldest first, unless desc=Y. */
         get: {
             parameters: {
@@ -6352,541 +806,77 @@ export interface paths {
                     sort?: "createdAt" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RunPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Have an uploaded spreadsheet read: which columns it has, and which field each seems to hold. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ImportIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The fields that columns of a kind of spreadsheet may hold. */
         get: {
             parameters: {
                 query: {
                     kind: "products" | "categories" | "parties";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FieldsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/template": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** A spreadsheet (CSV) to fill in, with one row for an example. */
         get: {
             parameters: {
                 query: {
                     kind: "products" | "categories" | "parties";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "text/csv": string;
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
         /** How far an import is, what it would change or has changed, and which rows are refused. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -6894,12 +884,9 @@ export interface paths {
         /** Say which column holds which field, and have every row checked by that without any change. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -6907,453 +894,53 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
         /** Give an import up; one that is being applied or is done stays. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CanceledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/{run_id}/apply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Put the rows that were checked into the store: all that are right, or after a failure none. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/labels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The names of the extra fields of the checkout. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["LabelsOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -7361,13 +948,10 @@ export interface paths {
         /** Give fields of the checkout their labels; those of other fields stay. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
                     /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -7375,113 +959,15 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["LabelsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The way of a salesperson between two moments. */
         get: {
             parameters: {
@@ -7490,221 +976,36 @@ export interface paths {
                     toDate: string;
                     cd: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TrailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /**
          * Punch in, punch out, or say where one is while punched in.
          * @description 409 for a second punch-in, and for a punch-out or a position without a punch-in of the same day. A
          *     position that is not in India, or that nobody could have come to since the last one, is 422.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["RecordIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location/day": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The days of a salesperson: how far and how long, where he stayed, and what was ordered.
          * @description A stay is ten minutes or more within 150 metres; the way leaves out what is the telephone's error.
@@ -7716,345 +1017,41 @@ export interface paths {
                     toDate: string;
                     cd: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WorkingDaysOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location/filter": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The salespeople whose way can be looked at, by name. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SalespeopleOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Whether one is punched in: by the last punch of the store's own day. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What one was told, the newest first; the owner what he sent, or (`type=orders`) news of orders.
          * @description `accCd` changes nothing: customers and salespeople may name themselves, anybody else is 404.
@@ -8067,222 +1064,34 @@ export interface paths {
                     type?: "sent" | "orders";
                     accCd?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["NotificationPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/audience": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** How many people and devices a message would reach if it were sent now. */
         get: {
             parameters: {
                 query?: {
                     type?: "custom" | "type1" | "type2" | "type3" | "type4";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AudienceOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/campaigns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** What was sent, the newest first, and how far each is. */
         get: {
             parameters: {
@@ -8290,781 +1099,107 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CampaignPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Mark some or all of it as read; what others were told is passed over. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ReadIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/send/CustomNotification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Tell everybody who has an account; the same `Idempotency-Key` again tells nobody twice. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CustomIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneCampaignOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/send/templateNotification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Tell those who left a cart, have not ordered lately, have, or are new here (type1 to type4). */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TemplateIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneCampaignOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Let pushes reach this device, for as long as one is signed in on it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TokenIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PushTokenOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Let no push reach this device any more; other devices of the same person are told as before. */
         delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ForgottenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/unread": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** How much of it one has not read. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One's own orders, the newest first; a salesperson's those of his parties, the owner's all.
          * @description A guest sees those of his own session. With the order's number as `query` and the mobile number left
@@ -9081,221 +1216,36 @@ export interface paths {
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /**
          * Place an order: the same `Idempotency-Key` again answers with the same order.
          * @description Rates, tax and totals are the server's; where they are not what the buyer was shown it answers 409
          *     with the current figures.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PlaceOrderIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PlacedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PricesMovedOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/export/data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Orders with their items, the newest first, up to a thousand at once. */
         get: {
             parameters: {
@@ -9305,111 +1255,17 @@ export interface paths {
                     type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/filter": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The owner's list by type, with how many orders each type holds. */
         get: {
             parameters: {
@@ -9423,111 +1279,17 @@ export interface paths {
                     desc?: "Y" | "N";
                     type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnerOrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/sman": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The orders of a salesperson's parties, or of one of them. */
         get: {
             parameters: {
@@ -9540,463 +1302,63 @@ export interface paths {
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Move items or whole orders to another status: all of them or, where one may not go there, none. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["MoveIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["MovedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/status/counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** How many orders each type of the owner's list holds. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderCountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/status/total": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One of the four cards: orders, or items of a status, of the last 30 days and the 30 before. */
         get: {
             parameters: {
                 query: {
                     type: "total" | "Pending" | "Dispatched" | "Canceled";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CardOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/{order_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
         /** One order with its items and what happened to it; a guest's of another session as in the list. */
         get: {
             parameters: {
@@ -10004,341 +1366,43 @@ export interface paths {
                     pMobileNo?: string;
                     query?: string;
                 };
-                header?: never;
                 path: {
                     order_id: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/{order_id}/books": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Have an order sent to the accounting package, once more where it was sent before. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     order_id: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderBooksOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/owner": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Theme, logo, banners and links. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnerOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -10349,13 +1413,10 @@ export interface paths {
          */
         put: {
             parameters: {
-                query?: never;
                 header?: {
                     /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -10363,341 +1424,44 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AppLinkOut"] | components["schemas"]["LookOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/owner/company": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The firm as its owner sees it, bank account and all. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCompanyOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/places": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The states, and the districts and towns of one of them: suggestions for an address. */
         get: {
             parameters: {
                 query?: {
                     state?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PlacesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/administrators": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Who administers the platform. They are made by the command line alone. */
         get: {
             parameters: {
@@ -10705,102 +1469,17 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AdministratorsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** What administrators did, the newest first. `action=stores` is whatever was done to stores. */
         get: {
             parameters: {
@@ -10811,215 +1490,34 @@ export interface paths {
                     administrator?: string | null;
                     action?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AuditOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/auth": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sign in as an administrator, with a code where the second factor is on. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorSignInIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AdministratorTokenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unauthorized */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CodeWantedOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/failures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** A page of the tasks that were tried often enough, the latest first. */
         get: {
             parameters: {
@@ -11028,344 +1526,51 @@ export interface paths {
                     per_page?: number;
                     store?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FailuresOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/failures/{failure}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                failure: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Give a failed task up: what it was to do is not done. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     failure: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/failures/{failure}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                failure: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Have a failed task worked on at once; should it fail again, it is listed again. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     failure: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** A page of the jobs, the newest first. */
         get: {
             parameters: {
@@ -11376,1339 +1581,179 @@ export interface paths {
                     kind?: "export" | "restore" | "move" | "erase" | "migrate" | null;
                     store?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["JobsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/jobs/{job_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                job_id: string;
-            };
-            cookie?: never;
-        };
         /** One job, and where the file is that it has made. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     job_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/jobs/{job_id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                job_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Have a job that failed done again. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     job_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** End this sign-in: its token is refused from now on. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description No Content */
                 204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The administrator who asks. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["MeOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/migrations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Bring every store that is behind to this release. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["In"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/onboarding": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Where a request for a store stands: waiting, denied, or active: then one may sign in. */
         get: {
             parameters: {
                 query: {
                     request: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OpenedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Open a store of one's own and be signed in; where an administrator decides, the request waits. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["OnboardingIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OnboardedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/onboarding/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Have a code sent to the number that a store is to be opened with. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["OpeningCodeIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AskedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/operations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Versions of the stores' schemas, databases, queues, workers, failures and health. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OperationsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Change one's password; every other sign-in ends. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorPasswordIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** A new token for the refresh cookie, which is used up and replaced. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AdministratorTokenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** A page of the stores, by itself the newest first. A minus turns an order round: `-orders30`. */
         get: {
             parameters: {
@@ -12719,307 +1764,53 @@ export interface paths {
                     state?: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing" | "look" | null;
                     sort?: "companyName" | "personName" | "city" | "state" | "products" | "customers" | "orders30" | "lastOrder" | "storage" | "schemaVersion" | "database" | "createdAt" | "-companyName" | "-personName" | "-city" | "-state" | "-products" | "-customers" | "-orders30" | "-lastOrder" | "-storage" | "-schemaVersion" | "-database" | "-createdAt" | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["StoresOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Open a store; it is ready when the answer comes. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorsStoreIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OpenedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
         /** A store with its usage day by day, limits, open sign-ins, last syncs and failed tasks. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["StoreDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
         /** Erase a closed store: schema, role, files, keys. Nothing brings it back but an archive. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13027,101 +1818,19 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
         /** Change whom one writes to about a store, and what it may take; what is left out stays. */
         patch: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13129,112 +1838,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["StoreDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Service Unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Make the store that somebody asked for; its owner can sign in at once. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13242,116 +1860,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Close a store; it can be opened again for some days and is erased then. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13359,116 +1882,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/deny": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Refuse a store that somebody asked for; he may ask again. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13476,116 +1904,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Put everything of a store into one archive. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13593,116 +1926,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/migrate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Bring one store to this release. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13710,116 +1948,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Move a store to another database; it is read all the while, but not changed for some seconds. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13827,116 +1970,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Give the owner a new password, told this once; wherever he is signed in he has to sign in anew. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13944,116 +1992,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PasswordOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Open a closed store again, as it was. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14061,116 +2014,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Serve a suspended store again. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14178,116 +2036,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/suspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Show customers and owner a plain notice instead of the store; nothing in it is touched. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14295,437 +2058,62 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/two-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Turn the second factor on; the recovery codes are shown this once. Every other sign-in ends. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TwoFactorCodeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RecoveryCodesOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Begin with the second factor: what an authenticator is to be given; PUT its first code then. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorConfirmIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TwoFactorOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Turn the second factor off. */
         delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ConfirmWithCodeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["MeOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** A page of products: all, of a category, or found by words. */
         get: {
             parameters: {
@@ -14739,92 +2127,11 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductPageOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -14832,13 +2139,10 @@ export interface paths {
         /** Change what is given of a product and of the sizes that are named; the rest stays as it is. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
                     /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14846,562 +2150,76 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersProductOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Add a product of one's own, which no accounting package keeps. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewProductIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersProductOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Add one picture of a bulk upload to its code. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["BulkIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/catalog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Give all products of a category a catalogue to download, or take it away. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CategoryCatalogIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/categoryId": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The categories with how many pictures each has. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryCountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/getAllItems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The products for a list on paper: as in the shop, a thousand at once. */
         get: {
             parameters: {
@@ -15415,564 +2233,83 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/highlights": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** What the home page shows: categories that sell, the first products, the best selling ones. */
         get: {
             parameters: {
                 query?: {
                     partyCd?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["HighlightsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/image": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Put others in place of a code's pictures, or the same in another order; none takes them away. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ReplacedIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Give a product or category its pictures; new ones show once they are prepared. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PicturesIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/item/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Remove a product that one has added oneself and nobody has ordered. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedProductOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/itemsById/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
         /** One product with its description, and a page of those that sell beside it, eight at once. */
         get: {
             parameters: {
@@ -15985,113 +2322,20 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/itemsWithoutImage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** A page of the products that have no picture yet. */
         get: {
             parameters: {
@@ -16105,111 +2349,17 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/productId": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The products with how many pictures each has, five thousand at once. */
         get: {
             parameters: {
@@ -16217,232 +2367,34 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductCountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Take a code's pictures away. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     number: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/categoryWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Categories and what was ordered of them, or the orders with what they have of each category. */
         get: {
             parameters: {
@@ -16456,111 +2408,17 @@ export interface paths {
                     deptCd?: string | null;
                     summary?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/filters/categoryWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Categories that a report can be narrowed down to, up to 200 by name. */
         get: {
             parameters: {
@@ -16568,111 +2426,17 @@ export interface paths {
                     page?: number;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryChoicesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/filters/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Parties that a report can be narrowed down to: those who have ordered, up to 200 by name. */
         get: {
             parameters: {
@@ -16680,111 +2444,17 @@ export interface paths {
                     page?: number;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PartyChoicesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/locations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Who was where and when: punches and positions, of one salesperson or of all. */
         get: {
             parameters: {
@@ -16797,111 +2467,17 @@ export interface paths {
                     sort?: "VOUCH_DT" | "USER_CD" | "SMAN_NAME" | "REMARK" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PositionPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Orders of a span of days without their canceled items; where all are canceled, not at all. */
         get: {
             parameters: {
@@ -16913,111 +2489,17 @@ export interface paths {
                     sort?: "createdAt" | "ORDER_NO" | "ACC_NAME" | "CITY" | "STATUS" | "QUANTITY" | "NO_OF_ITEM" | "ITEM_AMT" | "NET_AMT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/partyWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Parties and what they ordered, or the orders of all or of one of them. */
         get: {
             parameters: {
@@ -17031,111 +2513,17 @@ export interface paths {
                     partyCd?: string | null;
                     summary?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/statusWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Orders with their items of a status, canceled ones too. */
         get: {
             parameters: {
@@ -17148,209 +2536,23 @@ export interface paths {
                     desc?: "Y" | "N";
                     status?: "" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/saral/about": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The company behind a mobile number; an empty result means that there is no such store. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AboutOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -17358,13 +2560,10 @@ export interface paths {
         /** Change what is given of the firm: what the owner writes is his own from then on. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
                     /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -17372,230 +2571,27 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCompanyOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/saral/company": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The companies, with their years, that the accounting package has told of. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["BooksOfYearsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/saral/getAllCompany": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Every active store, by name; for the application of one store that store alone. */
         get: {
             parameters: {
@@ -17604,209 +2600,23 @@ export interface paths {
                     per_page?: number;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["VendorsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The store's switches: those of the storefront, for the owner all of them. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettingsOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -17814,13 +2624,10 @@ export interface paths {
         /** Have just these switches on and all others off. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
                     /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -17828,328 +2635,33 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettingsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** What the store has already of what it needs before its customers can order and pay. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChecklistOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/spsfile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Data set, number of the next order, and the price grade of whoever has none. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ConfigOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -18157,13 +2669,10 @@ export interface paths {
         /** Change what is given of the configuration; the next order's number has to be above all others. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
                     /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -18171,113 +2680,15 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ConfigOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The history of synchronisations, newest first. */
         get: {
             parameters: {
@@ -18285,1143 +2696,150 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Bring the store in step with its books; while that is under way it is the same run again. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AskIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["BegunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/agents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The computers that are connected. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PairedAgentsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** A code that connects one computer, once, within ten minutes. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PairingOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/agents/{agent_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agent_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Disconnect a computer: its token is no good from now on. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     agent_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RevokedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** An address that takes an export of an accounting package, for POST /sync with its `fileId`. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["FileIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncFileOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** What the owner chose for his accounting package, and the names there that he may choose from. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncSettingsOut"];
-                    };
-                };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Change what is sent of that. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SettingsIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncSettingsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** How agent and accounting package stand, what ran last, what runs, and which orders wait. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncStatusOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
         /** How far a synchronisation is, or what it has changed. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneSyncOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/{run_id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Have a synchronisation carried out that waits for consent, or give it up. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -19429,1050 +2847,149 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneSyncOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/{run_id}/rejects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
         /** The rows that were refused, with the reasons (CSV). */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "text/csv": string;
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/telemetry/traces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Take a page's traces, as OTLP has them in JSON, where this server makes traces. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TracesIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TracesTakenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No traces are made here */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many at a time */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** How far uploads are; those that are not known (any more) are left out. */
         get: {
             parameters: {
                 query: {
                     names: string[];
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UploadsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Upload a picture or video of a product. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "multipart/form-data": components["schemas"]["ProductFileIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FileNameOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/images": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Upload up to ten pictures. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "multipart/form-data": components["schemas"]["FilesIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FileNamesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/notificationImg": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Upload the picture of a notification. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "multipart/form-data": components["schemas"]["NotificationFileIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FileNameOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/signUrl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** An address that takes one file by PUT: pictures, videos, PDFs, tables. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SignIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Take an upload back; what was made of it stays where it is shown. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     name: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WithdrawnOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Customers and salespeople in one list, by name unless another order is asked for. */
         get: {
             parameters: {
@@ -20485,229 +3002,38 @@ export interface paths {
                     export?: boolean;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UserPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Add a salesperson, who is given the next free code and has no password yet. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewSalespersonIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
         /** Change a salesperson; one's name is the accounting package's where it keeps him. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -20715,125 +3041,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/{code}/lock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
         /** Keep a salesperson out at once, or let him sign in again. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -20841,116 +3063,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/{code}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
         /** Give a salesperson a password, which ends his sign-ins, or a code to choose one within two days. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -20958,99 +3085,15 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PasswordForOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No good key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not the content that is taken here */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not to be had at the moment */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AboutOut: {
@@ -21158,14 +3201,14 @@ export interface components {
         AddApprovalIn: {
             accCd: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /**
              * @default null
              * @enum {string|null}
              */
-            isApproved: "Y" | "N" | null;
+            isApproved?: "Y" | "N" | null;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             uniqueNo: string;
         };
         AdministratorConfirmIn: {
@@ -21183,7 +3226,7 @@ export interface components {
         };
         AdministratorSignInIn: {
             /** @default  */
-            code: string | null;
+            code?: string | null;
             email: string;
             password: string;
         };
@@ -21198,15 +3241,12 @@ export interface components {
             city: string;
             companyName: string;
             /** @default null */
-            database: string | null;
+            database?: string | null;
             /** Format: email */
             email: string;
             mobileNo: string;
             password: string;
             personName: string;
-        };
-        AgentRunOut: {
-            result: components["schemas"]["Run"];
         };
         AgentStateOut: {
             machine: string;
@@ -21215,13 +3255,6 @@ export interface components {
             /** @enum {string} */
             state: "never" | "ok" | "late" | "revoked";
             version: string;
-        };
-        Announced: {
-            /** Format: uuid */
-            id: string;
-            missing: string[];
-            /** Format: uuid */
-            run: string;
         };
         AnswerIn: {
             accept: boolean;
@@ -21237,10 +3270,10 @@ export interface components {
             MODEL_NAME: string;
             SMAN_CD: string | null;
             UNIQUE_NO: string;
-            account: (Record<string, never> | null) | components["schemas"]["ApprovedAccountOut"];
+            account: null | components["schemas"]["ApprovedAccountOut"];
             apId: number;
             askedAt: string;
-            sman: (Record<string, never> | null) | components["schemas"]["ApprovedSalespersonOut"];
+            sman: null | components["schemas"]["ApprovedSalespersonOut"];
         };
         ApprovalPageOut: {
             pagination: components["schemas"]["PaginationOut"];
@@ -21257,20 +3290,20 @@ export interface components {
         };
         AskIn: {
             /** @default  */
-            dataNm: string | null;
+            dataNm?: string | null;
             /** @default false */
-            dryRun: boolean;
+            dryRun?: boolean;
             /** @default null */
-            fileId: string | null;
+            fileId?: string | null;
             /** @default null */
-            mapping: {
+            mapping?: {
                 [key: string]: unknown;
             } | null;
             /**
              * @default all
              * @enum {string}
              */
-            mode: "all" | "stock";
+            mode?: "all" | "stock";
         };
         AskedCode: {
             goodSeconds: number;
@@ -21297,19 +3330,6 @@ export interface components {
         AuditOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["AuditEntryOut"][];
-        };
-        BeatIn: {
-            datasets?: components["schemas"]["DatasetIn"][];
-            health?: components["schemas"]["HealthIn"];
-            /** @default null */
-            known: components["schemas"]["KnownIn"] | (Record<string, never> | null);
-            /** @default  */
-            machine: string;
-            /** @default  */
-            version: string;
-        };
-        BeatOut: {
-            result: components["schemas"]["Heard"];
         };
         Begun: {
             /** Format: uuid */
@@ -21400,7 +3420,7 @@ export interface components {
             UOM: string;
             available: boolean;
             cartId: number;
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             itemCd: string;
         };
         CartOut: {
@@ -21468,7 +3488,7 @@ export interface components {
             OWN_FIELDS?: string[];
             PRIORITY: number;
             dept_name: string;
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             itemCount: number;
             withoutImage?: number;
         };
@@ -21483,7 +3503,7 @@ export interface components {
         ChangeLineIn: {
             cartId: number;
             /** @default null */
-            partyCd: string | null;
+            partyCd?: string | null;
             quantity: number;
         };
         ChangeOut: {
@@ -21527,12 +3547,12 @@ export interface components {
         ClaimIn: {
             code: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
             userName: string;
         };
         CodeIn: {
@@ -21543,12 +3563,12 @@ export interface components {
         CodeSignInIn: {
             code: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             ticket: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         CodeWantedOut: {
             code: number;
@@ -21622,21 +3642,8 @@ export interface components {
         CustomIn: {
             body: string;
             /** @default null */
-            imgUrl: string | null;
+            imgUrl?: string | null;
             title: string;
-        };
-        DatasetIn: {
-            /** @default  */
-            compName: string;
-            dataNm: string;
-            /** @default  */
-            fromyr: string;
-            /** @default  */
-            guid: string;
-            /** @default true */
-            open: boolean;
-            /** @default  */
-            toyr: string;
         };
         DeactivateIn: {
             accCd: string;
@@ -21668,21 +3675,21 @@ export interface components {
         };
         DeliveryIn: {
             /** @default  */
-            ADD1: string | null;
+            ADD1?: string | null;
             /** @default  */
-            ADD2: string | null;
+            ADD2?: string | null;
             /** @default  */
-            CITY: string | null;
+            CITY?: string | null;
             /** @default  */
-            EMAIL: string | null;
+            EMAIL?: string | null;
             /** @default  */
-            MOBILENO: string | null;
+            MOBILENO?: string | null;
             /** @default  */
-            NAME: string | null;
+            NAME?: string | null;
             /** @default  */
-            PINCODE: string | null;
+            PINCODE?: string | null;
             /** @default  */
-            STATE: string | null;
+            STATE?: string | null;
         };
         DeliveryOut: {
             ADD1?: string;
@@ -21718,7 +3725,7 @@ export interface components {
             phone: string;
             products: number;
             schemaVersion: string;
-            sessions: (Record<string, never> | null) | components["schemas"]["OpenSignInsOut"];
+            sessions: null | components["schemas"]["OpenSignInsOut"];
             /** @enum {string} */
             state: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing";
             storage: number;
@@ -21734,7 +3741,7 @@ export interface components {
         EnrolIn: {
             code: string;
             /** @default  */
-            machine: string;
+            machine?: string;
         };
         Enrolled: {
             /** Format: uuid */
@@ -21788,63 +3795,63 @@ export interface components {
              * @default False
              * @enum {string}
              */
-            blackList: "Y" | "N";
+            blackList?: "Y" | "N";
             /** @default null */
-            cd: string | null;
+            cd?: string | null;
             /** @default null */
-            dept_cd: string | null;
+            dept_cd?: string | null;
             /**
              * @default False
              * @enum {string}
              */
-            desc: "Y" | "N";
+            desc?: "Y" | "N";
             /**
              * @default pdf
              * @enum {string}
              */
-            format: "pdf" | "csv";
+            format?: "pdf" | "csv";
             /**
              * @default null
              * @example 2026-11-20 00:00:00
              */
-            fromDate: string | null;
+            fromDate?: string | null;
             /** @enum {string} */
             kind: "order" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "locations" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /** @default null */
-            orderId: number | null;
+            orderId?: number | null;
             /** @default null */
-            partyCd: string | null;
+            partyCd?: string | null;
             /** @default  */
-            query: string | null;
+            query?: string | null;
             /** @default  */
-            smanCd: string;
+            smanCd?: string;
             /** @default null */
-            sort: string | null;
+            sort?: string | null;
             /**
              * @default
              * @enum {string}
              */
-            status: "" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            status?: "" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
             /**
              * @default null
              * @example 2026-11-20 00:00:00
              */
-            toDate: string | null;
+            toDate?: string | null;
             /**
              * @default total
              * @enum {string}
              */
-            type: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
             /**
              * @default
              * @enum {string}
              */
-            userType: "" | "account" | "sman";
+            userType?: "" | "account" | "sman";
             /**
              * @default False
              * @enum {string}
              */
-            withoutImage: "Y" | "N";
+            withoutImage?: "Y" | "N";
         };
         ExportOut: {
             result: components["schemas"]["ExportBody"];
@@ -21887,10 +3894,10 @@ export interface components {
         };
         FilesIn: {
             /** @default null */
-            height: number | null;
+            height?: number | null;
             images: string[];
             /** @default null */
-            width: number | null;
+            width?: number | null;
         };
         Forgotten: {
             forgotten: number;
@@ -21927,21 +3934,6 @@ export interface components {
             entity: string;
             name: string;
         };
-        HealthIn: {
-            /** @default null */
-            problem: string | null;
-            /** @default  */
-            product: string | null;
-            /** @default false */
-            reachable: boolean;
-            /** @default  */
-            version: string | null;
-        };
-        Heard: {
-            mobileNo: string;
-            settings: components["schemas"]["SyncSettingsBody"];
-            token: string | null;
-        };
         HighlightsBody: {
             bestSelling: components["schemas"]["ProductOut"][];
             featured: components["schemas"]["ProductOut"][];
@@ -21968,7 +3960,7 @@ export interface components {
             /** @enum {string} */
             kind: "products" | "categories" | "parties";
             /** @default  */
-            name: string;
+            name?: string;
         };
         In: Record<string, never>;
         InsertedOut: {
@@ -22000,12 +3992,6 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["JobOut"][];
         };
-        KnownIn: {
-            godowns?: string[];
-            ledgers?: string[];
-            levels?: string[];
-            voucherTypes?: string[];
-        };
         KnownOut: {
             godowns: string[];
             ledgers: string[];
@@ -22034,10 +4020,6 @@ export interface components {
             VERSION?: string;
             result: components["schemas"]["LabelOut"][];
         };
-        LedgerOut: {
-            amount: string;
-            name: string;
-        };
         LimitsIn: {
             ordersADay?: number | null;
             products?: number | null;
@@ -22059,7 +4041,7 @@ export interface components {
         };
         LookIn: {
             /** @default null */
-            data: (string | string[] | {
+            data?: (string | string[] | {
                 [key: string]: string;
             }) | null;
             /** @enum {string} */
@@ -22068,9 +4050,6 @@ export interface components {
         LookOut: {
             result: components["schemas"]["StorefrontOut"];
             waiting: string[];
-        };
-        ManifestIn: {
-            format: string;
         };
         MappingIn: {
             mapping: {
@@ -22094,19 +4073,15 @@ export interface components {
              * @default orderitm
              * @enum {string}
              */
-            type: "order" | "orderitm";
+            type?: "order" | "orderitm";
         };
         MoveStoreIn: {
             database: string;
             /** @default  */
-            reason: string;
+            reason?: string;
         };
         MovedOut: {
             result: number[];
-        };
-        NamedOut: {
-            key: string;
-            name: string;
         };
         NewAccountIn: {
             accName: string;
@@ -22124,7 +4099,7 @@ export interface components {
             pan?: string;
             partyGd?: string;
             /** @default null */
-            passwd: string | null;
+            passwd?: string | null;
             personNm?: string;
             phone1: string;
             phone2?: string;
@@ -22137,7 +4112,7 @@ export interface components {
             description?: string;
             files: string;
             /** @default  */
-            imgUrl: string | null;
+            imgUrl?: string | null;
             title: string;
         };
         NewCategoryIn: {
@@ -22161,7 +4136,7 @@ export interface components {
         NewProductIn: {
             data: components["schemas"]["NewProductDataIn"];
             /** @default null */
-            itemCd: string | null;
+            itemCd?: string | null;
         };
         NewSalespersonIn: {
             area?: string;
@@ -22169,11 +4144,6 @@ export interface components {
             email?: string;
             phone1?: string;
             smanName: string;
-        };
-        Noted: {
-            id: number;
-            rev: number;
-            state: string;
         };
         NotificationFileIn: {
             /** Format: binary */
@@ -22207,21 +4177,21 @@ export interface components {
         OnboardingIn: {
             city: string;
             /** @default  */
-            code: string;
+            code?: string;
             companyName: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** Format: email */
             email: string;
             mobileNo: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             personName: string;
             /** @default  */
-            ticket: string;
+            ticket?: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         OneAccountOut: {
             result: components["schemas"]["AccountOut"];
@@ -22295,10 +4265,10 @@ export interface components {
             SMAN_NAME: string | null;
             /** @enum {string} */
             STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
-            accounts: (Record<string, never> | null) | components["schemas"]["PartyOut"];
-            books?: (Record<string, never> | null) | components["schemas"]["BooksOut"];
+            accounts: null | components["schemas"]["PartyOut"];
+            books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
-            orderDtl: (Record<string, never> | null) | components["schemas"]["DeliveryOut"];
+            orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];
             timeline: components["schemas"]["TimelineOut"][];
@@ -22319,7 +4289,7 @@ export interface components {
             RATEOFTAX: number;
             SIZE_CD: string;
             UOM: string;
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             oitmid: number;
         };
         OrderOut: {
@@ -22338,30 +4308,16 @@ export interface components {
             SMAN_NAME: string | null;
             /** @enum {string} */
             STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
-            accounts: (Record<string, never> | null) | components["schemas"]["PartyOut"];
-            books?: (Record<string, never> | null) | components["schemas"]["BooksOut"];
+            accounts: null | components["schemas"]["PartyOut"];
+            books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
-            orderDtl: (Record<string, never> | null) | components["schemas"]["DeliveryOut"];
+            orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];
         };
         OrderPageOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["OrderOut"][];
-        };
-        OutcomeIn: {
-            /** @default null */
-            guid: string | null;
-            /** @default null */
-            message: string | null;
-            /** @default null */
-            number: string | null;
-            /** @enum {string} */
-            outcome: "created" | "exists" | "altered" | "cancelled" | "rejected" | "alarm" | "unknown";
-            rev: number;
-        };
-        OutcomeOut: {
-            result: components["schemas"]["Noted"];
         };
         OwnerOrderPageOut: {
             counts: components["schemas"]["CountsOut"];
@@ -22417,25 +4373,6 @@ export interface components {
             taxLedgers: components["schemas"]["TaxLedgersOut"];
             voucherType: string;
         };
-        PackOut: {
-            result: components["schemas"]["Announced"];
-        };
-        PaginationMetadata: {
-            /** @description First available page number. */
-            first_page?: number;
-            /** @description Last available page number. */
-            last_page?: number;
-            /** @description Next page number. */
-            next_page?: number;
-            /** @description Current page number. */
-            page?: number;
-            /** @description Previous page number. */
-            previous_page?: number;
-            /** @description Total number of items. */
-            total?: number;
-            /** @description Total number of pages. */
-            total_pages?: number;
-        };
         PaginationOut: {
             nextPage: number | null;
             previousPage: number | null;
@@ -22461,18 +4398,6 @@ export interface components {
         };
         PairingOut: {
             result: components["schemas"]["Pairing"];
-        };
-        PartAheadOut: {
-            code: number;
-            errors?: {
-                [key: string]: unknown;
-            };
-            message: string;
-            received?: number;
-            status: string;
-        };
-        PartOut: {
-            result: components["schemas"]["Received"];
         };
         PartyChoice: {
             PARTY_CD: string;
@@ -22503,9 +4428,9 @@ export interface components {
         };
         PasswordForIn: {
             /** @default false */
-            oneTime: boolean;
+            oneTime?: boolean;
             /** @default null */
-            password: string | null;
+            password?: string | null;
         };
         PasswordForOut: {
             result: components["schemas"]["PasswordFor"];
@@ -22526,24 +4451,24 @@ export interface components {
         };
         PlaceOrderIn: {
             /** @default null */
-            itemAmt: number | null;
+            itemAmt?: number | null;
             /** @default null */
-            netAmt: number | null;
+            netAmt?: number | null;
             /** @default null */
-            orderDtl: components["schemas"]["DeliveryIn"] | (Record<string, never> | null);
+            orderDtl?: components["schemas"]["DeliveryIn"] | null;
             orderItm: components["schemas"]["WantedIn"][];
             /** @default null */
-            paidAmt: number | null;
+            paidAmt?: number | null;
             /** @default null */
-            partyId: string | null;
+            partyId?: string | null;
             /** @default  */
-            paymentMode: string;
+            paymentMode?: string;
             /** @default  */
-            remarks1: string | null;
+            remarks1?: string | null;
             /** @default  */
-            remarks2: string | null;
+            remarks2?: string | null;
             /** @default  */
-            remarks3: string | null;
+            remarks3?: string | null;
         };
         Placed: {
             ORDER_NO: number;
@@ -22585,7 +4510,7 @@ export interface components {
         };
         PreviewIn: {
             /** @default null */
-            accCd: string | null;
+            accCd?: string | null;
         };
         PreviewOut: {
             accCd: string | null;
@@ -22629,7 +4554,7 @@ export interface components {
             RATEOFTAX?: number;
             UOM?: string | null;
             /** @default null */
-            variant: components["schemas"]["SizeIn"][] | null;
+            variant?: components["schemas"]["SizeIn"][] | null;
         };
         ProductDetailOut: {
             next?: string | null;
@@ -22659,7 +4584,7 @@ export interface components {
             UOM: string;
             VERSION?: string;
             dept: components["schemas"]["DepartmentOut"];
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             variant: components["schemas"]["VariantOut"][];
         };
         ProductPageOut: {
@@ -22673,18 +4598,6 @@ export interface components {
             total: number;
             totalItems: number;
         };
-        ProgressIn: {
-            /** @default 0 */
-            done: number;
-            /** @default  */
-            entity: string | null;
-            /** @default null */
-            message: string | null;
-            /** @enum {string} */
-            phase: "reading" | "uploading" | "failed";
-            /** @default 0 */
-            total: number;
-        };
         PushToken: {
             token: string;
         };
@@ -22694,28 +4607,24 @@ export interface components {
         PutInCartIn: {
             itemCd: string;
             /** @default null */
-            partyCd: string | null;
+            partyCd?: string | null;
             quantity: number;
             /** @default null */
-            sizeCd: string | null;
+            sizeCd?: string | null;
         };
         ReadIn: {
             /** @default false */
-            all: boolean;
+            all?: boolean;
             /** @default null */
-            id: (number | number[]) | null;
+            id?: (number | number[]) | null;
         };
         ReasonIn: {
             /** @default  */
-            reason: string;
-        };
-        Received: {
-            received: number;
-            whole: boolean;
+            reason?: string;
         };
         RecordIn: {
             /** @default null */
-            accuracy: number | null;
+            accuracy?: number | null;
             lat: number;
             longi: number;
             /** @enum {unknown} */
@@ -22809,13 +4718,13 @@ export interface components {
         ResetIn: {
             code: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             ticket: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         ResourceIn: {
             scopeSpans: components["schemas"]["ScopeIn"][];
@@ -22826,13 +4735,6 @@ export interface components {
         };
         RevokedOut: {
             result: components["schemas"]["Revoked"];
-        };
-        Run: {
-            /** Format: uuid */
-            id: string;
-            message: string | null;
-            /** @enum {string} */
-            state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
         };
         RunOut: {
             columns: string[];
@@ -22935,52 +4837,52 @@ export interface components {
         };
         SignInIn: {
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
             userName: string;
         };
         SignUpIn: {
             /** @default  */
-            accName: string;
+            accName?: string;
             /** @default  */
-            address1: string;
+            address1?: string;
             /** @default  */
-            address2: string;
+            address2?: string;
             /** @default  */
-            city: string;
+            city?: string;
             /** @default  */
-            code: string;
+            code?: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            distributor: string;
+            distributor?: string;
             /** @default  */
-            district: string;
+            district?: string;
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            gst: string;
+            gst?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             /** @default  */
-            pan: string;
+            pan?: string;
             passwd: string;
             personNm: string;
             phone1: string;
             /** @default  */
-            pincode: string;
+            pincode?: string;
             /** @enum {string} */
             role: "Dealer" | "Distributor" | "Electricians";
             /** @default  */
-            state: string;
+            state?: string;
             /** @default  */
-            ticket: string;
+            ticket?: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         SignedInOut: {
             isVerified?: boolean;
@@ -23023,9 +4925,9 @@ export interface components {
         Status: {
             accounting: components["schemas"]["AccountingStateOut"];
             agent: components["schemas"]["AgentStateOut"];
-            lastSync: (Record<string, never> | null) | components["schemas"]["SyncRunOut"];
+            lastSync: null | components["schemas"]["SyncRunOut"];
             refusedOrders: number;
-            running: (Record<string, never> | null) | components["schemas"]["SyncRunOut"];
+            running: null | components["schemas"]["SyncRunOut"];
             waitingOrders: number;
         };
         StoreDetailOut: {
@@ -23063,7 +4965,7 @@ export interface components {
         StorefrontOut: {
             APPLINK: string;
             BANNER: string[];
-            COLOR: (Record<string, never> | null) | components["schemas"]["ColoursOut"];
+            COLOR: null | components["schemas"]["ColoursOut"];
             FBLINK: string;
             IGLINK: string;
             LOGO: string | null;
@@ -23119,21 +5021,6 @@ export interface components {
             state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
             tables: components["schemas"]["FoundTableOut"][];
         };
-        SyncSettingsBody: {
-            dataNm: string;
-            godown: string;
-            guestLedger: string;
-            levels: {
-                [key: string]: string;
-            };
-            roundOffLedger: string;
-            salesLedger: string;
-            salespeople: string;
-            sendOn: string;
-            stockMinutes: number;
-            taxLedgers: components["schemas"]["TaxLedgersOut"];
-            voucherType: string;
-        };
         SyncSettingsOut: {
             result: components["schemas"]["OwnersSyncSettingsBody"];
         };
@@ -23155,11 +5042,11 @@ export interface components {
         };
         TaxLedgersIn: {
             /** @default  */
-            cgst: string;
+            cgst?: string;
             /** @default  */
-            igst: string;
+            igst?: string;
             /** @default  */
-            sgst: string;
+            sgst?: string;
         };
         TaxLedgersOut: {
             cgst: string;
@@ -23169,7 +5056,7 @@ export interface components {
         TemplateIn: {
             body: string;
             /** @default null */
-            imgUrl: string | null;
+            imgUrl?: string | null;
             title: string;
             /** @enum {string} */
             type: "type1" | "type2" | "type3" | "type4";
@@ -23305,64 +5192,19 @@ export interface components {
             since: string;
             until: string;
         };
-        VoucherLineOut: {
-            amount: string;
-            key: string;
-            name: string;
-            quantity: string;
-            rate: string;
-            unit: string;
-        };
-        VoucherOut: {
-            /** @enum {string} */
-            action: "create" | "alter" | "cancel";
-            dataNm: string;
-            date: string;
-            godown: string;
-            guid: string | null;
-            id: number;
-            ledgers: components["schemas"]["LedgerOut"][];
-            lines: components["schemas"]["VoucherLineOut"][];
-            narration: string;
-            orderNo: string;
-            party: components["schemas"]["NamedOut"];
-            /** Format: uuid */
-            remoteId: string;
-            rev: number;
-            salesLedger: string;
-            total: string;
-            voucherType: string;
-        };
-        VouchersOut: {
-            result: components["schemas"]["VoucherOut"][];
-        };
-        Wanted: {
-            dataNm: string;
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            mode: "all" | "stock";
-        };
         WantedIn: {
             /** @default null */
-            cartId: number | null;
+            cartId?: number | null;
             itemCd: string;
             quantity: number;
             /** @default null */
-            sizeCd: string | null;
+            sizeCd?: string | null;
         };
         WithdrawnBody: {
             fileName: string;
         };
         WithdrawnOut: {
             result: components["schemas"]["WithdrawnBody"];
-        };
-        Work: {
-            orders: number;
-            sync: (Record<string, never> | null) | components["schemas"]["Wanted"];
-        };
-        WorkOut: {
-            result: components["schemas"]["Work"];
         };
         WorkingDayBody: {
             mandatory: boolean;
@@ -23420,7 +5262,7 @@ export interface components {
             failures: number;
             head: string;
             health: components["schemas"]["_Health"];
-            migration: (Record<string, never> | null) | components["schemas"]["JobOut"];
+            migration: null | components["schemas"]["JobOut"];
             queues: components["schemas"]["_Queue"][];
             schemas: components["schemas"]["_Version"][];
             spares: number;
@@ -23439,30 +5281,9 @@ export interface components {
             name: string;
         };
     };
-    responses: {
-        /** @description Default error response */
-        DEFAULT_ERROR: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorOut"];
-            };
-        };
-        /** @description Unprocessable Entity */
-        UNPROCESSABLE_ENTITY: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorOut"];
-            };
-        };
-    };
+    responses: never;
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
-export type operations = Record<string, never>;

@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { call, get } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 /** States of India, and of one of them its districts and towns: suggestions for an address. */
@@ -7,8 +8,10 @@ export type Places = Wire["Places"];
 const placesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPlaces: build.query<Places, string>({
-      query: (state) => ({ url: "places", params: state ? { state } : {} }),
-      transformResponse: ({ result }: Wire["PlacesOut"]) => result,
+      ...call(
+        (state) => get("/api/places", { query: state ? { state } : {} }),
+        ({ result }) => result,
+      ),
       keepUnusedDataFor: 3600,
     }),
   }),

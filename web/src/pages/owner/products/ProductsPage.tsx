@@ -7,6 +7,7 @@ import { NothingFound } from "@/features/backoffice/list/NothingFound";
 import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListOwnersProductsQuery } from "@/features/products/api";
+import { PRODUCT_SORT } from "@/features/products/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -69,7 +70,7 @@ export default function ProductsPage() {
         of={products}
         list={list}
         view={view}
-        ownOrder={{ sort: "PRIORITY", desc: false }}
+        ownOrder={{ sort: PRODUCT_SORT.priority, desc: false }}
         keyOf={({ code }) => code}
         nameOf={({ name }) => name}
         onOpen={({ code }) => edit(code)}

@@ -33,6 +33,7 @@ lint: prepared ## Check style, types, layers, API document, licences, and that n
 	$(BIN)/python -m deploy.openapi --check
 	cd web && npx --no-install biome check .
 	cd web && npx --no-install tsc --noEmit
+	cd web && npx --no-install depcruise src
 	$(BIN)/python -m deploy.licences
 	$(BIN)/python -m deploy.secret_scan
 

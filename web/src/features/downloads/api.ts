@@ -2,10 +2,10 @@ import { api } from "@/shared/api/base";
 import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-/** What can be had as a file, as the server names it. */
+/** What can be downloaded as a file. */
 export type DownloadRequest =
   | { kind: "order"; orderId: number }
-  | { kind: "products"; dept_cd?: string; query?: string; partyCd?: string };
+  | { kind: "products"; category?: string; query?: string; party?: string };
 
 export type Download = Wire["ExportBody"];
 
@@ -13,7 +13,11 @@ const downloadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     startDownload: build.mutation<Download, DownloadRequest>({
       ...call(
-        (body) => post("/api/exports", { body }),
+        (request) => {
+          if (request.kind === "order") return post("/api/exports", { body: request });
+          const { kind, category, query, party } = request;
+          return post("/api/exports", { body: { kind, dept_cd: category, query, partyCd: party } });
+        },
         ({ result }) => result,
       ),
     }),

@@ -35,7 +35,7 @@ type Change = {
 
 const MOST = 100;
 
-const shelfOnWire = ({ category, withoutImage, sort, desc }: Shelf) => ({
+export const shelfOnWire = ({ category, withoutImage, sort, desc }: Shelf) => ({
   dept_cd: category ?? undefined,
   withoutImage: withoutImage ? ("Y" as const) : undefined,
   sort: sort ?? undefined,

@@ -27,7 +27,7 @@ export function CatalogPage() {
         title={t("title")}
         actions={
           signedIn && (
-            <DownloadButton request={{ kind: "products", partyCd: party }} text={t("productList")} />
+            <DownloadButton request={{ kind: "products", party }} text={t("productList")} />
           )
         }
       >

@@ -6,7 +6,7 @@ import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { NothingFound } from "@/features/backoffice/list/NothingFound";
 import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListView } from "@/features/backoffice/list/useListView";
-import { useListOwnersProductsQuery } from "@/features/products/api";
+import { shelfOnWire, useListOwnersProductsQuery } from "@/features/products/api";
 import { PRODUCT_SORT } from "@/features/products/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -50,11 +50,7 @@ export default function ProductsPage() {
           <ExportButton
             list={{
               kind: "products",
-              asked: {
-                dept_cd: shelf.category ?? undefined,
-                ...wholeOnWire(list.search),
-                withoutImage: shelf.withoutImage ? "Y" : undefined,
-              },
+              asked: { ...shelfOnWire(shelf), ...wholeOnWire(list.search) },
             }}
           />
           <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => edit("")}>

@@ -20,7 +20,7 @@ const approvalsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Approval")],
     }),
-    /** How many devices wait for the owner. */
+    /** The number of devices that wait for the owner's approval. */
     countWaiting: build.query<number, void>({
       ...call(
         () => get("/api/approval", { query: { waiting: "Y", per_page: 1 } }),
@@ -41,7 +41,7 @@ const approvalsApi = api.injectEndpoints({
           put("/api/approval/verify", { body: { apId: id, isApproved: approved ? "Y" : "N" } }),
         () => undefined,
       ),
-      // Somebody else may have decided meanwhile: that is shown too.
+      // On a conflict another device has decided in the meantime: reload the list either way.
       invalidatesTags: [listTag("Approval")],
     }),
     removeDevice: build.mutation<void, number>({

@@ -8,11 +8,11 @@ import type { SignUpForm } from "./sign-up-rules";
 import { signUpToWire } from "./wire";
 
 export type SignedIn = { role: Role; token: string; uniqueNo?: string; isVerified?: boolean };
-/** A new customer whom the owner has to let in first gets no token yet. */
+/** A new customer gets no token while the owner has to approve them. */
 export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
 /** A device that is signed in. */
 export type SignedInDevice = Wire["SessionOut"];
-/** What a code is good for. */
+/** The purpose of a one-time code. */
 export type Purpose = Wire["CodeIn"]["purpose"];
 type Credentials = { mobileNumber: string; userName: string; password: string; device: string };
 
@@ -92,7 +92,7 @@ const authApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Session")],
     }),
-    /** Ends one sign-in, or all others where none is named. */
+    /** Ends one session, or all others without an id. */
     endSessions: build.mutation<void, string | undefined>({
       ...call(
         (session) => del("/api/auth/sessions", { query: session ? { session } : {} }),

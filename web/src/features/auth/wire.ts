@@ -1,7 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 import { asksShopName, type SignUpField, type SignUpForm } from "./sign-up-rules";
 
-/** A form's field by the name that the server gives it. */
+/** The server's names of the form's fields. */
 const WIRE_NAMES: Record<SignUpField, keyof Wire["SignUpIn"]> = {
   name: "personNm",
   mobile: "phone1",

@@ -38,7 +38,7 @@ const campaignsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Campaign")],
     }),
-    /** News of orders, as the owner is told them. */
+    /** The owner's notifications about orders. */
     listNews: build.infiniteQuery<Page<News>, string, number>({
       infiniteQueryOptions: endless,
       ...call(

@@ -13,11 +13,11 @@ import {
 
 const forParty = (party: PartyCode) => (party ? { partyCd: party } : {});
 
-/** A line that swallows calls without a word is no line. */
+/** Milliseconds after which a call without an answer counts as offline. */
 const PATIENCE = 15_000;
 const PATIENCE_WITH_ORDER = 20_000;
 
-/** How many changes of lines the server has confirmed. */
+/** The number of line changes that the server has confirmed. */
 let confirmed = 0;
 const countConfirmed = async (_change: unknown, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
   await queryFulfilled.then(
@@ -30,14 +30,14 @@ const countConfirmed = async (_change: unknown, { queryFulfilled }: { queryFulfi
 
 export const cartApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The cart of the caller, or of the party a salesperson orders for; each party has its own. */
+    /** The caller's cart, or that of the party a salesperson orders for; each party has its own. */
     getCart: build.query<Cart, PartyCode>({
       ...call(
         (party) => get("/api/cart", { query: forParty(party) }),
         (body) => cartFromWire(body),
       ),
       providesTags: [listTag("Cart")],
-      // An answer that was on its way while a change was confirmed may be from before it.
+      // If a change was confirmed while this answer was on its way, the answer may be older than the change.
       onQueryStarted: async (_party, { dispatch, queryFulfilled }) => {
         const before = confirmed;
         await queryFulfilled.catch(() => undefined);

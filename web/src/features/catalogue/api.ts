@@ -4,7 +4,7 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag } from "@/shared/api/tags";
 import { type Category, categoryFromWire, type Product, productFromWire } from "./wire";
 
-/** Which products; `party` is the one a salesperson orders for, since its rates are its own. */
+/** Which products; `party` is the one a salesperson orders for, because rates differ by party. */
 export type ProductFilter = { category?: string; query?: string; party?: string };
 
 const SHOP_PAGE = 25;

@@ -27,7 +27,7 @@ const dashboardApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Dashboard")],
     }),
-    /** The last 30 days of a card beside the 30 before them. */
+    /** The figures of the last 30 days and of the 30 before them. */
     getCard: build.query<CardFigures, CardType>({
       ...call(
         (type) => get("/api/orders/status/total", { query: { type } }),

@@ -27,7 +27,7 @@ const fieldApi = api.injectEndpoints({
           }),
         ({ result }) => result,
       ),
-      // A position that is refused says that the working day is over, as it is at midnight.
+      // The server refuses a position after the working day has ended, for example at midnight.
       invalidatesTags: (_result, error, { remark }) => {
         if (remark !== "TRACK") return unlessFailed(error, [listTag("Location")]);
         return error && readProblem(error).status === CONFLICT ? [listTag("Location")] : [];

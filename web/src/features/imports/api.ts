@@ -54,7 +54,7 @@ const importsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_run, error) => unlessFailed(error, [listTag("Import")]),
     }),
-    /** Has every row checked by these columns; nothing is changed in the store. */
+    /** Checks every row with this column mapping; nothing changes in the store. */
     checkImport: build.mutation<ImportRun, { id: string; mapping: Record<string, string | null> }>({
       ...call(
         ({ id, mapping }) => put("/api/imports/{run_id}", { path: { run_id: id }, body: { mapping } }),
@@ -79,7 +79,7 @@ const importsApi = api.injectEndpoints({
   }),
 });
 
-/** What an import that is done may have changed. */
+/** Reloads what a finished import may have changed. */
 export const importDone = () =>
   api.util.invalidateTags([
     listTag("Import"),

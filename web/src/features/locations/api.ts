@@ -13,7 +13,7 @@ import {
   type WorkingDay,
 } from "./wire";
 
-/** Whose way, from when to when, in the words of the server. */
+/** A salesperson's route over a span of time, in the server's names. */
 export type WayAsked = { mobileNo: string; cd: string; fromDate: string; toDate: string };
 export type ReportAsked = Omit<WayAsked, "mobileNo"> & {
   page: number;

@@ -26,7 +26,7 @@ const mediaApi = api.injectEndpoints({
         () => undefined,
       ),
     }),
-    /** Gives a product or category its pictures, in order; without any, those that it has are taken away. */
+    /** Sets the pictures of a product or category, in order; an empty list removes them. */
     putPictures: build.mutation<{ number: number }, PicturesChange>({
       ...call(
         ({ code, number, names }) =>
@@ -36,7 +36,7 @@ const mediaApi = api.injectEndpoints({
         ({ result }) => ({ number: result.imgid }),
       ),
     }),
-    /** Puts one upload behind the pictures that a code has. */
+    /** Adds an upload after the pictures of a product or category. */
     addPicture: build.mutation<{ number: number }, { store: string; code: string; name: string }>({
       ...call(
         ({ store, code, name }) =>

@@ -4,7 +4,7 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import { type Notification, notificationFromWire } from "./wire";
 
-/** Which of one's notifications: those of these numbers, or all. */
+/** The notifications with these ids, or all. */
 type Read = { id: number[] } | { all: true };
 
 const notificationsApi = api.injectEndpoints({
@@ -31,7 +31,7 @@ const notificationsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Notification")]),
     }),
-    /** Has pushes come to this device, by its address at the push service. */
+    /** Registers this device for pushes, by its address at the push service. */
     keepDevice: build.mutation<void, string>({
       ...call(
         (token) => post("/api/notification/token", { body: { token } }),

@@ -10,7 +10,7 @@ export type OrderFilter = { page: number; salesperson: boolean; party?: string }
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A customer's own orders; a salesperson's own, of one party where he chose it. */
+    /** A customer's orders, or a salesperson's, optionally of one party. */
     listOrders: build.query<Page<Order>, OrderFilter>({
       ...call(
         ({ page, salesperson, party }) =>
@@ -28,7 +28,7 @@ const ordersApi = api.injectEndpoints({
       ),
       providesTags: (_order, _error, id) => [idTag("Order", id)],
     }),
-    /** Cancels a whole order or one item of it; the server lets a customer do so while it is Pending. */
+    /** Cancels an order or one item of it; the server allows customers to do so while it is Pending. */
     cancel: build.mutation<void, { store: string; orderId: number; itemId?: number }>({
       ...call(
         ({ store, orderId, itemId }) =>

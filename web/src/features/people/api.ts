@@ -26,7 +26,7 @@ import {
   userFromWire,
 } from "./wire";
 
-/** With whose eyes the shop is seen, and the token for it. */
+/** The customer as whom the owner previews the shop, and the token for it. */
 export type BegunPreview = { token: string; code: string | null; name: string };
 
 /** A page of a list, as the page's address names it. */
@@ -71,7 +71,7 @@ const peopleApi = api.injectEndpoints({
       ),
       invalidatesTags: (_account, error) => unlessFailed(error, [listTag("Account")]),
     }),
-    /** A token that sees the shop as this customer does, null for a guest, and changes nothing. */
+    /** Returns a read-only token for the shop as this customer sees it; null stands for a guest. */
     beginPreview: build.mutation<BegunPreview, string | null>({
       ...call(
         (accCd) => post("/api/auth/preview", { body: accCd ? { accCd } : {} }),

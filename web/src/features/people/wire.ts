@@ -1,7 +1,7 @@
 import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-/** What the owner shows to a single account or hides from it, by the server's names. */
+/** The server's names of what the owner can show to or hide from a single account. */
 export const SWITCHES = {
   showStock: "accShowStk",
   hideRate1: "hideSaleRate1",
@@ -91,7 +91,7 @@ export const NEW_CUSTOMER = {
 export type NewCustomer = typeof NEW_CUSTOMER;
 export type CustomerField = keyof NewCustomer;
 
-/** What was filled in; what was not is left to the server. */
+/** The fields that are filled in; the server has defaults for the others. */
 export const customerOnWire = ({ password, ...customer }: NewCustomer): Wire["NewAccountIn"] => {
   const said = Object.entries(customer).map(([field, value]) => [
     NAMES[field as keyof typeof customer],
@@ -110,7 +110,7 @@ export const valuesOf = (account: Account): AccountValues => {
   return values;
 };
 
-/** What changed, as the server takes it; what is switched for the account alone has a call of its own. */
+/** The changed fields as the server expects them; the account's switches have a call of their own. */
 export const changesOnWire = (changed: Partial<AccountValues>): Partial<Wire["AccountChangeIn"]> =>
   Object.fromEntries(
     Object.entries(changed).flatMap(([field, value]) => {
@@ -123,7 +123,7 @@ export const changesOnWire = (changed: Partial<AccountValues>): Partial<Wire["Ac
 const FIELDS = new Map<string, string>(
   Object.entries({ ...NAMES, password: "passwd" }).map(([field, name]) => [name, field]),
 );
-/** The form's field of one that the server names. */
+/** Returns the form's field for the server's name. */
 export const accountFieldOf = (wireName: string) => FIELDS.get(wireName) ?? wireName;
 
 export const userFromWire = (wire: Wire["UserOut"]) => ({
@@ -171,7 +171,7 @@ export const salespersonOnWire = (values: Partial<SalespersonValues>): Wire["Sal
 /** The form has checked that there is a name. */
 export const newSalespersonOnWire = (values: SalespersonValues) =>
   salespersonOnWire(values) as Wire["NewSalespersonIn"];
-/** The form's field of one that the server names. */
+/** Returns the form's field for the server's name. */
 export const salespersonFieldOf = (wireName: string) =>
   SALESPERSON_FIELDS.find((field) => SALESPERSON_NAMES[field] === wireName) ?? wireName;
 
@@ -205,7 +205,7 @@ export const accountNameFromWire = (wire: { ACC_CD: string; ACC_NAME: string }) 
 });
 export type AccountName = ReturnType<typeof accountNameFromWire>;
 
-/** A code as the server tells it, once. */
+/** A one-time code; the server sends it only in this answer. */
 export type GivenCode = { code: string; expiresAt: string; url: string };
 export const givenCodeFromWire = ({ result }: Wire["PasswordForOut"]): GivenCode | null =>
   result.code && result.expiresAt && result.url

@@ -43,7 +43,7 @@ const operationsApi = platformApi.injectEndpoints({
       ),
       invalidatesTags: unlessRefused("Job", "Operations", "Audit"),
     }),
-    /** Brings all stores that are behind to the newest schema. */
+    /** Migrates all stores that are behind to the newest schema. */
     migrateAll: build.mutation<Job, void>({
       ...call(
         () => post("/api/platform/migrations", { body: {} }),

@@ -21,7 +21,7 @@ const identityApi = platformApi.injectEndpoints({
         (body) => body,
       ),
       onQueryStarted: async (_sign, { dispatch, queryFulfilled }) => {
-        // What is refused is told where it was asked.
+        // The form shows the error itself.
         const answer = await queryFulfilled.catch(() => null);
         if (answer) dispatch(signedIn(answer.data.token));
       },
@@ -56,7 +56,7 @@ const identityApi = platformApi.injectEndpoints({
         ({ result }) => result,
       ),
     }),
-    /** Turns it on; the codes, if any, let one in once each where the telephone is lost. */
+    /** Turns it on and returns recovery codes, each for one sign-in without the phone. */
     confirmTwoFactor: build.mutation<string[], string>({
       ...call(
         (code) => put("/api/platform/two-factor", { body: { code } }),

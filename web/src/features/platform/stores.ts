@@ -25,7 +25,7 @@ export const STORE_SORTS = [
 ] as const;
 export type StoreSort = (typeof STORE_SORTS)[number];
 
-/** The stores of one state, or those that somebody should look at. */
+/** The stores in one state, or those that need attention. */
 export type Narrowing = StoreState | "look";
 
 export type StoresAsked = {
@@ -37,9 +37,9 @@ export type StoresAsked = {
   size: number;
 };
 
-/** What is done at once and answers with the store. */
+/** Actions that are done at once and answer with the store. */
 export type QuickAction = "suspend" | "resume" | "close" | "reopen" | "approve" | "deny";
-/** What takes its time and answers with a job. */
+/** Actions that run as a job. */
 export type LongJob = { action: "export" | "migrate" } | { action: "move"; database: string };
 export type LongAction = LongJob["action"];
 

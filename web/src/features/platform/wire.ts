@@ -47,5 +47,5 @@ export type Administrator = Wire["AdministratorOut"];
 export type Me = Wire["Me"];
 export type TwoFactorSecret = Wire["SetUp"];
 
-/** A list that needs no other names than the wire's. */
+/** A page whose rows keep the server's names. */
 export const pageOf = <T>(body: WirePage<T>): Page<T> => pageFromWire(body, (row) => row);

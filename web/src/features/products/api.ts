@@ -22,7 +22,7 @@ export type Shelf = {
 
 type Wanted = Shelf & { words: string; page: number; size: number };
 
-/** A product and its neighbours in the list that it was opened from. */
+/** A product with its neighbours in the list that it was opened from. */
 export type ProductAtHand = { product: OwnersProduct; previous: string | null; next: string | null };
 
 type Change = {
@@ -78,7 +78,7 @@ const productsApi = api.injectEndpoints({
       ),
       providesTags: (_answer, _error, { code }) => [idTag("Product", code)],
     }),
-    /** Another's change since this version is not written over: the server says 412. */
+    /** Answers 412 if the product was changed since this version. */
     changeProduct: build.mutation<OwnersProduct, Change>({
       ...call(
         ({ code, store, version, changed, before }) =>
@@ -106,7 +106,7 @@ const productsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Product"), listTag("Category")]),
     }),
-    /** The categories that a product can be in. */
+    /** The categories to choose from for a product. */
     listCategoryChoices: build.query<{ value: string; label: string; withoutImage: number }[], void>({
       ...call(
         () => get("/api/dept", { query: { per_page: MOST, sort: "dept_name" } }),
@@ -119,7 +119,7 @@ const productsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Category")],
     }),
-    /** The catalogues that a product can point to. */
+    /** The catalogues to choose from for a product. */
     listCatalogChoices: build.query<{ value: number; label: string }[], string>({
       ...call(
         (store) => get("/api/catalog", { query: { mobileNo: store, per_page: MOST, sort: "TITLE" } }),
@@ -140,6 +140,6 @@ export const {
   useListCatalogChoicesQuery,
 } = productsApi;
 
-/** Has lists and the product itself read anew, once its pictures are other ones. */
+/** Reloads the lists and the product after its pictures have changed. */
 export const picturesChanged = (code: string) =>
   api.util.invalidateTags([listTag("Product"), idTag("Product", code), listTag("Category")]);

@@ -52,7 +52,7 @@ export const PRODUCT_SORT = {
 } as const satisfies Record<string, ProductSort>;
 export type ProductSort = SortOf<"/api/products">;
 
-/** What a form holds of a product; a figure that was taken out is null. */
+/** The form of a product; an emptied number is null. */
 export type ProductValues = Pick<
   OwnersProduct,
   "name" | "shortName" | "longName" | "description" | "unit" | "hsn" | "catalog"

@@ -20,7 +20,7 @@ import {
   type Versioned,
 } from "./wire";
 
-/** What is changed, and the version that was read before it. */
+/** A change to a store's settings; `version` is the one that the form was loaded with. */
 type Change = { store: string; version: string };
 export type LookPart = "logo" | "banner" | "paymentImg" | "socialLinks" | "color";
 type LookChange = Change & { type: LookPart; data: Wire["LookIn"]["data"] };
@@ -117,7 +117,7 @@ const settingsApi = api.injectEndpoints({
       },
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Store")]),
     }),
-    /** How many pictures every code has, all pages of them: pictures are held against it before they are sent. */
+    /** The number of pictures by code, from all pages; pictures are compared with it before they are uploaded. */
     countPictures: build.query<PictureCounts, string>({
       async queryFn(mobileNo, _api, _extra, fetch) {
         const categories = await fetch(get("/api/products/categoryId", { query: { mobileNo } }));

@@ -37,7 +37,7 @@ export const lookFromWire = ({ result }: { result: Wire["StorefrontOut"] }): Ver
     result.VERSION,
   );
 
-/** How a link is called on the wire, where its faults are told too. */
+/** The server's names of the links, in requests and in errors. */
 export const LINK_NAMES: Record<keyof Links, keyof Wire["StorefrontOut"]> = {
   facebook: "FBLINK",
   youtube: "YTLINK",

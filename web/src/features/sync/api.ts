@@ -70,7 +70,7 @@ const syncApi = api.injectEndpoints({
       ),
       invalidatesTags: (_run, error) => unlessFailed(error, [listTag("Sync"), idTag("Sync", STATUS)]),
     }),
-    /** The owner's word on a run that asks for it: go on, or change nothing. */
+    /** The owner's answer to a run that waits for a confirmation: go on, or change nothing. */
     answerSync: build.mutation<unknown, { id: string; accept: boolean }>({
       ...call(
         ({ id, accept }) => post("/api/sync/{run_id}/confirm", { path: { run_id: id }, body: { accept } }),
@@ -124,7 +124,7 @@ const syncApi = api.injectEndpoints({
   }),
 });
 
-/** What a sync that is done may have changed. */
+/** Reloads what a finished sync may have changed. */
 export const syncDone = () =>
   api.util.invalidateTags([
     listTag("Sync"),
@@ -135,7 +135,7 @@ export const syncDone = () =>
     listTag("Dashboard"),
   ]);
 
-/** A run that another one took the place of. */
+/** Reloads a run that another one has replaced. */
 export const syncReplaced = (id: string) => api.util.invalidateTags([idTag("Sync", id)]);
 
 export const syncRunState = syncApi.endpoints.getSyncRun.useQueryState;

@@ -107,7 +107,7 @@ export function suggestedLevels(levels: readonly string[]): SyncValues["levels"]
   return Object.fromEntries(GRADES.flatMap((grade, at) => (names[at] ? [[names[at], grade]] : [])));
 }
 
-/** The settings to begin with: what was saved, and what suggests itself where nothing was. */
+/** The initial settings: the saved ones, with suggested price levels if none are saved. */
 export function firstSettings({ values, known }: SyncSettings): SyncValues {
   const chosen = Object.keys(values.levels).length > 0;
   return { ...values, levels: chosen ? values.levels : suggestedLevels(known.levels) };

@@ -17,7 +17,7 @@ type Operation<V extends Verb, P extends PathOf<V>> = P extends keyof paths
     : never
   : never;
 
-type Parameters<O, In extends "path" | "query" | "header"> = O extends {
+type ParametersOf<O, In extends "path" | "query" | "header"> = O extends {
   parameters: { [I in In]?: infer All };
 }
   ? { [Name in keyof All]: Exclude<All[Name], null> }
@@ -37,11 +37,11 @@ type BodyPart<V, O> = O extends { requestBody: { content: { "application/json": 
     : { body?: StoreNumber };
 /** What a call sends, as the document describes it, and how fetch sends it. */
 type Parts<V, O> = PathPart<O> &
-  Member<"query", Parameters<O, "query"> & StoreNumber> &
+  Member<"query", ParametersOf<O, "query"> & StoreNumber> &
   BodyPart<V, O> &
   Pick<FetchArgs, "keepalive" | "timeout" | "responseHandler"> & {
     /** The document describes `If-Match` alone. */
-    headers?: Parameters<O, "header"> & { "Idempotency-Key"?: string; Authorization?: string };
+    headers?: ParametersOf<O, "header"> & { "Idempotency-Key"?: string; Authorization?: string };
   };
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
@@ -58,7 +58,7 @@ type AnswerOf<O> = O extends { responses: infer Statuses }
 export type Answer<V extends Verb, P extends PathOf<V>> = AnswerOf<Operation<V, P>>;
 /** The names that a list may be sorted by. */
 export type SortOf<P extends PathOf<"get">> =
-  Parameters<Operation<"get", P>, "query"> extends {
+  ParametersOf<Operation<"get", P>, "query"> extends {
     sort?: infer Name;
   }
     ? Exclude<Name, undefined>

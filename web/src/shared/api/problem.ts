@@ -1,6 +1,6 @@
 import type { Wire } from "./wire";
 
-/** What went wrong with a call, as a user may read it. */
+/** The error of a call, ready to be shown. */
 export type ProblemDetails = {
   status: number | null;
   message: string | null;

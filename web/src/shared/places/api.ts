@@ -2,7 +2,7 @@ import { api } from "@/shared/api/base";
 import { call, get } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-/** States of India, and of one of them its districts and towns: suggestions for an address. */
+/** Suggestions for an address: the states of India, and the districts and towns of one of them. */
 export type Places = Wire["Places"];
 
 const placesApi = api.injectEndpoints({

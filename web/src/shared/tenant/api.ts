@@ -21,7 +21,7 @@ const VENDORS_PAGE = 24;
 
 const tenantApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The firm behind a mobile number, or null where there is no such store. */
+    /** The company of the store with this mobile number, or null if there is none. */
     getCompany: build.query<Company | null, string>({
       ...call(
         (mobileNo) => get("/api/saral/about", { query: { mobileNo } }),
@@ -43,7 +43,7 @@ const tenantApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Store")],
     }),
-    /** The link to the store's application; the server makes it the first time. */
+    /** The link to the store's application; the server creates it on the first request. */
     getAppLink: build.query<string, string>({
       ...call(
         (mobileNo) => put("/api/owner", { body: { mobileNo, type: "appLink" } }),
@@ -57,7 +57,7 @@ const tenantApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Setting")],
     }),
-    /** The open stores that fit some words, by name. */
+    /** The open stores that match a search, by name. */
     listVendors: build.infiniteQuery<Page<Vendor>, string, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
       ...call(
@@ -81,7 +81,7 @@ export const {
   useListVendorsInfiniteQuery,
 } = tenantApi;
 
-/** Asks who and how a store is before its pages are there to ask. */
+/** Prefetches a store's company, settings and branding before its pages are loaded. */
 export function askAhead(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, mobileNumber: string) {
   for (const question of ["getCompany", "getSettings", "getStorefront"] as const)
     dispatch(tenantApi.util.prefetch(question, mobileNumber, {}));

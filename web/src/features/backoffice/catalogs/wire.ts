@@ -12,7 +12,7 @@ export const ownerCatalogFromWire = (wire: Wire["CatalogOut"]) => ({
 });
 export type OwnerCatalog = ReturnType<typeof ownerCatalogFromWire>;
 
-/** What is filled in; files are names of uploads, empty where nothing was chosen. */
+/** The values of the form; files are names of uploads, or empty. */
 export type CatalogForm = { title: string; description: string; file: string; cover: string };
 
 const WIRE_NAMES: Record<keyof CatalogForm, keyof Wire["NewCatalogIn"]> = {

@@ -30,7 +30,7 @@ const ownerCategoriesApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Category")],
     }),
-    /** Answers with the code of the new category. */
+    /** Returns the code of the new category. */
     addCategory: build.mutation<string, Partial<CategoryForm>>({
       ...call(
         ({ priority, ...texts }) =>
@@ -63,7 +63,7 @@ const ownerCategoriesApi = api.injectEndpoints({
       ),
       invalidatesTags: touched,
     }),
-    /** All products of the category get this catalogue, or none. */
+    /** Sets or clears the catalogue of all products of a category. */
     setCategoryCatalog: build.mutation<void, Change & { catalog: number | null }>({
       ...call(
         ({ store, code, catalog }) =>

@@ -4,7 +4,7 @@ import type { Wire } from "@/shared/api/wire";
 
 export type ExportFormat = "csv" | "pdf";
 
-/** Which list is wanted as a file, narrowed down as it is on the screen. */
+/** The list to export, with the filters of the screen. */
 export type ExportList = {
   kind: Wire["ExportIn"]["kind"];
   asked?: Partial<Omit<Wire["ExportIn"], "kind" | "format">>;

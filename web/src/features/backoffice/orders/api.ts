@@ -39,7 +39,7 @@ const ownerOrdersApi = api.injectEndpoints({
       ),
       providesTags: (_order, _error, id) => [idTag("Order", id)],
     }),
-    /** Has an order that the accounting package refused sent to it once more. */
+    /** Sends an order to the accounting package again after it was refused there. */
     sendToBooks: build.mutation<unknown, number>({
       ...call(
         (id) => post("/api/orders/{order_id}/books", { path: { order_id: id } }),
@@ -48,7 +48,7 @@ const ownerOrdersApi = api.injectEndpoints({
       invalidatesTags: (_done, error, id) =>
         unlessFailed(error, [idTag("Order", id), listTag("Order"), idTag("Sync", "STATUS")]),
     }),
-    /** Moves all or nothing. A conflict says that the list is old, so that is read anew as well. */
+    /** Changes all of them or none. On a conflict the list is out of date, so it is reloaded as well. */
     changeStatus: build.mutation<void, Change>({
       ...call(
         ({ store, of, ids, to }) =>

@@ -4,7 +4,7 @@ import type { Wire } from "@/shared/api/wire";
 type WireOrder = Wire["OrderOut"] & Partial<Pick<Wire["OrderDetailBody"], "timeline">>;
 export type BooksState = Wire["BooksOut"]["state"];
 
-/** How the order stands with the accounting package; null where the store has none. */
+/** The order's state in the accounting package; null for a store without one. */
 const booksFromWire = (wire: WireOrder["books"]) => {
   if (!wire) return null;
   return { state: wire.state, number: wire.number ?? "", message: wire.message ?? "" };

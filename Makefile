@@ -58,6 +58,7 @@ lint-layers:
 
 lint-web:
 	cd web && npx --no-install biome check .
+	cd web && npx --no-install depcruise src
 
 lint-supply:
 	$(BIN)/python -m deploy.licences
@@ -79,7 +80,7 @@ format: prepared ## Format the code and mend what can be mended by itself
 	$(BIN)/ruff format .
 	cd web && npx --no-install biome check --write .
 
-openapi: prepared ## Write the web's API types anew from the server's API document
+openapi: prepared ## Generate the web's API types from the server's API document
 	@$(BIN)/python -m deploy.local.web_pages install
 	$(BIN)/python -m deploy.openapi
 

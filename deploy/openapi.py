@@ -1,17 +1,21 @@
-"""Keeps the web app's API types the same as the server's API document.
+"""Keeps the web's API types in step with the server's API document.
 
-`python -m deploy.openapi` writes them; `--check` only compares them.
+`python -m deploy.openapi` writes the types; with `--check` it only compares them.
 """
 
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from deploy.local.web_pages import WEB, node_environment
 
-# The document needs only the routes. These values let the settings load.
+# Writing the document connects to nothing; these only satisfy the settings.
 NOWHERE = {
     "DATABASE_URL": "postgresql+psycopg://nobody@/nowhere",
     "DATABASE_OWNER_URL": "postgresql+psycopg://nobody@/nowhere",
@@ -26,32 +30,90 @@ NOWHERE = {
 
 TYPES = WEB / "src" / "shared" / "api" / "schema.d.ts"
 
+# Lines of openapi-typescript that no type of the web reads.
+UNUSED_LINES = (
+    (r"^ +\w+\?: never;\n", ""),
+    (r"^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n", ""),
+    (r"^ +parameters: \{\n +\};\n", ""),
+    (r"^ +/\*\* @description (?:OK|Created|Accepted|No Content) \*/\n", ""),
+    (r"^export type (?:webhooks|operations|\$defs) = .*\n", ""),
+    # OpenAPI 3.0 cannot say "null", so a nullable reference comes with an empty object beside it.
+    (r"\(Record<string, never> \| null\)", "null"),
+)
+
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        document, fresh = Path(folder) / "openapi.json", Path(folder) / "schema.d.ts"
-        command = [sys.executable, "-m", "app", "openapi"]
-        written = subprocess.run(command, stdout=subprocess.PIPE, env={**os.environ, **NOWHERE}, check=False)  # noqa: S603 -- our own arguments, no shell
-        if written.returncode:
-            sys.exit("✗ The server could not write its API document: see above.")
-        document.write_bytes(written.stdout)
-        _generate(document, fresh)
-        if "--check" not in sys.argv:
-            TYPES.parent.mkdir(parents=True, exist_ok=True)
-            TYPES.write_bytes(fresh.read_bytes())
-        elif not TYPES.exists() or TYPES.read_bytes() != fresh.read_bytes():
-            sys.exit(f"✗ {TYPES.relative_to(WEB.parent)} is not what the server offers: run make openapi")
-    print("✓ The web's API types are those of the server")
+        document, target = Path(folder) / "openapi.json", Path(folder) / "schema.d.ts"
+        document.write_text(json.dumps(for_web(_document())))
+        _generate(document, target)
+        types = target.read_text()
+    for pattern, replacement in UNUSED_LINES:
+        types = re.sub(pattern, replacement, types, flags=re.MULTILINE)
+    if "--check" not in sys.argv:
+        TYPES.write_text(types)
+    elif not TYPES.exists() or TYPES.read_text() != types:
+        sys.exit(f"✗ {TYPES.relative_to(WEB.parent)} does not match the API document: run make openapi")
+    print("✓ The web's API types match the server's API document")
+
+
+def _document() -> dict[str, Any]:
+    command = [sys.executable, "-m", "app", "openapi"]
+    written = subprocess.run(command, stdout=subprocess.PIPE, env={**os.environ, **NOWHERE}, check=False)  # noqa: S603 -- our own arguments, no shell
+    if written.returncode:
+        sys.exit("✗ The server could not write its API document: see above.")
+    return json.loads(written.stdout)
+
+
+def for_web(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document without the sync agent's calls and without the refusals of each call.
+
+    Every refusal has the same shape, so its schema is enough.
+    """
+    paths: dict[str, Any] = {}
+    for path, methods in document["paths"].items():
+        path_parameters = methods.get("parameters", [])
+        for method, operation in methods.items():
+            if method != "parameters" and operation["x-access"] != ["agent"]:
+                parameters = [*path_parameters, *operation.get("parameters", [])]
+                paths.setdefault(path, {})[method] = {**operation, "parameters": parameters}
+    schemas = {name: document["components"]["schemas"][name] for name in sorted(_schemas_of(paths, document))}
+    for methods in paths.values():
+        for operation in methods.values():
+            answers = operation["responses"].items()
+            operation["responses"] = {status: answer for status, answer in answers if status < "4"}
+    return {**document, "paths": paths, "components": {"schemas": schemas}}
+
+
+def _schemas_of(paths: dict[str, Any], document: dict[str, Any]) -> set[str]:
+    """Return the names of all schemas that these paths refer to, directly or through other schemas."""
+    schemas: set[str] = set()
+    waiting = set(_references(paths))
+    while waiting:
+        name = waiting.pop()
+        schemas.add(name)
+        waiting |= set(_references(document["components"]["schemas"][name])) - schemas
+    return schemas
+
+
+def _references(part: object) -> Iterator[str]:
+    for reference in re.finditer(r'"#/components/schemas/(\w+)"', json.dumps(part)):
+        yield reference[1]
 
 
 def _generate(document: Path, target: Path) -> None:
-    command = ["npx", "--no-install", "openapi-typescript", str(document), "-o", str(target)]
-    environment = node_environment()
+    # A field with a default may be left out of a request, so its type is optional.
+    options = ["--default-non-nullable=false", "-o", str(target)]
     done = subprocess.run(  # noqa: S603 -- our own arguments, no shell
-        command, cwd=WEB, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+        ["npx", "--no-install", "openapi-typescript", str(document), *options],  # noqa: S607 -- from the environment that is passed
+        cwd=WEB,
+        env={**os.environ, **node_environment()},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
-        sys.exit(f"{done.stdout}{done.stderr}✗ The types could not be made from the API document: see above.")
+        sys.exit(f"{done.stdout}{done.stderr}✗ The types could not be generated: see above.")
 
 
 if __name__ == "__main__":

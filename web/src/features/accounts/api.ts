@@ -1,37 +1,44 @@
 import { api } from "@/shared/api/base";
+import { call, get, post, put } from "@/shared/api/call";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import { type Account, accountFromWire, type Profile, profileFromWire, profileToWire } from "./wire";
 
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAccount: build.query<Account, string>({
-      query: (code) => `account/${encodeURIComponent(code)}`,
-      transformResponse: ({ result }: Wire["OneAccountOut"]) => accountFromWire(result),
+      ...call(
+        (code) => get("/api/account/{code}", { path: { code } }),
+        ({ result }) => accountFromWire(result),
+      ),
       providesTags: (_account, _error, code) => [idTag("Account", code), listTag("Account")],
     }),
     getProfile: build.query<Profile, string>({
-      query: (code) => `account/${encodeURIComponent(code)}`,
-      transformResponse: ({ result }: Wire["OneAccountOut"]) => profileFromWire(result),
+      ...call(
+        (code) => get("/api/account/{code}", { path: { code } }),
+        ({ result }) => profileFromWire(result),
+      ),
       providesTags: (_account, _error, code) => [idTag("Account", code)],
     }),
     saveProfile: build.mutation<Profile, { profile: Profile; store: string }>({
-      query: ({ profile, store }) => ({ url: "account", method: "PUT", body: profileToWire(profile, store) }),
-      transformResponse: ({ result }: Wire["OneAccountOut"]) => profileFromWire(result),
+      ...call(
+        ({ profile, store }) => put("/api/account", { body: profileToWire(profile, store) }),
+        ({ result }) => profileFromWire(result),
+      ),
       invalidatesTags: (_result, error, { profile }) =>
         unlessFailed(error, [idTag("Account", profile.code), listTag("Account")]),
     }),
     deleteAccount: build.mutation<void, { code: string; store: string }>({
-      query: ({ code, store }) => ({
-        url: "account/deactivate",
-        method: "POST",
-        body: { accCd: code, mobileNo: store },
-      }),
+      ...call(
+        ({ code, store }) => post("/api/account/deactivate", { body: { accCd: code, mobileNo: store } }),
+        () => undefined,
+      ),
     }),
     /** The parties of a salesperson. */
     listParties: build.query<Account[], string>({
-      query: (smanCd) => ({ url: "account/getAccountBySman", params: { smanCd } }),
-      transformResponse: ({ result }: Wire["AccountsOut"]) => result.map(accountFromWire),
+      ...call(
+        (smanCd) => get("/api/account/getAccountBySman", { query: { smanCd } }),
+        ({ result }) => result.map(accountFromWire),
+      ),
       providesTags: [listTag("Account")],
     }),
   }),

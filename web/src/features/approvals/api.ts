@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import { type Device, type DeviceForm, deviceFromWire, deviceToWire } from "./wire";
 
 export type DeviceSearch = { words: string; page: number; size: number };
@@ -11,41 +11,44 @@ const touched = (_done: unknown, error: unknown) => unlessFailed(error, [listTag
 const approvalsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDevices: build.query<Page<Device>, { store: string; search: DeviceSearch }>({
-      query: ({ store, search: { words, page, size } }) => ({
-        url: "approval",
-        params: { mobileNo: store, query: words || undefined, page, per_page: size },
-      }),
-      transformResponse: (body: Wire["ApprovalPageOut"]) => pageFromWire(body, deviceFromWire),
+      ...call(
+        ({ store, search: { words, page, size } }) =>
+          get("/api/approval", {
+            query: { mobileNo: store, query: words || undefined, page, per_page: size },
+          }),
+        (body) => pageFromWire(body, deviceFromWire),
+      ),
       providesTags: [listTag("Approval")],
     }),
-    /** How many devices wait for the owner. */
+    /** The number of devices that wait for the owner's approval. */
     countWaiting: build.query<number, void>({
-      query: () => ({ url: "approval", params: { waiting: "Y", per_page: 1 } }),
-      transformResponse: ({ pagination }: Wire["ApprovalPageOut"]) => pagination.totalItems,
+      ...call(
+        () => get("/api/approval", { query: { waiting: "Y", per_page: 1 } }),
+        ({ pagination }) => pagination.totalItems,
+      ),
       providesTags: [listTag("Approval")],
     }),
     addDevice: build.mutation<void, { store: string; form: DeviceForm }>({
-      query: ({ store, form }) => ({
-        url: "approval",
-        method: "POST",
-        body: { mobileNo: store, ...deviceToWire(form) },
-      }),
-      transformResponse: () => undefined,
+      ...call(
+        ({ store, form }) => post("/api/approval", { body: { mobileNo: store, ...deviceToWire(form) } }),
+        () => undefined,
+      ),
       invalidatesTags: touched,
     }),
     decide: build.mutation<void, { id: number; approved: boolean }>({
-      query: ({ id, approved }) => ({
-        url: "approval/verify",
-        method: "PUT",
-        body: { apId: id, isApproved: approved ? "Y" : "N" },
-      }),
-      transformResponse: () => undefined,
-      // Somebody else may have decided meanwhile: that is shown too.
+      ...call(
+        ({ id, approved }) =>
+          put("/api/approval/verify", { body: { apId: id, isApproved: approved ? "Y" : "N" } }),
+        () => undefined,
+      ),
+      // On a conflict another device has decided in the meantime: reload the list either way.
       invalidatesTags: [listTag("Approval")],
     }),
     removeDevice: build.mutation<void, number>({
-      query: (id) => ({ url: "approval", method: "DELETE", params: { apId: id } }),
-      transformResponse: () => undefined,
+      ...call(
+        (id) => del("/api/approval", { query: { apId: id } }),
+        () => undefined,
+      ),
       invalidatesTags: [listTag("Approval")],
     }),
   }),

@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import type { Role } from "@/shared/session/token";
@@ -7,91 +8,103 @@ import type { SignUpForm } from "./sign-up-rules";
 import { signUpToWire } from "./wire";
 
 export type SignedIn = { role: Role; token: string; uniqueNo?: string; isVerified?: boolean };
-/** A new customer whom the owner has to let in first gets no token yet. */
+/** A new customer gets no token while the owner has to approve them. */
 export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
 /** A device that is signed in. */
 export type SignedInDevice = Wire["SessionOut"];
-/** What a code is good for. */
+/** The purpose of a one-time code. */
 export type Purpose = Wire["CodeIn"]["purpose"];
 type Credentials = { mobileNumber: string; userName: string; password: string; device: string };
 
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<SignedIn, Credentials>({
-      query: ({ mobileNumber, userName, password, device }) => ({
-        url: "auth/",
-        method: "POST",
-        body: { userName, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
-      }),
+      ...call(
+        ({ mobileNumber, userName, password, device }) =>
+          post("/api/auth/", {
+            body: { userName, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
+          }),
+        (body) => body,
+      ),
     }),
     claim: build.mutation<SignedIn, Credentials & { code: string }>({
-      query: ({ mobileNumber, userName, code, password, device }) => ({
-        url: "auth/claim",
-        method: "POST",
-        body: { userName, code, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
-      }),
+      ...call(
+        ({ mobileNumber, userName, code, password, device }) =>
+          post("/api/auth/claim", {
+            body: { userName, code, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
+          }),
+        (body) => body,
+      ),
     }),
     askCode: build.mutation<AskedCode, { mobile: string; purpose: Purpose }>({
-      query: ({ mobile, purpose }) => ({
-        url: "auth/code",
-        method: "POST",
-        body: { phone1: mobile, purpose },
-      }),
-      transformResponse: ({ result }: Wire["AskedOut"]) => result,
+      ...call(
+        ({ mobile, purpose }) => post("/api/auth/code", { body: { phone1: mobile, purpose } }),
+        ({ result }) => result,
+      ),
     }),
     signInByCode: build.mutation<SignedIn, Proof & { device: string }>({
-      query: ({ device, ...proof }) => ({
-        url: "auth/otp",
-        method: "POST",
-        body: { ...proof, uniqueNo: device, deviceName: "web" },
-      }),
+      ...call(
+        ({ device, ...proof }) =>
+          post("/api/auth/otp", { body: { ...proof, uniqueNo: device, deviceName: "web" } }),
+        (body) => body,
+      ),
     }),
     resetPassword: build.mutation<SignedIn, Proof & { password: string; device: string }>({
-      query: ({ device, ...chosen }) => ({
-        url: "auth/reset",
-        method: "POST",
-        body: { ...chosen, uniqueNo: device, deviceName: "web" },
-      }),
+      ...call(
+        ({ device, ...chosen }) =>
+          post("/api/auth/reset", { body: { ...chosen, uniqueNo: device, deviceName: "web" } }),
+        (body) => body,
+      ),
     }),
     signInAsGuest: build.mutation<SignedIn, string>({
-      query: (mobileNo) => ({ url: "auth/guest/", method: "POST", body: { mobileNo } }),
+      ...call(
+        (mobileNo) => post("/api/auth/guest/", { body: { mobileNo } }),
+        (body) => body,
+      ),
     }),
     isRegistered: build.mutation<boolean, { store: string; mobile: string }>({
-      query: ({ store, mobile }) => ({
-        url: "auth/validate",
-        method: "POST",
-        body: { mobnoCo: store, mobileNo: mobile },
-      }),
-      transformResponse: ({ isPresent }: Wire["IsPresentOut"]) => isPresent,
+      ...call(
+        ({ store, mobile }) => post("/api/auth/validate", { body: { mobnoCo: store, mobileNo: mobile } }),
+        ({ isPresent }) => isPresent,
+      ),
     }),
     signUp: build.mutation<
       SignedUp,
       { form: SignUpForm; store: string; device: string; proof: Proof | null }
     >({
-      query: ({ form, store, device, proof }) => ({
-        url: "auth/signup",
-        method: "POST",
-        body: { ...signUpToWire(form, store, device), ...proof },
-      }),
+      ...call(
+        ({ form, store, device, proof }) =>
+          post("/api/auth/signup", { body: { ...signUpToWire(form, store, device), ...proof } }),
+        (body) => body,
+      ),
     }),
     changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
-      query: (body) => ({ url: "auth/password", method: "PUT", body }),
-      transformResponse: () => undefined,
+      ...call(
+        (body) => put("/api/auth/password", { body }),
+        () => undefined,
+      ),
       invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Session")]),
     }),
     listSessions: build.query<SignedInDevice[], void>({
-      query: () => "auth/sessions",
-      transformResponse: ({ result }: Wire["SessionsOut"]) => result,
+      ...call(
+        () => get("/api/auth/sessions"),
+        ({ result }) => result,
+      ),
       providesTags: [listTag("Session")],
     }),
-    /** Ends one sign-in, or all others where none is named. */
+    /** Ends one session, or all others without an id. */
     endSessions: build.mutation<void, string | undefined>({
-      query: (session) => ({ url: "auth/sessions", method: "DELETE", params: session ? { session } : {} }),
-      transformResponse: () => undefined,
+      ...call(
+        (session) => del("/api/auth/sessions", { query: session ? { session } : {} }),
+        () => undefined,
+      ),
       invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Session")]),
     }),
     signOut: build.mutation<void, void>({
-      query: () => ({ url: "auth/logout", method: "POST" }),
+      ...call(
+        () => post("/api/auth/logout"),
+        () => undefined,
+      ),
     }),
   }),
 });

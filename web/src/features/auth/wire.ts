@@ -1,7 +1,8 @@
+import type { Wire } from "@/shared/api/wire";
 import { asksShopName, type SignUpField, type SignUpForm } from "./sign-up-rules";
 
-/** A form's field by the name that the server gives it. */
-const WIRE_NAMES: Record<SignUpField, string> = {
+/** The server's names of the form's fields. */
+const WIRE_NAMES: Record<SignUpField, keyof Wire["SignUpIn"]> = {
   name: "personNm",
   mobile: "phone1",
   password: "passwd",
@@ -21,9 +22,9 @@ const WIRE_NAMES: Record<SignUpField, string> = {
 
 export function signUpToWire(form: SignUpForm, store: string, device: string) {
   const fields = Object.entries(WIRE_NAMES).map(([field, name]) => [name, form[field as SignUpField].trim()]);
-  const wire: Record<string, string> = Object.fromEntries(fields);
   return {
-    ...wire,
+    // The form has checked what is required of them.
+    ...(Object.fromEntries(fields) as Wire["SignUpIn"]),
     passwd: form.password,
     accName: asksShopName(form.userType) ? form.shopName.trim() : "",
     mobnoCo: store,

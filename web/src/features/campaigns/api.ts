@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
+import { call, get, post } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import {
   type Audience,
   type Campaign,
@@ -31,37 +31,42 @@ const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCampaigns: build.infiniteQuery<Page<Campaign>, string, number>({
       infiniteQueryOptions: endless,
-      query: ({ queryArg: mobileNo, pageParam: page }) => ({
-        url: "notification/campaigns",
-        params: { mobileNo, page },
-      }),
-      transformResponse: (body: Wire["CampaignPageOut"]) => pageFromWire(body, campaignFromWire),
+      ...call(
+        ({ queryArg: mobileNo, pageParam: page }) =>
+          get("/api/notification/campaigns", { query: { mobileNo, page } }),
+        (body) => pageFromWire(body, campaignFromWire),
+      ),
       providesTags: [listTag("Campaign")],
     }),
-    /** News of orders, as the owner is told them. */
+    /** The owner's notifications about orders. */
     listNews: build.infiniteQuery<Page<News>, string, number>({
       infiniteQueryOptions: endless,
-      query: ({ queryArg: mobileNo, pageParam: page }) => ({
-        url: "notification",
-        params: { mobileNo, type: "orders", page },
-      }),
-      transformResponse: (body: Wire["NotificationPageOut"]) => pageFromWire(body, newsFromWire),
+      ...call(
+        ({ queryArg: mobileNo, pageParam: page }) =>
+          get("/api/notification", { query: { mobileNo, type: "orders", page } }),
+        (body) => pageFromWire(body, newsFromWire),
+      ),
       providesTags: [listTag("Notification")],
     }),
     getReach: build.query<Reach, Audience>({
-      query: (type) => ({ url: "notification/audience", params: { type } }),
-      transformResponse: reachFromWire,
+      ...call((type) => get("/api/notification/audience", { query: { type } }), reachFromWire),
       keepUnusedDataFor: 30,
       providesTags: [listTag("Campaign")],
     }),
     sendCampaign: build.mutation<Campaign, Sending>({
-      query: ({ store, audience, message, key }) => ({
-        url: `notification/send/${audience === "custom" ? "CustomNotification" : "templateNotification"}`,
-        method: "POST",
-        headers: { "Idempotency-Key": key },
-        body: { mobileNo: store, ...messageToWire(message, audience) },
-      }),
-      transformResponse: ({ result }: Wire["OneCampaignOut"]) => campaignFromWire(result),
+      ...call(
+        ({ store, audience, message, key }) => {
+          const headers = { "Idempotency-Key": key };
+          const body = { mobileNo: store, ...messageToWire(message) };
+          return audience === "custom"
+            ? post("/api/notification/send/CustomNotification", { headers, body })
+            : post("/api/notification/send/templateNotification", {
+                headers,
+                body: { ...body, type: audience },
+              });
+        },
+        ({ result }) => campaignFromWire(result),
+      ),
       invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Campaign")]),
     }),
   }),

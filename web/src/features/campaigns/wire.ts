@@ -38,11 +38,10 @@ export type News = ReturnType<typeof newsFromWire>;
 /** What is sent; the picture is the name of an upload. */
 export type Message = { title: string; text: string; picture: string | null };
 
-export const messageToWire = ({ title, text, picture }: Message, audience: Audience) => ({
+export const messageToWire = ({ title, text, picture }: Message) => ({
   title: title.trim(),
   body: text.trim(),
   imgUrl: picture,
-  ...(audience === "custom" ? {} : { type: audience }),
 });
 
 const FIELDS: Record<string, string> = { title: "title", body: "text", imgUrl: "picture" };

@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import {
   type Cart,
   type CartLine,
@@ -13,11 +13,11 @@ import {
 
 const forParty = (party: PartyCode) => (party ? { partyCd: party } : {});
 
-/** A line that swallows calls without a word is no line. */
+/** Milliseconds after which a call without an answer counts as offline. */
 const PATIENCE = 15_000;
 const PATIENCE_WITH_ORDER = 20_000;
 
-/** How many changes of lines the server has confirmed. */
+/** The number of line changes that the server has confirmed. */
 let confirmed = 0;
 const countConfirmed = async (_change: unknown, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
   await queryFulfilled.then(
@@ -30,12 +30,14 @@ const countConfirmed = async (_change: unknown, { queryFulfilled }: { queryFulfi
 
 export const cartApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The cart of the caller, or of the party a salesperson orders for; each party has its own. */
+    /** The caller's cart, or that of the party a salesperson orders for; each party has its own. */
     getCart: build.query<Cart, PartyCode>({
-      query: (party) => ({ url: "cart", params: forParty(party) }),
-      transformResponse: (body: Wire["CartOut"]) => cartFromWire(body),
+      ...call(
+        (party) => get("/api/cart", { query: forParty(party) }),
+        (body) => cartFromWire(body),
+      ),
       providesTags: [listTag("Cart")],
-      // An answer that was on its way while a change was confirmed may be from before it.
+      // If a change was confirmed while this answer was on its way, the answer may be older than the change.
       onQueryStarted: async (_party, { dispatch, queryFulfilled }) => {
         const before = confirmed;
         await queryFulfilled.catch(() => undefined);
@@ -43,49 +45,55 @@ export const cartApi = api.injectEndpoints({
       },
     }),
     addLine: build.mutation<number, { line: CartLine; party: PartyCode }>({
-      query: ({ line, party }) => ({
-        url: "cart",
-        method: "POST",
-        keepalive: true,
-        timeout: PATIENCE,
-        body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
-      }),
-      transformResponse: ({ insertId }: Wire["InsertedOut"]) => insertId,
+      ...call(
+        ({ line, party }) =>
+          post("/api/cart", {
+            keepalive: true,
+            timeout: PATIENCE,
+            body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
+          }),
+        ({ insertId }) => insertId,
+      ),
       onQueryStarted: countConfirmed,
     }),
     changeLine: build.mutation<CartLine, { id: number; quantity: number; party: PartyCode }>({
-      query: ({ id, quantity, party }) => ({
-        url: "cart",
-        method: "PUT",
-        keepalive: true,
-        timeout: PATIENCE,
-        body: { cartId: id, quantity, ...forParty(party) },
-      }),
-      transformResponse: ({ result }: Wire["OneLineOut"]) => lineFromWire(result),
+      ...call(
+        ({ id, quantity, party }) =>
+          put("/api/cart", {
+            keepalive: true,
+            timeout: PATIENCE,
+            body: { cartId: id, quantity, ...forParty(party) },
+          }),
+        ({ result }) => lineFromWire(result),
+      ),
       onQueryStarted: countConfirmed,
     }),
     removeLine: build.mutation<void, { id: number; party: PartyCode }>({
-      query: ({ id, party }) => ({
-        url: `cart/${id}`,
-        method: "DELETE",
-        keepalive: true,
-        timeout: PATIENCE,
-        params: forParty(party),
-      }),
+      ...call(
+        ({ id, party }) =>
+          del("/api/cart/{line_id}", {
+            path: { line_id: id },
+            keepalive: true,
+            timeout: PATIENCE,
+            query: forParty(party),
+          }),
+        () => undefined,
+      ),
       onQueryStarted: countConfirmed,
     }),
     placeOrder: build.mutation<{ id: number; number: number }, { order: OrderRequest; key: string }>({
-      query: ({ order, key }) => ({
-        url: "orders",
-        method: "POST",
-        timeout: PATIENCE_WITH_ORDER,
-        headers: { "Idempotency-Key": key },
-        body: orderToWire(order),
-      }),
-      transformResponse: ({ result }: Wire["PlacedOut"]) => ({
-        id: result.orderId,
-        number: result.ORDER_NO,
-      }),
+      ...call(
+        ({ order, key }) =>
+          post("/api/orders", {
+            timeout: PATIENCE_WITH_ORDER,
+            headers: { "Idempotency-Key": key },
+            body: orderToWire(order),
+          }),
+        ({ result }) => ({
+          id: result.orderId,
+          number: result.ORDER_NO,
+        }),
+      ),
       invalidatesTags: (_order, error) =>
         unlessFailed(error, [listTag("Cart"), listTag("Order"), listTag("Account")]),
     }),

@@ -70,11 +70,9 @@ const deliveryToWire = (delivery: Delivery) => ({
 
 export const orderToWire = (order: OrderRequest) => ({
   partyId: order.party ?? undefined,
-  sman: order.salesperson ?? undefined,
   mobileNo: order.mobileNumber,
   itemAmt: order.itemAmount ?? undefined,
   netAmt: order.netAmount ?? undefined,
-  noOfItem: order.lines.length,
   paymentMode: order.paymentMode,
   orderItm: order.lines.map(({ code, size, quantity }) => ({ itemCd: code, sizeCd: size, quantity })),
   orderDtl: order.delivery && deliveryToWire(order.delivery),

@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
+import { call, get } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import { type Catalog, catalogFromWire } from "./wire";
 
 type CatalogFilter = { store: string; words: string };
@@ -10,11 +10,11 @@ const catalogsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCatalogs: build.infiniteQuery<Page<Catalog>, CatalogFilter, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ queryArg: { store, words }, pageParam: page }) => ({
-        url: "catalog",
-        params: { mobileNo: store, query: words || undefined, page },
-      }),
-      transformResponse: (body: Wire["CatalogPageOut"]) => pageFromWire(body, catalogFromWire),
+      ...call(
+        ({ queryArg: { store, words }, pageParam: page }) =>
+          get("/api/catalog", { query: { mobileNo: store, query: words || undefined, page } }),
+        (body) => pageFromWire(body, catalogFromWire),
+      ),
       providesTags: [listTag("Catalogue")],
     }),
   }),

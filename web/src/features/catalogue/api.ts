@@ -1,10 +1,10 @@
 import { api } from "@/shared/api/base";
+import { call, get } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import { type Category, categoryFromWire, type Product, productFromWire } from "./wire";
 
-/** Which products; `party` is the one a salesperson orders for, since its rates are its own. */
+/** Which products; `party` is the one a salesperson orders for, because rates differ by party. */
 export type ProductFilter = { category?: string; query?: string; party?: string };
 
 const SHOP_PAGE = 25;
@@ -23,50 +23,58 @@ const catalogueApi = api.injectEndpoints({
         initialPageParam: 0,
         getNextPageParam: (last) => last.next ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => ({
-        url: "products",
-        params: { ...params(queryArg), per_page: SHOP_PAGE, page: pageParam },
-      }),
-      transformResponse: (body: Wire["ProductPageOut"]) => pageFromWire(body, productFromWire),
+      ...call(
+        ({ queryArg, pageParam }) =>
+          get("/api/products", { query: { ...params(queryArg), per_page: SHOP_PAGE, page: pageParam } }),
+        (body) => pageFromWire(body, productFromWire),
+      ),
       providesTags: [listTag("Product")],
     }),
     listProductRow: build.query<Page<Product>, ProductFilter>({
-      query: (filter) => ({ url: "products", params: { ...params(filter), per_page: ROW, page: 0 } }),
-      transformResponse: (body: Wire["ProductPageOut"]) => pageFromWire(body, productFromWire),
+      ...call(
+        (filter) => get("/api/products", { query: { ...params(filter), per_page: ROW, page: 0 } }),
+        (body) => pageFromWire(body, productFromWire),
+      ),
       providesTags: [listTag("Product")],
     }),
     getProduct: build.query<{ product: Product; similar: Product[] }, { code: string; party?: string }>({
-      query: ({ code, party }) => ({
-        url: `products/itemsById/${encodeURIComponent(code)}`,
-        params: { partyCd: party || undefined },
-      }),
-      transformResponse: (body: Wire["ProductDetailOut"]) => ({
-        product: productFromWire(body.result),
-        similar: body.similar.map(productFromWire),
-      }),
+      ...call(
+        ({ code, party }) =>
+          get("/api/products/itemsById/{code}", { path: { code }, query: { partyCd: party || undefined } }),
+        (body) => ({
+          product: productFromWire(body.result),
+          similar: body.similar.map(productFromWire),
+        }),
+      ),
       providesTags: (_answer, _error, { code }) => [idTag("Product", code)],
     }),
     getHighlights: build.query<
       { trending: Category[]; featured: Product[]; bestSelling: Product[] },
       { party?: string }
     >({
-      query: ({ party }) => ({ url: "products/highlights", params: { partyCd: party || undefined } }),
-      transformResponse: ({ result }: Wire["HighlightsOut"]) => ({
-        trending: result.trending.map(categoryFromWire),
-        featured: result.featured.map(productFromWire),
-        bestSelling: result.bestSelling.map(productFromWire),
-      }),
+      ...call(
+        ({ party }) => get("/api/products/highlights", { query: { partyCd: party || undefined } }),
+        ({ result }) => ({
+          trending: result.trending.map(categoryFromWire),
+          featured: result.featured.map(productFromWire),
+          bestSelling: result.bestSelling.map(productFromWire),
+        }),
+      ),
       providesTags: [listTag("Product")],
     }),
     listEveryCategory: build.infiniteQuery<Page<Category>, void, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ pageParam: page }) => ({ url: "dept", params: { page } }),
-      transformResponse: (body: Wire["CategoryPageOut"]) => pageFromWire(body, categoryFromWire),
+      ...call(
+        ({ pageParam: page }) => get("/api/dept", { query: { page } }),
+        (body) => pageFromWire(body, categoryFromWire),
+      ),
       providesTags: [listTag("Category")],
     }),
     listCategories: build.query<Page<Category>, { page?: number }>({
-      query: ({ page = 0 }) => ({ url: "dept", params: { page } }),
-      transformResponse: (body: Wire["CategoryPageOut"]) => pageFromWire(body, categoryFromWire),
+      ...call(
+        ({ page = 0 }) => get("/api/dept", { query: { page } }),
+        (body) => pageFromWire(body, categoryFromWire),
+      ),
       providesTags: [listTag("Category")],
     }),
   }),

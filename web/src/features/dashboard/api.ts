@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base";
+import { call, get } from "@/shared/api/call";
 import { listTag } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import type { CardType } from "./rules";
 import {
   type CardFigures,
@@ -15,34 +15,45 @@ import {
   todayFromWire,
 } from "./wire";
 
-const chart = (type: string) => ({ url: "dashboard", params: { type } });
+type Chart = "today" | "totalsales" | "statusWise" | "categorysales";
+const chart = (type: Chart) => get("/api/dashboard", { query: { type } });
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     getToday: build.query<Today, void>({
-      query: () => chart("today"),
-      transformResponse: ({ result }: Wire["ChartOut"]) => todayFromWire(result[0]),
+      ...call(
+        () => chart("today"),
+        ({ result }) => todayFromWire(result[0]),
+      ),
       providesTags: [listTag("Dashboard")],
     }),
-    /** The last 30 days of a card beside the 30 before them. */
+    /** The figures of the last 30 days and of the 30 before them. */
     getCard: build.query<CardFigures, CardType>({
-      query: (type) => ({ url: "orders/status/total", params: { type } }),
-      transformResponse: ({ result }: Wire["CardOut"]) => cardFromWire(result),
+      ...call(
+        (type) => get("/api/orders/status/total", { query: { type } }),
+        ({ result }) => cardFromWire(result),
+      ),
       providesTags: [listTag("Dashboard")],
     }),
     listMonths: build.query<MonthOfOrders[], void>({
-      query: () => chart("totalsales"),
-      transformResponse: ({ result }: Wire["ChartOut"]) => result.map(monthFromWire),
+      ...call(
+        () => chart("totalsales"),
+        ({ result }) => result.map(monthFromWire),
+      ),
       providesTags: [listTag("Dashboard")],
     }),
     listStatusSales: build.query<StatusSales[], void>({
-      query: () => chart("statusWise"),
-      transformResponse: ({ result }: Wire["ChartOut"]) => statusSalesFromWire(result),
+      ...call(
+        () => chart("statusWise"),
+        ({ result }) => statusSalesFromWire(result),
+      ),
       providesTags: [listTag("Dashboard")],
     }),
     listCategorySales: build.query<CategorySales[], void>({
-      query: () => chart("categorysales"),
-      transformResponse: ({ result }: Wire["ChartOut"]) => result.map(categoryFromWire),
+      ...call(
+        () => chart("categorysales"),
+        ({ result }) => result.map(categoryFromWire),
+      ),
       providesTags: [listTag("Dashboard")],
     }),
   }),

@@ -1,22 +1,31 @@
 import { api } from "@/shared/api/base";
+import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-/** What can be had as a file, as the server names it. */
+/** What can be downloaded as a file. */
 export type DownloadRequest =
   | { kind: "order"; orderId: number }
-  | { kind: "products"; dept_cd?: string; query?: string; partyCd?: string };
+  | { kind: "products"; category?: string; query?: string; party?: string };
 
 export type Download = Wire["ExportBody"];
 
 const downloadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     startDownload: build.mutation<Download, DownloadRequest>({
-      query: (body) => ({ url: "exports", method: "POST", body }),
-      transformResponse: ({ result }: Wire["ExportOut"]) => result,
+      ...call(
+        (request) => {
+          if (request.kind === "order") return post("/api/exports", { body: request });
+          const { kind, category, query, party } = request;
+          return post("/api/exports", { body: { kind, dept_cd: category, query, partyCd: party } });
+        },
+        ({ result }) => result,
+      ),
     }),
     getDownload: build.query<Download, string>({
-      query: (id) => `exports/${encodeURIComponent(id)}`,
-      transformResponse: ({ result }: Wire["ExportOut"]) => result,
+      ...call(
+        (id) => get("/api/exports/{export_id}", { path: { export_id: id } }),
+        ({ result }) => result,
+      ),
       keepUnusedDataFor: 0,
     }),
   }),

@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { call, get, post } from "@/shared/api/call";
 import { readProblem } from "@/shared/api/problem";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
@@ -12,18 +13,21 @@ const CONFLICT = 409;
 const fieldApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWorkState: build.query<WorkState, void>({
-      query: () => "location/status",
-      transformResponse: ({ result }: Wire["WorkingDayOut"]) => result,
+      ...call(
+        () => get("/api/location/status"),
+        ({ result }) => result,
+      ),
       providesTags: [listTag("Location")],
     }),
     report: build.mutation<WorkState, { remark: Remark; where: Where }>({
-      query: ({ remark, where }) => ({
-        url: "location",
-        method: "POST",
-        body: { remark, lat: where.latitude, longi: where.longitude, accuracy: where.accuracy },
-      }),
-      transformResponse: ({ result }: Wire["WorkingDayOut"]) => result,
-      // A position that is refused says that the working day is over, as it is at midnight.
+      ...call(
+        ({ remark, where }) =>
+          post("/api/location", {
+            body: { remark, lat: where.latitude, longi: where.longitude, accuracy: where.accuracy },
+          }),
+        ({ result }) => result,
+      ),
+      // The server refuses a position after the working day has ended, for example at midnight.
       invalidatesTags: (_result, error, { remark }) => {
         if (remark !== "TRACK") return unlessFailed(error, [listTag("Location")]);
         return error && readProblem(error).status === CONFLICT ? [listTag("Location")] : [];

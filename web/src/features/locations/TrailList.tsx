@@ -1,7 +1,9 @@
+import { LogIn, LogOut, ShoppingBag } from "lucide";
 import type { ReactNode } from "react";
 import { longDay, timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
+import { Outline } from "@/shared/ui/Outline";
 import { type Entry, entriesOf, hoursAndMinutes, kilometres } from "./rules";
 import styles from "./TrailList.module.css";
 import type { Point, TakenOrder, WorkingDay } from "./wire";
@@ -98,10 +100,10 @@ function DayOfTrail({ day, open, entries, onShow, onOnly, order }: DayOfTrailPro
 }
 
 function EntryMark({ entry }: { entry: Entry }) {
-  const icons = { in: "logIn", out: "logOut", order: "bag" } as const;
+  const icons = { in: LogIn, out: LogOut, order: ShoppingBag };
   return (
     <span className={`${styles.mark} ${styles[entry.kind]} figures`} aria-hidden="true">
-      {entry.kind === "visit" ? entry.number : <Icon name={icons[entry.kind]} size={13} strokeWidth={2.5} />}
+      {entry.kind === "visit" ? entry.number : <Outline of={icons[entry.kind]} size={13} strokeWidth={2.5} />}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { api } from "@/shared/api/base";
+import { call, get } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
-import type { Wire } from "@/shared/api/wire";
 import {
   dayFromWire,
   type Point,
+  type PositionSort,
   pointFromWire,
   type Reported,
   reportedFromWire,
@@ -12,33 +13,41 @@ import {
   type WorkingDay,
 } from "./wire";
 
-/** Whose way, from when to when, in the words of the server. */
+/** A salesperson's route over a span of time, in the server's names. */
 export type WayAsked = { mobileNo: string; cd: string; fromDate: string; toDate: string };
 export type ReportAsked = Omit<WayAsked, "mobileNo"> & {
   page: number;
   per_page: number;
-  sort?: string;
-  desc?: string;
+  sort?: PositionSort;
+  desc?: "Y" | "N";
 };
 
 const locationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSalespeople: build.query<Salesperson[], string>({
-      query: (mobileNo) => ({ url: "location/filter", params: { mobileNo } }),
-      transformResponse: ({ result }: Wire["SalespeopleOut"]) => result.map(salespersonFromWire),
+      ...call(
+        (mobileNo) => get("/api/location/filter", { query: { mobileNo } }),
+        ({ result }) => result.map(salespersonFromWire),
+      ),
     }),
     getWay: build.query<{ points: Point[]; cut: boolean }, WayAsked>({
-      query: (params) => ({ url: "location", params }),
-      transformResponse: ({ result, cut }: Wire["TrailOut"]) => ({ points: result.map(pointFromWire), cut }),
+      ...call(
+        (params) => get("/api/location", { query: params }),
+        ({ result, cut }) => ({ points: result.map(pointFromWire), cut }),
+      ),
       keepUnusedDataFor: 60,
     }),
     getWorkingDays: build.query<WorkingDay[], WayAsked>({
-      query: (params) => ({ url: "location/day", params }),
-      transformResponse: ({ result }: Wire["WorkingDaysOut"]) => result.map(dayFromWire),
+      ...call(
+        (params) => get("/api/location/day", { query: params }),
+        ({ result }) => result.map(dayFromWire),
+      ),
     }),
     listPositions: build.query<Page<Reported>, ReportAsked>({
-      query: (params) => ({ url: "reports/locations", params }),
-      transformResponse: (body: Wire["PositionPageOut"]) => pageFromWire(body, reportedFromWire),
+      ...call(
+        (params) => get("/api/reports/locations", { query: params }),
+        (body) => pageFromWire(body, reportedFromWire),
+      ),
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 export const pointFromWire = (wire: Wire["PointOut"]) => ({
@@ -53,6 +54,11 @@ export const salespersonFromWire = (wire: Wire["SalespersonChoiceOut"]) => ({
 });
 export type Salesperson = ReturnType<typeof salespersonFromWire>;
 
-/** What the report can be ordered by, as the server calls it. */
-export const REPORT_SORTS = ["VOUCH_DT", "USER_CD", "SMAN_NAME", "REMARK"] as const;
-export type ReportSort = (typeof REPORT_SORTS)[number];
+/** The server's names of the orders of the report. */
+export const POSITION_SORT = {
+  day: "VOUCH_DT",
+  code: "USER_CD",
+  name: "SMAN_NAME",
+  remark: "REMARK",
+} as const satisfies Record<string, PositionSort>;
+export type PositionSort = SortOf<"/api/reports/locations">;

@@ -1,5 +1,5 @@
 import { api } from "@/shared/api/base";
-import type { Wire } from "@/shared/api/wire";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { type UploadStatus, uploadFromWire } from "./wire";
 
 export type Signed = { url: string; name: string };
@@ -8,37 +8,41 @@ export type PicturesChange = { code: string; number: number | null; names: strin
 const mediaApi = api.injectEndpoints({
   endpoints: (build) => ({
     signUpload: build.mutation<Signed, { type: string; size: number }>({
-      query: ({ type, size }) => ({
-        url: "uploads/signUrl",
-        method: "POST",
-        body: { fileType: type, fileSize: size },
-      }),
-      transformResponse: ({ result, fileName }: Wire["SignedOut"]) => ({ url: result, name: fileName }),
+      ...call(
+        ({ type, size }) => post("/api/uploads/signUrl", { body: { fileType: type, fileSize: size } }),
+        ({ result, fileName }) => ({ url: result, name: fileName }),
+      ),
     }),
     readUploads: build.query<UploadStatus[], string[]>({
-      query: (names) => ({ url: "uploads", params: { names: names.join(",") } }),
-      transformResponse: ({ result }: Wire["UploadsOut"]) => result.map(uploadFromWire),
+      ...call(
+        (names) => get("/api/uploads", { query: { names } }),
+        ({ result }) => result.map(uploadFromWire),
+      ),
       keepUnusedDataFor: 0,
     }),
     removeUpload: build.mutation<unknown, string>({
-      query: (name) => ({ url: `uploads/${encodeURIComponent(name)}`, method: "DELETE" }),
+      ...call(
+        (name) => del("/api/uploads/{name}", { path: { name } }),
+        () => undefined,
+      ),
     }),
-    /** Gives a product or category its pictures, in order; without any, those that it has are taken away. */
+    /** Sets the pictures of a product or category, in order; an empty list removes them. */
     putPictures: build.mutation<{ number: number }, PicturesChange>({
-      query: ({ code, number, names }) =>
-        number === null
-          ? { url: "products/image", method: "POST", body: { code, imgUrl: names } }
-          : { url: "products/image", method: "PUT", body: { imgid: number, code, imgUrl: names } },
-      transformResponse: ({ result }: Wire["PicturesOut"]) => ({ number: result.imgid }),
+      ...call(
+        ({ code, number, names }) =>
+          number === null
+            ? post("/api/products/image", { body: { code, imgUrl: names } })
+            : put("/api/products/image", { body: { imgid: number, code, imgUrl: names } }),
+        ({ result }) => ({ number: result.imgid }),
+      ),
     }),
-    /** Puts one upload behind the pictures that a code has. */
+    /** Adds an upload after the pictures of a product or category. */
     addPicture: build.mutation<{ number: number }, { store: string; code: string; name: string }>({
-      query: ({ store, code, name }) => ({
-        url: "products/bulk",
-        method: "POST",
-        body: { mobileNo: store, imgUrl: name, code },
-      }),
-      transformResponse: ({ result }: Wire["PicturesOut"]) => ({ number: result.imgid }),
+      ...call(
+        ({ store, code, name }) =>
+          post("/api/products/bulk", { body: { mobileNo: store, imgUrl: name, code } }),
+        ({ result }) => ({ number: result.imgid }),
+      ),
     }),
   }),
 });

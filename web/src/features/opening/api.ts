@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import type { AskedCode, Proof } from "@/shared/verification/useCode";
 import type { NewStore } from "./rules";
@@ -10,22 +11,26 @@ export type RequestState = "waiting" | "denied" | "ready";
 const openingApi = api.injectEndpoints({
   endpoints: (build) => ({
     openStore: build.mutation<Opened, { store: NewStore; device: string; proof: Proof | null }>({
-      query: ({ store, device, proof }) => ({
-        url: "platform/onboarding",
-        method: "POST",
-        body: { ...newStoreToWire(store, device), ...proof },
-      }),
+      ...call(
+        ({ store, device, proof }) =>
+          post("/api/platform/onboarding", { body: { ...newStoreToWire(store, device), ...proof } }),
+        (body) => body,
+      ),
     }),
     askOpeningCode: build.mutation<AskedCode, string>({
-      query: (mobileNo) => ({ url: "platform/onboarding/code", method: "POST", body: { mobileNo } }),
-      transformResponse: ({ result }: Wire["AskedOut"]) => result,
+      ...call(
+        (mobileNo) => post("/api/platform/onboarding/code", { body: { mobileNo } }),
+        ({ result }) => result,
+      ),
     }),
     followRequest: build.query<RequestState, string>({
-      query: (request) => ({ url: "platform/onboarding", params: { request } }),
-      transformResponse: ({ result: { state } }: Wire["OpenedOut"]) => {
-        if (state === "waiting" || state === "provisioning") return "waiting";
-        return state === "denied" ? "denied" : "ready";
-      },
+      ...call(
+        (request) => get("/api/platform/onboarding", { query: { request } }),
+        ({ result: { state } }) => {
+          if (state === "waiting" || state === "provisioning") return "waiting";
+          return state === "denied" ? "denied" : "ready";
+        },
+      ),
       keepUnusedDataFor: 0,
     }),
   }),

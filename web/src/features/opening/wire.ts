@@ -1,7 +1,8 @@
+import type { Wire } from "@/shared/api/wire";
 import { digitsOf, type NewStore, type NewStoreErrors, type NewStoreField } from "./rules";
 
-/** A form's field by the name that the server gives it. */
-const WIRE_NAMES: Record<NewStoreField, string> = {
+/** The server's names of the form's fields. */
+const WIRE_NAMES: Record<NewStoreField, keyof Wire["OnboardingIn"]> = {
   mobile: "mobileNo",
   company: "companyName",
   person: "personName",

@@ -1,10 +1,12 @@
 import { api } from "@/shared/api/base";
+import { call, del, get, ifMatch, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import {
   type Account,
   type AccountName,
+  type AccountSort,
   type AccountSwitch,
   type AccountValues,
   accountFromWire,
@@ -14,160 +16,162 @@ import {
   type GivenCode,
   givenCodeFromWire,
   type NewCustomer,
+  newSalespersonOnWire,
   type PersonKind,
   type SalespersonValues,
   SWITCHES,
   salespersonOnWire,
   type User,
+  type UserSort,
   userFromWire,
 } from "./wire";
 
-export const ACCOUNT_SORTS = [
-  "ACC_CD",
-  "ACC_NAME",
-  "AREA",
-  "CITY",
-  "PHONE1",
-  "PRTYTYP",
-  "CST_NO",
-  "CL_BAL",
-  "BLACKLIST",
-] as const;
-/** With whose eyes the shop is seen, and the token for it. */
+/** The customer as whom the owner previews the shop, and the token for it. */
 export type BegunPreview = { token: string; code: string | null; name: string };
 
-export type AccountSort = (typeof ACCOUNT_SORTS)[number];
-export const USER_SORTS = ["GROUP_CD", "USER_CD", "USER_NAME", "AREA", "CITY", "PHONE1", "CR_LIMIT"] as const;
-export type UserSort = (typeof USER_SORTS)[number];
+/** A page of a list, as the page's address names it. */
+type Search<S = never> = { words: string; page: number; size: number; sort?: S | null; desc?: boolean };
 
-/** A page of a list, as its address asks for it. */
-type Search = { words: string; page: number; size: number; sort?: string | null; desc?: boolean };
-
-const searchOnWire = ({ words, page, size, sort, desc }: Search) => ({
+const searchOnWire = <S>({ words, page, size, sort, desc }: Search<S>) => ({
   query: words || undefined,
   page,
   per_page: size,
   sort: sort ?? undefined,
-  desc: sort && desc ? "Y" : undefined,
+  desc: sort && desc ? ("Y" as const) : undefined,
 });
 
 const MOST = 100;
-const placeOf = (kind: PersonKind, code: string) =>
-  `${kind === "account" ? "account" : "users"}/${encodeURIComponent(code)}`;
+const PASSWORD_OF = { account: "/api/account/{code}/password", sman: "/api/users/{code}/password" } as const;
 const ofAccount = (code: string) => [listTag("Account"), idTag("Account", code)];
 
 const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnersAccounts: build.query<Page<Account>, Search & { salesperson?: string; locked?: boolean }>({
-      query: ({ salesperson, locked, ...search }) => ({
-        url: "account",
-        params: {
-          type: "owner",
-          ...searchOnWire(search),
-          smanCd: salesperson || undefined,
-          blackList: locked ? "Y" : undefined,
-        },
-      }),
-      transformResponse: (body: Wire["AccountPageOut"]) => pageFromWire(body, accountFromWire),
+    listOwnersAccounts: build.query<
+      Page<Account>,
+      Search<AccountSort> & { salesperson?: string; locked?: boolean }
+    >({
+      ...call(
+        ({ salesperson, locked, ...search }) =>
+          get("/api/account", {
+            query: {
+              ...searchOnWire(search),
+              smanCd: salesperson || undefined,
+              blackList: locked ? "Y" : undefined,
+            },
+          }),
+        // With a code the same path answers with one account.
+        (body) => pageFromWire(body as Wire["AccountPageOut"], accountFromWire),
+      ),
       providesTags: [listTag("Account")],
     }),
     createCustomer: build.mutation<Account, NewCustomer>({
-      query: (customer) => ({ url: "account/create", method: "POST", body: customerOnWire(customer) }),
-      transformResponse: ({ result }: Wire["OneAccountOut"]) => accountFromWire(result),
+      ...call(
+        (customer) => post("/api/account/create", { body: customerOnWire(customer) }),
+        ({ result }) => accountFromWire(result),
+      ),
       invalidatesTags: (_account, error) => unlessFailed(error, [listTag("Account")]),
     }),
-    /** A token that sees the shop as this customer does, null for a guest, and changes nothing. */
+    /** Returns a read-only token for the shop as this customer sees it; null stands for a guest. */
     beginPreview: build.mutation<BegunPreview, string | null>({
-      query: (accCd) => ({ url: "auth/preview", method: "POST", body: accCd ? { accCd } : {} }),
-      transformResponse: ({ token, accCd, name }: Wire["PreviewOut"]) => ({ token, code: accCd, name }),
+      ...call(
+        (accCd) => post("/api/auth/preview", { body: accCd ? { accCd } : {} }),
+        ({ token, accCd, name }) => ({ token, code: accCd, name }),
+      ),
     }),
     getOwnersAccount: build.query<Account, string>({
-      query: (code) => placeOf("account", code),
-      transformResponse: ({ result }: Wire["OneAccountOut"]) => accountFromWire(result),
+      ...call(
+        (code) => get("/api/account/{code}", { path: { code } }),
+        ({ result }) => accountFromWire(result),
+      ),
       providesTags: (_account, _error, code) => [idTag("Account", code)],
     }),
     listAccountNames: build.query<AccountName[], string>({
-      query: (words) => ({ url: "account/getFilterAccounts", params: { query: words || undefined } }),
-      transformResponse: ({ result }: Wire["AccountNamesOut"]) => result.map(accountNameFromWire),
+      ...call(
+        (words) => get("/api/account/getFilterAccounts", { query: { query: words || undefined } }),
+        ({ result }) => result.map(accountNameFromWire),
+      ),
       providesTags: [listTag("Account")],
     }),
     changeOwnersAccount: build.mutation<
       Account,
       { code: string; version: string | null; changed: Partial<AccountValues> }
     >({
-      query: ({ code, version, changed }) => ({
-        url: "account",
-        method: "PUT",
-        headers: version ? { "If-Match": `"${version}"` } : undefined,
-        body: { accCd: code, type: "owner", ...changesOnWire(changed) },
-      }),
-      transformResponse: ({ result }: Wire["OneAccountOut"]) => accountFromWire(result),
+      ...call(
+        ({ code, version, changed }) =>
+          put("/api/account", {
+            headers: ifMatch(version),
+            body: { accCd: code, ...changesOnWire(changed) },
+          }),
+        ({ result }) => accountFromWire(result),
+      ),
       invalidatesTags: (_account, error, { code }) => unlessFailed(error, ofAccount(code)),
     }),
     switchForAccount: build.mutation<Account, { code: string; name: AccountSwitch; on: boolean }>({
-      query: ({ code, name, on }) => ({
-        url: "account",
-        method: "POST",
-        body: { type: on ? "add" : "remove", accCd: code, variable: SWITCHES[name] },
-      }),
-      transformResponse: ({ result }: Wire["OneAccountOut"]) => accountFromWire(result),
+      ...call(
+        ({ code, name, on }) =>
+          post("/api/account", {
+            body: { type: on ? "add" : "remove", accCd: code, variable: SWITCHES[name] },
+          }),
+        ({ result }) => accountFromWire(result),
+      ),
       invalidatesTags: (_account, error, { code }) => unlessFailed(error, ofAccount(code)),
     }),
     removeOwnersAccount: build.mutation<void, string>({
-      query: (code) => ({ url: placeOf("account", code), method: "DELETE" }),
-      transformResponse: () => undefined,
+      ...call(
+        (code) => del("/api/account/{code}", { path: { code } }),
+        () => undefined,
+      ),
       invalidatesTags: (_none, error) => unlessFailed(error, [listTag("Account")]),
     }),
-    listUsers: build.query<Page<User>, Search & { kind?: PersonKind }>({
-      query: ({ kind, ...search }) => ({ url: "users", params: { type: kind, ...searchOnWire(search) } }),
-      transformResponse: (body: Wire["UserPageOut"]) => pageFromWire(body, userFromWire),
+    listUsers: build.query<Page<User>, Search<UserSort> & { kind?: PersonKind }>({
+      ...call(
+        ({ kind, ...search }) => get("/api/users", { query: { type: kind, ...searchOnWire(search) } }),
+        (body) => pageFromWire(body, userFromWire),
+      ),
       providesTags: [listTag("Account")],
     }),
     /** The sales team, to choose from. */
     listTeam: build.query<User[], void>({
-      query: () => ({ url: "users", params: { type: "sman", per_page: MOST } }),
-      transformResponse: ({ result }: Wire["UserPageOut"]) => result.map(userFromWire),
+      ...call(
+        () => get("/api/users", { query: { type: "sman", per_page: MOST } }),
+        ({ result }) => result.map(userFromWire),
+      ),
       providesTags: [listTag("Account")],
     }),
     addSalesperson: build.mutation<User, SalespersonValues>({
-      query: (values) => ({ url: "users", method: "POST", body: salespersonOnWire(values) }),
-      transformResponse: ({ result }: Wire["OneUserOut"]) => userFromWire(result),
+      ...call(
+        (values) => post("/api/users", { body: newSalespersonOnWire(values) }),
+        ({ result }) => userFromWire(result),
+      ),
       invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account")]),
     }),
     changeSalesperson: build.mutation<User, { code: string; changed: Partial<SalespersonValues> }>({
-      query: ({ code, changed }) => ({
-        url: placeOf("sman", code),
-        method: "PUT",
-        body: salespersonOnWire(changed),
-      }),
-      transformResponse: ({ result }: Wire["OneUserOut"]) => userFromWire(result),
+      ...call(
+        ({ code, changed }) => put("/api/users/{code}", { path: { code }, body: salespersonOnWire(changed) }),
+        ({ result }) => userFromWire(result),
+      ),
       invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account")]),
     }),
     lockSalesperson: build.mutation<User, { code: string; locked: boolean }>({
-      query: ({ code, locked }) => ({
-        url: `${placeOf("sman", code)}/lock`,
-        method: "PUT",
-        body: { blackList: locked ? "Y" : "N" },
-      }),
-      transformResponse: ({ result }: Wire["OneUserOut"]) => userFromWire(result),
+      ...call(
+        ({ code, locked }) =>
+          put("/api/users/{code}/lock", { path: { code }, body: { blackList: locked ? "Y" : "N" } }),
+        ({ result }) => userFromWire(result),
+      ),
       invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account")]),
     }),
     setPassword: build.mutation<void, { kind: PersonKind; code: string; password: string }>({
-      query: ({ kind, code, password }) => ({
-        url: `${placeOf(kind, code)}/password`,
-        method: "PUT",
-        body: { password },
-      }),
-      transformResponse: () => undefined,
+      ...call(
+        ({ kind, code, password }) => put(PASSWORD_OF[kind], { path: { code }, body: { password } }),
+        () => undefined,
+      ),
       invalidatesTags: (_none, error, { code }) => unlessFailed(error, ofAccount(code)),
     }),
     giveCode: build.mutation<GivenCode | null, { kind: PersonKind; code: string }>({
-      query: ({ kind, code }) => ({
-        url: `${placeOf(kind, code)}/password`,
-        method: "PUT",
-        body: { oneTime: true },
-      }),
-      transformResponse: givenCodeFromWire,
+      ...call(
+        ({ kind, code }) => put(PASSWORD_OF[kind], { path: { code }, body: { oneTime: true } }),
+        givenCodeFromWire,
+      ),
     }),
   }),
 });

@@ -1,6 +1,7 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-/** What the owner shows to a single account or hides from it, by the server's names. */
+/** The server's names of what the owner can show to or hide from a single account. */
 export const SWITCHES = {
   showStock: "accShowStk",
   hideRate1: "hideSaleRate1",
@@ -64,7 +65,7 @@ const NAMES = {
   distributor: "distributor",
   salesperson: "smanCd",
   locked: "blackList",
-} as const;
+} as const satisfies Record<string, keyof Wire["AccountChangeIn"]>;
 export type AccountField = keyof typeof NAMES;
 
 /** A customer whom the owner adds, before anything is filled in. */
@@ -90,13 +91,16 @@ export const NEW_CUSTOMER = {
 export type NewCustomer = typeof NEW_CUSTOMER;
 export type CustomerField = keyof NewCustomer;
 
-/** What was filled in; what was not is left to the server. */
-export const customerOnWire = ({ password, ...customer }: NewCustomer): Record<string, string> => {
+/** The fields that are filled in; the server has defaults for the others. */
+export const customerOnWire = ({ password, ...customer }: NewCustomer): Wire["NewAccountIn"] => {
   const said = Object.entries(customer).map(([field, value]) => [
     NAMES[field as keyof typeof customer],
     value.trim(),
   ]);
-  return Object.fromEntries([...said, ["passwd", password]].filter(([, value]) => value));
+  // The form has checked that nothing required is missing.
+  return Object.fromEntries(
+    [...said, ["passwd", password]].filter(([, value]) => value),
+  ) as Wire["NewAccountIn"];
 };
 export type AccountValues = Pick<Account, AccountField | AccountSwitch>;
 
@@ -106,8 +110,8 @@ export const valuesOf = (account: Account): AccountValues => {
   return values;
 };
 
-/** What changed, as the server takes it; what is switched for the account alone has a call of its own. */
-export const changesOnWire = (changed: Partial<AccountValues>): Record<string, string> =>
+/** The changed fields as the server expects them; the account's switches have a call of their own. */
+export const changesOnWire = (changed: Partial<AccountValues>): Partial<Wire["AccountChangeIn"]> =>
   Object.fromEntries(
     Object.entries(changed).flatMap(([field, value]) => {
       const name = NAMES[field as AccountField];
@@ -119,7 +123,7 @@ export const changesOnWire = (changed: Partial<AccountValues>): Record<string, s
 const FIELDS = new Map<string, string>(
   Object.entries({ ...NAMES, password: "passwd" }).map(([field, name]) => [name, field]),
 );
-/** The form's field of one that the server names. */
+/** Returns the form's field for the server's name. */
 export const accountFieldOf = (wireName: string) => FIELDS.get(wireName) ?? wireName;
 
 export const userFromWire = (wire: Wire["UserOut"]) => ({
@@ -151,22 +155,49 @@ const SALESPERSON_NAMES = {
   email: "email",
   area: "area",
   city: "city",
-} as const;
+} as const satisfies Record<string, keyof Wire["SalespersonIn"]>;
 export type SalespersonField = keyof typeof SALESPERSON_NAMES;
 export type SalespersonValues = Record<SalespersonField, string>;
 export const SALESPERSON_FIELDS = Object.keys(SALESPERSON_NAMES) as SalespersonField[];
 export const NEW_SALESPERSON: SalespersonValues = { name: "", phone: "", email: "", area: "", city: "" };
 
-export const salespersonOnWire = (values: Partial<SalespersonValues>): Record<string, string> =>
+export const salespersonOnWire = (values: Partial<SalespersonValues>): Wire["SalespersonIn"] =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       SALESPERSON_NAMES[field as SalespersonField],
       value.trim(),
     ]),
   );
-/** The form's field of one that the server names. */
+/** The form has checked that there is a name. */
+export const newSalespersonOnWire = (values: SalespersonValues) =>
+  salespersonOnWire(values) as Wire["NewSalespersonIn"];
+/** Returns the form's field for the server's name. */
 export const salespersonFieldOf = (wireName: string) =>
   SALESPERSON_FIELDS.find((field) => SALESPERSON_NAMES[field] === wireName) ?? wireName;
+
+/** The server's names of the orders of the two lists. */
+export const ACCOUNT_SORT = {
+  code: "ACC_CD",
+  name: "ACC_NAME",
+  city: "AREA",
+  state: "CITY",
+  phone: "PHONE1",
+  grade: "PRTYTYP",
+  role: "CST_NO",
+  balance: "CL_BAL",
+  locked: "BLACKLIST",
+} as const satisfies Record<string, AccountSort>;
+export type AccountSort = SortOf<"/api/account">;
+export const USER_SORT = {
+  group: "GROUP_CD",
+  code: "USER_CD",
+  name: "USER_NAME",
+  area: "AREA",
+  city: "CITY",
+  phone: "PHONE1",
+  creditLimit: "CR_LIMIT",
+} as const satisfies Record<string, UserSort>;
+export type UserSort = SortOf<"/api/users">;
 
 export const accountNameFromWire = (wire: { ACC_CD: string; ACC_NAME: string }) => ({
   code: wire.ACC_CD,
@@ -174,7 +205,7 @@ export const accountNameFromWire = (wire: { ACC_CD: string; ACC_NAME: string }) 
 });
 export type AccountName = ReturnType<typeof accountNameFromWire>;
 
-/** A code as the server tells it, once. */
+/** A one-time code; the server sends it only in this answer. */
 export type GivenCode = { code: string; expiresAt: string; url: string };
 export const givenCodeFromWire = ({ result }: Wire["PasswordForOut"]): GivenCode | null =>
   result.code && result.expiresAt && result.url

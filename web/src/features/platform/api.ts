@@ -1,11 +1,12 @@
-import type { Page, WirePage } from "@/shared/api/page";
+import { call, del, get, post } from "@/shared/api/call";
+import type { Page } from "@/shared/api/page";
 import { platformApi, unlessRefused } from "./base";
-import { type Failure, type Job, type JobState, type One, type Operations, pageOf } from "./wire";
+import { type Failure, type Job, type JobState, type Operations, pageOf } from "./wire";
 
 export type JobsAsked = {
   store?: string;
   state?: JobState;
-  kind?: string;
+  kind?: Job["kind"];
   page?: number;
   size?: number;
 };
@@ -13,48 +14,62 @@ export type JobsAsked = {
 const operationsApi = platformApi.injectEndpoints({
   endpoints: (build) => ({
     getOperations: build.query<Operations, void>({
-      query: () => "operations",
-      transformResponse: ({ result }: One<Operations>) => result,
+      ...call(
+        () => get("/api/platform/operations"),
+        ({ result }) => result,
+      ),
       providesTags: ["Operations"],
     }),
     listJobs: build.query<Page<Job>, JobsAsked>({
-      query: ({ page = 0, size = 25, ...narrowed }) => ({
-        url: "jobs",
-        params: { ...narrowed, page, per_page: size },
-      }),
-      transformResponse: (body: WirePage<Job>) => pageOf(body),
+      ...call(
+        ({ page = 0, size = 25, ...narrowed }) =>
+          get("/api/platform/jobs", { query: { ...narrowed, page, per_page: size } }),
+        pageOf,
+      ),
       providesTags: ["Job"],
     }),
     getJob: build.query<Job, string>({
-      query: (id) => `jobs/${encodeURIComponent(id)}`,
-      transformResponse: ({ result }: One<Job>) => result,
+      ...call(
+        (id) => get("/api/platform/jobs/{job_id}", { path: { job_id: id } }),
+        ({ result }) => result,
+      ),
       providesTags: ["Job"],
       keepUnusedDataFor: 0,
     }),
     retryJob: build.mutation<Job, string>({
-      query: (id) => ({ url: `jobs/${encodeURIComponent(id)}/retry`, method: "POST", body: {} }),
-      transformResponse: ({ result }: One<Job>) => result,
+      ...call(
+        (id) => post("/api/platform/jobs/{job_id}/retry", { path: { job_id: id } }),
+        ({ result }) => result,
+      ),
       invalidatesTags: unlessRefused("Job", "Operations", "Audit"),
     }),
-    /** Brings all stores that are behind to the newest schema. */
+    /** Migrates all stores that are behind to the newest schema. */
     migrateAll: build.mutation<Job, void>({
-      query: () => ({ url: "migrations", method: "POST", body: {} }),
-      transformResponse: ({ result }: One<Job>) => result,
+      ...call(
+        () => post("/api/platform/migrations", { body: {} }),
+        ({ result }) => result,
+      ),
       invalidatesTags: unlessRefused("Job", "Operations", "Audit"),
     }),
     listFailures: build.query<Page<Failure>, { store?: string; page: number; size: number }>({
-      query: ({ store, page, size }) => ({ url: "failures", params: { store, page, per_page: size } }),
-      transformResponse: (body: WirePage<Failure>) => pageOf(body),
+      ...call(
+        ({ store, page, size }) => get("/api/platform/failures", { query: { store, page, per_page: size } }),
+        pageOf,
+      ),
       providesTags: ["Failure"],
     }),
     retryFailure: build.mutation<void, number>({
-      query: (id) => ({ url: `failures/${id}/retry`, method: "POST", body: {} }),
-      transformResponse: () => undefined,
+      ...call(
+        (id) => post("/api/platform/failures/{failure}/retry", { path: { failure: id } }),
+        () => undefined,
+      ),
       invalidatesTags: unlessRefused("Failure", "Operations", "Store", "Audit"),
     }),
     giveUpFailure: build.mutation<void, number>({
-      query: (id) => ({ url: `failures/${id}`, method: "DELETE" }),
-      transformResponse: () => undefined,
+      ...call(
+        (id) => del("/api/platform/failures/{failure}", { path: { failure: id } }),
+        () => undefined,
+      ),
       invalidatesTags: unlessRefused("Failure", "Operations", "Store", "Audit"),
     }),
   }),

@@ -1,4 +1,5 @@
 import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
+import { post } from "@/shared/api/call";
 import {
   outside,
   type Query,
@@ -17,7 +18,7 @@ const TAGS = ["Me", "Administrator", "Store", "Job", "Failure", "Operations", "A
 export type PlatformTag = (typeof TAGS)[number];
 
 const fetchFromServer = fetchBaseQuery({
-  baseUrl: "/api/platform/",
+  baseUrl: "/api/",
   fetchFn: send,
   prepareHeaders: (headers, { getState }) => {
     const { token } = (getState() as WithConsole).console;
@@ -27,10 +28,10 @@ const fetchFromServer = fetchBaseQuery({
   },
 });
 
-/** Renews the token by the browser's cookie, in one window of the browser after the other. */
+/** Renews the token with the refresh cookie; windows of the browser take turns. */
 const renewToken = (state: State): Promise<Renewal> =>
   inTurn("renew platform", async () => {
-    const { data, error } = await fetchFromServer({ url: "refresh", ...RENEWAL }, outside(state), {});
+    const { data, error } = await fetchFromServer(post("/api/platform/refresh", RENEWAL), outside(state), {});
     const token = (data as { token?: string } | undefined)?.token;
     if (!token) return withoutToken(error);
     state.dispatch(signedIn(token));
@@ -39,23 +40,23 @@ const renewToken = (state: State): Promise<Renewal> =>
 
 const session = renewing({ send: fetchFromServer, renew: renewToken, lost: sessionLost });
 
-/** Sends a call with the administrator's token, which is asked for where there is none yet. */
+/** Sends a call with the administrator's token, after requesting one if there is none yet. */
 const withConsole: Query = async (args, api, extra) => {
   const held = (api.getState() as WithConsole).console;
   const url = typeof args === "string" ? args : args.url;
-  if (!held.known || url === "auth") return fetchFromServer(args, api, extra);
-  if (url !== "logout") return session.call(isOver(held), args, api, extra);
-  // Whoever leaves is not told that their session is over.
+  if (!held.known || url === "platform/auth") return fetchFromServer(args, api, extra);
+  if (url !== "platform/logout") return session.call(isOver(held), args, api, extra);
+  // Signing out must not show that the session has expired.
   if (isOver(held)) await session.renewOnce(api);
   return fetchFromServer(args, api, extra);
 };
 
-/** Asks for the token of who is signed in, before any page needs it. */
+/** Requests the administrator's token before any page needs it. */
 export async function startConsole(state: State): Promise<void> {
   if ((state.getState() as WithConsole).console.known) await session.begin(state);
 }
 
-/** The platform's calls, which know no store of the address; features of stores never see them. */
+/** The platform's API. Its calls name no store, and no feature of stores uses it. */
 export const platformApi = createApi({
   reducerPath: "platform",
   baseQuery: withConsole,
@@ -66,7 +67,7 @@ export const platformApi = createApi({
   endpoints: () => ({}),
 });
 
-/** What a change makes old; nothing when it was refused. */
+/** Returns the tags that a change invalidates; none if it failed. */
 export const unlessRefused =
   (...tags: PlatformTag[]) =>
   (_result: unknown, error: unknown) =>

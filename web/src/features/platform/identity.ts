@@ -1,7 +1,8 @@
-import type { Page, WirePage } from "@/shared/api/page";
+import { call, del, get, post, put } from "@/shared/api/call";
+import type { Page } from "@/shared/api/page";
 import { platformApi, unlessRefused } from "./base";
 import { signedIn, signedOut } from "./session";
-import { type Administrator, type AuditRow, type Me, type One, pageOf, type TwoFactorSecret } from "./wire";
+import { type Administrator, type AuditRow, type Me, pageOf, type TwoFactorSecret } from "./wire";
 
 export type SignIn = { email: string; password: string; code?: string };
 export type AuditAsked = {
@@ -15,58 +16,74 @@ export type AuditAsked = {
 const identityApi = platformApi.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<{ token: string }, SignIn>({
-      query: (body) => ({ url: "auth", method: "POST", body }),
+      ...call(
+        (body) => post("/api/platform/auth", { body }),
+        (body) => body,
+      ),
       onQueryStarted: async (_sign, { dispatch, queryFulfilled }) => {
-        // What is refused is told where it was asked.
+        // The form shows the error itself.
         const answer = await queryFulfilled.catch(() => null);
         if (answer) dispatch(signedIn(answer.data.token));
       },
     }),
     signOut: build.mutation<void, void>({
-      query: () => ({ url: "logout", method: "POST", body: {} }),
-      transformResponse: () => undefined,
+      ...call(
+        () => post("/api/platform/logout"),
+        () => undefined,
+      ),
       onQueryStarted: async (_none, { dispatch, queryFulfilled }) => {
         await queryFulfilled.catch(() => null);
         dispatch(signedOut());
       },
     }),
     getMe: build.query<Me, void>({
-      query: () => "me",
-      transformResponse: ({ result }: One<Me>) => result,
+      ...call(
+        () => get("/api/platform/me"),
+        ({ result }) => result,
+      ),
       providesTags: ["Me"],
     }),
     listAdministrators: build.query<Administrator[], void>({
-      query: () => ({ url: "administrators", params: { per_page: 100 } }),
-      transformResponse: ({ result }: One<Administrator[]>) => result,
+      ...call(
+        () => get("/api/platform/administrators", { query: { per_page: 100 } }),
+        ({ result }) => result,
+      ),
       providesTags: ["Administrator"],
     }),
     beginTwoFactor: build.mutation<TwoFactorSecret, string>({
-      query: (password) => ({ url: "two-factor", method: "POST", body: { password } }),
-      transformResponse: ({ result }: One<TwoFactorSecret>) => result,
+      ...call(
+        (password) => post("/api/platform/two-factor", { body: { password } }),
+        ({ result }) => result,
+      ),
     }),
-    /** Turns it on; the codes, if any, let one in once each where the telephone is lost. */
+    /** Turns it on and returns recovery codes, each for one sign-in without the phone. */
     confirmTwoFactor: build.mutation<string[], string>({
-      query: (code) => ({ url: "two-factor", method: "PUT", body: { code } }),
-      transformResponse: (body: { result?: { recoveryCodes?: string[] } } | null) =>
-        body?.result?.recoveryCodes ?? [],
+      ...call(
+        (code) => put("/api/platform/two-factor", { body: { code } }),
+        (body) => body?.result?.recoveryCodes ?? [],
+      ),
       invalidatesTags: unlessRefused("Administrator", "Audit"),
     }),
     endTwoFactor: build.mutation<void, { password: string; code: string }>({
-      query: (body) => ({ url: "two-factor", method: "DELETE", body }),
-      transformResponse: () => undefined,
+      ...call(
+        (body) => del("/api/platform/two-factor", { body }),
+        () => undefined,
+      ),
       invalidatesTags: unlessRefused("Me", "Administrator", "Audit"),
     }),
     changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
-      query: (body) => ({ url: "password", method: "PUT", body }),
-      transformResponse: () => undefined,
+      ...call(
+        (body) => put("/api/platform/password", { body }),
+        () => undefined,
+      ),
       invalidatesTags: unlessRefused("Audit"),
     }),
     listAudit: build.query<Page<AuditRow>, AuditAsked>({
-      query: ({ page, size, ...narrowed }) => ({
-        url: "audit",
-        params: { ...narrowed, page, per_page: size },
-      }),
-      transformResponse: (body: WirePage<AuditRow>) => pageOf(body),
+      ...call(
+        ({ page, size, ...narrowed }) =>
+          get("/api/platform/audit", { query: { ...narrowed, page, per_page: size } }),
+        pageOf,
+      ),
       providesTags: ["Audit"],
     }),
   }),

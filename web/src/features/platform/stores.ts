@@ -1,9 +1,9 @@
-import type { Page, WirePage } from "@/shared/api/page";
+import { call, del, get, patch, post } from "@/shared/api/call";
+import type { Page } from "@/shared/api/page";
 import { platformApi, unlessRefused } from "./base";
 import {
   type Job,
   type NewStore,
-  type One,
   type PlatformStore,
   pageOf,
   type StoreChange,
@@ -25,7 +25,7 @@ export const STORE_SORTS = [
 ] as const;
 export type StoreSort = (typeof STORE_SORTS)[number];
 
-/** The stores of one state, or those that somebody should look at. */
+/** The stores in one state, or those that need attention. */
 export type Narrowing = StoreState | "look";
 
 export type StoresAsked = {
@@ -37,71 +37,91 @@ export type StoresAsked = {
   size: number;
 };
 
-/** What is done at once and answers with the store. */
+/** Actions that are done at once and answer with the store. */
 export type QuickAction = "suspend" | "resume" | "close" | "reopen" | "approve" | "deny";
-/** What takes its time and answers with a job. */
-export type LongAction = "export" | "move" | "migrate";
+/** Actions that run as a job. */
+export type LongJob = { action: "export" | "migrate" } | { action: "move"; database: string };
+export type LongAction = LongJob["action"];
 
 export type Given = { mobileNo: string; password: string };
-const placeOf = (store: string, more = "") => `stores/${encodeURIComponent(store)}${more}`;
 
 const storesApi = platformApi.injectEndpoints({
   endpoints: (build) => ({
     listStores: build.query<Page<StoreRow>, StoresAsked>({
-      query: ({ words, state, sort, desc, page, size }) => ({
-        url: "stores",
-        params: {
-          query: words || undefined,
-          state,
-          sort: `${desc ? "-" : ""}${sort}`,
-          page,
-          per_page: size,
-        },
-      }),
-      transformResponse: (body: WirePage<StoreRow>) => pageOf(body),
+      ...call(
+        ({ words, state, sort, desc, page, size }) =>
+          get("/api/platform/stores", {
+            query: {
+              query: words || undefined,
+              state,
+              sort: `${desc ? "-" : ""}${sort}`,
+              page,
+              per_page: size,
+            },
+          }),
+        pageOf,
+      ),
       providesTags: ["Store"],
     }),
     getStore: build.query<PlatformStore, string>({
-      query: (store) => placeOf(store),
-      transformResponse: ({ result }: One<PlatformStore>) => result,
+      ...call(
+        (store) => get("/api/platform/stores/{mobile_number}", { path: { mobile_number: store } }),
+        ({ result }) => result,
+      ),
       providesTags: ["Store"],
     }),
     openStore: build.mutation<{ mobileNo: string; state: StoreState }, NewStore>({
-      query: (body) => ({ url: "stores", method: "POST", body }),
-      transformResponse: ({ result }: One<{ mobileNo: string; state: StoreState }>) => result,
+      ...call(
+        (body) => post("/api/platform/stores", { body }),
+        ({ result }) => result,
+      ),
       invalidatesTags: unlessRefused("Store", "Operations", "Audit"),
     }),
     changeStore: build.mutation<PlatformStore, { store: string; change: StoreChange }>({
-      query: ({ store, change }) => ({ url: placeOf(store), method: "PATCH", body: change }),
-      transformResponse: ({ result }: One<PlatformStore>) => result,
+      ...call(
+        ({ store, change }) =>
+          patch("/api/platform/stores/{mobile_number}", { path: { mobile_number: store }, body: change }),
+        ({ result }) => result,
+      ),
       invalidatesTags: unlessRefused("Store", "Audit"),
     }),
     actOnStore: build.mutation<void, { store: string; action: QuickAction; reason?: string }>({
-      query: ({ store, action, reason }) => ({
-        url: placeOf(store, `/${action}`),
-        method: "POST",
-        body: reason ? { reason } : {},
-      }),
-      transformResponse: () => undefined,
+      ...call(
+        ({ store, action, reason }) =>
+          post(`/api/platform/stores/{mobile_number}/${action}`, {
+            path: { mobile_number: store },
+            body: reason ? { reason } : {},
+          }),
+        () => undefined,
+      ),
       invalidatesTags: unlessRefused("Store", "Operations", "Audit"),
     }),
-    beginForStore: build.mutation<Job, { store: string; action: LongAction; database?: string }>({
-      query: ({ store, action, database }) => ({
-        url: placeOf(store, `/${action}`),
-        method: "POST",
-        body: database ? { database } : {},
-      }),
-      transformResponse: ({ result }: One<Job>) => result,
+    beginForStore: build.mutation<Job, { store: string } & LongJob>({
+      ...call(
+        ({ store, ...job }) => {
+          const path = { mobile_number: store };
+          return job.action === "move"
+            ? post("/api/platform/stores/{mobile_number}/move", { path, body: { database: job.database } })
+            : post(`/api/platform/stores/{mobile_number}/${job.action}`, { path, body: {} });
+        },
+        ({ result }) => result,
+      ),
       invalidatesTags: unlessRefused("Job", "Store", "Operations", "Audit"),
     }),
     givePassword: build.mutation<Given, string>({
-      query: (store) => ({ url: placeOf(store, "/password"), method: "POST", body: {} }),
-      transformResponse: ({ result }: One<Given>) => result,
+      ...call(
+        (store) =>
+          post("/api/platform/stores/{mobile_number}/password", { path: { mobile_number: store }, body: {} }),
+        ({ result }) => result,
+      ),
       invalidatesTags: unlessRefused("Store", "Audit"),
     }),
     eraseStore: build.mutation<Job, { store: string; confirm: string }>({
-      query: ({ store, confirm }) => ({ url: placeOf(store), method: "DELETE", body: { confirm } }),
-      transformResponse: ({ result }: One<Job>) => result,
+      ...call(
+        ({ store, confirm }) =>
+          del("/api/platform/stores/{mobile_number}", { path: { mobile_number: store }, body: { confirm } }),
+        ({ result }) => result,
+      ),
       invalidatesTags: unlessRefused("Job", "Store", "Operations", "Audit"),
     }),
   }),

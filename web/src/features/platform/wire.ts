@@ -12,9 +12,7 @@ export const STATES = [
 ] as const satisfies readonly StoreState[];
 export type StoreRow = Wire["StoreOut"];
 export type StoreState = StoreRow["state"];
-type Detail = Wire["StoreDetailOut"]["result"];
-// What may be null is told by the document as an empty object besides.
-export type PlatformStore = Omit<Detail, "sessions"> & { sessions: Wire["OpenSignInsOut"] | null };
+export type PlatformStore = Wire["StoreDetailOut"]["result"];
 export type UsageDay = PlatformStore["usage"][number];
 export type Failure = PlatformStore["failed"][number];
 export type Limits = PlatformStore["limits"];
@@ -40,7 +38,7 @@ export type NewStore = {
 export type Job = Wire["JobOut"];
 export type JobState = Job["state"];
 
-export type Operations = Omit<Wire["OperationsOut"]["result"], "migration"> & { migration: Job | null };
+export type Operations = Wire["OperationsOut"]["result"];
 export type Counts = Operations["counts"];
 export type DatabaseRow = Operations["databases"][number];
 
@@ -49,7 +47,5 @@ export type Administrator = Wire["AdministratorOut"];
 export type Me = Wire["Me"];
 export type TwoFactorSecret = Wire["SetUp"];
 
-export type One<T> = { result: T };
-
-/** A list that needs no other names than the wire's. */
+/** A page whose rows keep the server's names. */
 export const pageOf = <T>(body: WirePage<T>): Page<T> => pageFromWire(body, (row) => row);

@@ -1,3 +1,4 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 const rateNames = ["SALE_RATE1", "SALE_RATE2", "SALE_RATE3", "SALE_RATE4", "SALE_RATE5"] as const;
@@ -42,7 +43,16 @@ export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
 });
 export type OwnersProduct = ReturnType<typeof ownersProductFromWire>;
 
-/** What a form holds of a product; a figure that was taken out is null. */
+/** The server's names of the orders of the list. */
+export const PRODUCT_SORT = {
+  code: "ITEM_CD",
+  name: "ITEM_NAME",
+  priority: "PRIORITY",
+  updatedAt: "UPDATED_AT",
+} as const satisfies Record<string, ProductSort>;
+export type ProductSort = SortOf<"/api/products">;
+
+/** The form of a product; an emptied number is null. */
 export type ProductValues = Pick<
   OwnersProduct,
   "name" | "shortName" | "longName" | "description" | "unit" | "hsn" | "catalog"

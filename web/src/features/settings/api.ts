@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { type Answer, call, get, ifMatch, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import {
@@ -19,29 +20,28 @@ import {
   type Versioned,
 } from "./wire";
 
-/** What is changed, and the version that was read before it. */
+/** A change to a store's settings; `version` is the one that the form was loaded with. */
 type Change = { store: string; version: string };
 export type LookPart = "logo" | "banner" | "paymentImg" | "socialLinks" | "color";
-type LookChange = Change & { type: LookPart; data: unknown };
+type LookChange = Change & { type: LookPart; data: Wire["LookIn"]["data"] };
 export type LookSaved = Versioned<Look> & { waiting: string[] };
-
-const changing = (url: string, { store, version }: Change, body: object) => ({
-  url,
-  method: "PUT",
-  body: { ...body, mobileNo: store },
-  headers: version ? { "If-Match": `"${version}"` } : undefined,
-});
 
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLook: build.query<Versioned<Look>, string>({
-      query: (mobileNo) => ({ url: "owner", params: { mobileNo } }),
-      transformResponse: (body: Wire["OwnerOut"]) => lookFromWire(body),
+      ...call((mobileNo) => get("/api/owner", { query: { mobileNo } }), lookFromWire),
       providesTags: [listTag("Store")],
     }),
     changeLook: build.mutation<LookSaved, LookChange>({
-      query: ({ type, data, ...change }) => changing("owner", change, { type, data }),
-      transformResponse: (body: Wire["LookOut"]) => ({ ...lookFromWire(body), waiting: body.waiting }),
+      ...call(
+        ({ store, version, type, data }) =>
+          put("/api/owner", { body: { type, data, mobileNo: store }, headers: ifMatch(version) }),
+        (body) => {
+          // Only a request for the link to the application is answered in another way.
+          const saved = body as Wire["LookOut"];
+          return { ...lookFromWire(saved), waiting: saved.waiting };
+        },
+      ),
       async onQueryStarted({ store }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(settingsApi.util.upsertQueryData("getLook", store, data));
@@ -49,14 +49,18 @@ const settingsApi = api.injectEndpoints({
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Store")]),
     }),
     getSwitches: build.query<Versioned<Switches>, string>({
-      query: (mobileNo) => ({ url: "settings", params: { mobileNo } }),
-      transformResponse: (body: Wire["SettingsOut"]) => switchesFromWire(body),
+      ...call((mobileNo) => get("/api/settings", { query: { mobileNo } }), switchesFromWire),
       providesTags: [listTag("Setting")],
     }),
     changeSwitches: build.mutation<Versioned<Switches>, Change & { switches: Switches }>({
-      query: ({ switches, ...change }) =>
-        changing("settings", change, { settings: switchesToWire(switches) }),
-      transformResponse: (body: Wire["SettingsOut"]) => switchesFromWire(body),
+      ...call(
+        ({ store, version, switches }) =>
+          put("/api/settings", {
+            body: { settings: switchesToWire(switches), mobileNo: store },
+            headers: ifMatch(version),
+          }),
+        switchesFromWire,
+      ),
       async onQueryStarted({ store }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(settingsApi.util.upsertQueryData("getSwitches", store, data));
@@ -64,26 +68,33 @@ const settingsApi = api.injectEndpoints({
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Setting")]),
     }),
     getConfig: build.query<Versioned<Config>, string>({
-      query: (mobileNo) => ({ url: "spsfile", params: { mobileNo } }),
-      transformResponse: (body: Wire["ConfigOut"]) => configFromWire(body),
+      ...call((mobileNo) => get("/api/spsfile", { query: { mobileNo } }), configFromWire),
       providesTags: [listTag("Setting")],
     }),
-    changeConfig: build.mutation<Versioned<Config>, Change & { data: object[] }>({
-      query: ({ data, ...change }) => changing("spsfile", change, { data }),
-      transformResponse: (body: Wire["ConfigOut"]) => configFromWire(body),
+    changeConfig: build.mutation<Versioned<Config>, Change & { data: Wire["ConfigIn"]["data"] }>({
+      ...call(
+        ({ store, version, data }) =>
+          put("/api/spsfile", { body: { data, mobileNo: store }, headers: ifMatch(version) }),
+        configFromWire,
+      ),
       async onQueryStarted({ store }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(settingsApi.util.upsertQueryData("getConfig", store, data));
       },
     }),
     getLabels: build.query<Versioned<Labels>, string>({
-      query: (mobileNo) => ({ url: "labels", params: { mobileNo } }),
-      transformResponse: (body: Wire["LabelsOut"]) => labelsFromWire(body),
+      ...call((mobileNo) => get("/api/labels", { query: { mobileNo } }), labelsFromWire),
       providesTags: [listTag("Setting")],
     }),
     changeLabels: build.mutation<Versioned<Labels>, Change & { labels: Labels }>({
-      query: ({ labels, ...change }) => changing("labels", change, { labels: labelsToWire(labels) }),
-      transformResponse: (body: Wire["LabelsOut"]) => labelsFromWire(body),
+      ...call(
+        ({ store, version, labels }) =>
+          put("/api/labels", {
+            body: { labels: labelsToWire(labels), mobileNo: store },
+            headers: ifMatch(version),
+          }),
+        labelsFromWire,
+      ),
       async onQueryStarted({ store }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(settingsApi.util.upsertQueryData("getLabels", store, data));
@@ -91,33 +102,36 @@ const settingsApi = api.injectEndpoints({
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Setting")]),
     }),
     getFirm: build.query<Versioned<Firm>, string>({
-      query: (mobileNo) => ({ url: "owner/company", params: { mobileNo } }),
-      transformResponse: (body: Wire["OwnersCompanyOut"]) => firmFromWire(body),
+      ...call((mobileNo) => get("/api/owner/company", { query: { mobileNo } }), firmFromWire),
       providesTags: [listTag("Store")],
     }),
-    changeFirm: build.mutation<Versioned<Firm>, Change & { firm: object }>({
-      query: ({ firm, ...change }) => changing("saral/about", change, firm),
-      transformResponse: (body: Wire["OwnersCompanyOut"]) => firmFromWire(body),
+    changeFirm: build.mutation<Versioned<Firm>, Change & { firm: Wire["CompanyIn"] }>({
+      ...call(
+        ({ store, version, firm }) =>
+          put("/api/saral/about", { body: { ...firm, mobileNo: store }, headers: ifMatch(version) }),
+        firmFromWire,
+      ),
       async onQueryStarted({ store }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(settingsApi.util.upsertQueryData("getFirm", store, data));
       },
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Store")]),
     }),
-    /** How many pictures every code has, all pages of them: pictures are held against it before they are sent. */
+    /** The number of pictures by code, from all pages; pictures are compared with it before they are uploaded. */
     countPictures: build.query<PictureCounts, string>({
       async queryFn(mobileNo, _api, _extra, fetch) {
-        const categories = await fetch({ url: "products/categoryId", params: { mobileNo } });
+        const categories = await fetch(get("/api/products/categoryId", { query: { mobileNo } }));
         if (categories.error) return { error: categories.error };
-        const products: Wire["ProductCountsOut"][] = [];
+        const products: Answer<"get", "/api/products/productId">[] = [];
         for (let page: number | null = 0; page !== null; ) {
-          const answer = await fetch({ url: "products/productId", params: { mobileNo, page } });
+          const answer = await fetch(get("/api/products/productId", { query: { mobileNo, page } }));
           if (answer.error) return { error: answer.error };
-          const body = answer.data as Wire["ProductCountsOut"];
+          const body = answer.data as Answer<"get", "/api/products/productId">;
           products.push(body);
           page = body.pagination.nextPage ?? null;
         }
-        return { data: countsFromWire(categories.data as Wire["CategoryCountsOut"], products) };
+        const counted = categories.data as Answer<"get", "/api/products/categoryId">;
+        return { data: countsFromWire(counted, products) };
       },
       keepUnusedDataFor: 0,
     }),

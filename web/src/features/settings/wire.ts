@@ -37,8 +37,8 @@ export const lookFromWire = ({ result }: { result: Wire["StorefrontOut"] }): Ver
     result.VERSION,
   );
 
-/** How a link is called on the wire, where its faults are told too. */
-export const LINK_NAMES: Record<keyof Links, string> = {
+/** The server's names of the links, in requests and in errors. */
+export const LINK_NAMES: Record<keyof Links, keyof Wire["StorefrontOut"]> = {
   facebook: "FBLINK",
   youtube: "YTLINK",
   instagram: "IGLINK",
@@ -71,7 +71,10 @@ export const configFromWire = ({ result, VERSION }: Wire["ConfigOut"]): Versione
   );
 };
 export const configToWire = (config: Partial<Config>) =>
-  Object.entries(config).map(([variable, value]) => ({ variable, value: value.trim() }));
+  Object.entries(config).map(([variable, value]) => ({
+    variable: variable as keyof Config,
+    value: value.trim(),
+  }));
 
 export type LabelField = Wire["LabelIn"]["SETTINGS_VARIABLE"];
 export type Label = { text: string; required: boolean; numeric: boolean };
@@ -123,7 +126,7 @@ export const firmFromWire = ({ result }: Wire["OwnersCompanyOut"]): Versioned<Fi
     Object.fromEntries(FIRM_FIELDS.map((field) => [field, result[FIRM_NAMES[field]] ?? ""])) as Firm,
     result.VERSION,
   );
-export const firmToWire = (firm: Partial<Firm>) =>
+export const firmToWire = (firm: Partial<Firm>): Wire["CompanyIn"] =>
   Object.fromEntries(
     Object.entries(firm).map(([field, value]) => [FIRM_NAMES[field as FirmField], value.trim()]),
   );

@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
@@ -35,68 +36,95 @@ const STATUS = "STATUS";
 const syncApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSyncStatus: build.query<SyncStatus, void>({
-      query: () => "sync/status",
-      transformResponse: ({ result }: Wire["SyncStatusOut"]) => statusFromWire(result),
+      ...call(
+        () => get("/api/sync/status"),
+        ({ result }) => statusFromWire(result),
+      ),
       providesTags: [idTag("Sync", STATUS)],
     }),
     listDataSets: build.query<DataSet[], string>({
-      query: (mobileNo) => ({ url: "saral/company", params: { mobileNo } }),
-      transformResponse: ({ result }: Wire["BooksOfYearsOut"]) => result.map(dataSetFromWire),
+      ...call(
+        (mobileNo) => get("/api/saral/company", { query: { mobileNo } }),
+        ({ result }) => result.map(dataSetFromWire),
+      ),
       providesTags: [idTag("Sync", "DATASETS")],
     }),
     listSyncRuns: build.query<Page<SyncRun>, { page: number; size: number }>({
-      query: ({ page, size }) => ({ url: "sync", params: { page, per_page: size } }),
-      transformResponse: (body: Wire["SyncPageOut"]) => pageFromWire(body, runFromWire),
+      ...call(
+        ({ page, size }) => get("/api/sync", { query: { page, per_page: size } }),
+        (body) => pageFromWire(body, runFromWire),
+      ),
       providesTags: [listTag("Sync")],
     }),
     getSyncRun: build.query<SyncRun, string>({
-      query: (id) => `sync/${encodeURIComponent(id)}`,
-      transformResponse: ({ result }: Wire["OneSyncOut"]) => runFromWire(result),
+      ...call(
+        (id) => get("/api/sync/{run_id}", { path: { run_id: id } }),
+        ({ result }) => runFromWire(result),
+      ),
       providesTags: (_run, _error, id) => [idTag("Sync", id)],
     }),
     startSync: build.mutation<Begun, Asked>({
-      query: (body) => ({ url: "sync", method: "POST", body }),
-      transformResponse: ({ result }: Wire["BegunOut"]) => result,
+      ...call(
+        (body) => post("/api/sync", { body }),
+        ({ result }) => result,
+      ),
       invalidatesTags: (_run, error) => unlessFailed(error, [listTag("Sync"), idTag("Sync", STATUS)]),
     }),
-    /** The owner's word on a run that asks for it: go on, or change nothing. */
+    /** The owner's answer to a run that waits for a confirmation: go on, or change nothing. */
     answerSync: build.mutation<unknown, { id: string; accept: boolean }>({
-      query: ({ id, accept }) => ({ url: `sync/${id}/confirm`, method: "POST", body: { accept } }),
+      ...call(
+        ({ id, accept }) => post("/api/sync/{run_id}/confirm", { path: { run_id: id }, body: { accept } }),
+        () => undefined,
+      ),
       invalidatesTags: (_run, error, { id }) =>
         unlessFailed(error, [idTag("Sync", id), listTag("Sync"), idTag("Sync", STATUS)]),
     }),
     signSyncFile: build.mutation<SignedFile, { fileName: string; bytes: number }>({
-      query: (body) => ({ url: "sync/files", method: "POST", body }),
-      transformResponse: ({ result }: Wire["SyncFileOut"]) => result,
+      ...call(
+        (body) => post("/api/sync/files", { body }),
+        ({ result }) => result,
+      ),
     }),
     listSyncAgents: build.query<SyncAgent[], void>({
-      query: () => "sync/agents",
-      transformResponse: ({ result }: Wire["PairedAgentsOut"]) => result.map(agentFromWire),
+      ...call(
+        () => get("/api/sync/agents"),
+        ({ result }) => result.map(agentFromWire),
+      ),
       providesTags: [idTag("Sync", "AGENTS")],
     }),
     makeAgentCode: build.mutation<PairingCode, void>({
-      query: () => ({ url: "sync/agents", method: "POST", body: {} }),
-      transformResponse: ({ result }: Wire["PairingOut"]) => result,
+      ...call(
+        () => post("/api/sync/agents"),
+        ({ result }) => result,
+      ),
     }),
     endSyncAgent: build.mutation<unknown, string>({
-      query: (id) => ({ url: `sync/agents/${encodeURIComponent(id)}`, method: "DELETE" }),
+      ...call(
+        (id) => del("/api/sync/agents/{agent_id}", { path: { agent_id: id } }),
+        () => undefined,
+      ),
       invalidatesTags: (_done, error) =>
         unlessFailed(error, [idTag("Sync", "AGENTS"), idTag("Sync", STATUS)]),
     }),
     getSyncSettings: build.query<SyncSettings, void>({
-      query: () => "sync/settings",
-      transformResponse: ({ result }: Wire["SyncSettingsOut"]) => settingsFromWire(result),
+      ...call(
+        () => get("/api/sync/settings"),
+        ({ result }) => settingsFromWire(result),
+      ),
       providesTags: [idTag("Sync", "SETTINGS")],
     }),
     changeSyncSettings: build.mutation<unknown, SyncValues>({
-      query: (values) => ({ url: "sync/settings", method: "PUT", body: settingsToWire(values) }),
+      ...call(
+        (values) => put("/api/sync/settings", { body: settingsToWire(values) }),
+        () => undefined,
+      ),
       invalidatesTags: (_done, error) =>
         unlessFailed(error, [idTag("Sync", "SETTINGS"), idTag("Sync", STATUS)]),
     }),
   }),
 });
 
-/** What a sync that is done may have changed. */
+/** Reloads what a finished sync may have changed. */
 export const syncDone = () =>
   api.util.invalidateTags([
     listTag("Sync"),
@@ -107,7 +135,7 @@ export const syncDone = () =>
     listTag("Dashboard"),
   ]);
 
-/** A run that another one took the place of. */
+/** Reloads a run that another one has replaced. */
 export const syncReplaced = (id: string) => api.util.invalidateTags([idTag("Sync", id)]);
 
 export const syncRunState = syncApi.endpoints.getSyncRun.useQueryState;

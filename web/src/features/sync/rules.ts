@@ -101,13 +101,13 @@ export const codeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, "$1 "
 
 export const GRADES = ["A", "B", "C", "D", "E"] as const;
 
-/** The first five price levels by name, where none was chosen yet. */
-export function suggestedLevels(known: readonly string[]): Record<string, string> {
-  const names = [...known].sort((one, other) => one.localeCompare(other)).slice(0, GRADES.length);
-  return Object.fromEntries(names.map((name, at) => [name, GRADES[at] as string]));
+/** Gives the first five price levels by name a grade each, for a store that has chosen none yet. */
+export function suggestedLevels(levels: readonly string[]): SyncValues["levels"] {
+  const names = [...levels].sort((one, other) => one.localeCompare(other));
+  return Object.fromEntries(GRADES.flatMap((grade, at) => (names[at] ? [[names[at], grade]] : [])));
 }
 
-/** The settings to begin with: what was saved, and what suggests itself where nothing was. */
+/** The initial settings: the saved ones, with suggested price levels if none are saved. */
 export function firstSettings({ values, known }: SyncSettings): SyncValues {
   const chosen = Object.keys(values.levels).length > 0;
   return { ...values, levels: chosen ? values.levels : suggestedLevels(known.levels) };

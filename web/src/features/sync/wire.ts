@@ -28,8 +28,7 @@ export const runFromWire = (wire: WireRun) => ({
 });
 export type SyncRun = ReturnType<typeof runFromWire>;
 
-/** The document cannot say of a part that it may be missing in any other way. */
-const partFromWire = (wire: WireStatus["running"]) => (wire ? runFromWire(wire as WireRun) : null);
+const partFromWire = (wire: WireRun | null) => (wire ? runFromWire(wire) : null);
 
 export const statusFromWire = ({ agent, accounting, ...wire }: WireStatus) => ({
   agent: { ...agent, problem: agent.problem ?? "" },
@@ -58,8 +57,10 @@ export const agentFromWire = (wire: Wire["PairedAgentOut"]) => ({
 });
 export type SyncAgent = ReturnType<typeof agentFromWire>;
 
+/** The server answers with values that it also accepts, though the document is less exact about its answers. */
+type Choices = Required<Pick<Wire["SettingsIn"], "levels" | "salespeople" | "sendOn">>;
 export const settingsFromWire = ({ known, taxLedgers, ...settings }: Wire["OwnersSyncSettingsBody"]) => ({
-  values: { ...settings, levels: settings.levels as Record<string, string>, ...taxLedgers },
+  values: { ...settings, ...taxLedgers, ...(settings as Choices) },
   known,
 });
 export type SyncSettings = ReturnType<typeof settingsFromWire>;

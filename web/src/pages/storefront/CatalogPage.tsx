@@ -25,11 +25,7 @@ export function CatalogPage() {
     <AccountArea>
       <PageFrame
         title={t("title")}
-        actions={
-          signedIn && (
-            <DownloadButton request={{ kind: "products", partyCd: party }} text={t("productList")} />
-          )
-        }
+        actions={signedIn && <DownloadButton request={{ kind: "products", party }} text={t("productList")} />}
       >
         <div className={styles.search}>
           <SearchBox value={words} placeholder={t("search")} onSearch={search} />

@@ -68,9 +68,9 @@ function Results({ title, query, code }: ResultsProps) {
           <DownloadButton
             request={{
               kind: "products",
-              dept_cd: code || undefined,
+              category: code || undefined,
               query: query || undefined,
-              partyCd: party,
+              party,
             }}
             text={catalog("productList")}
             compact={phone}

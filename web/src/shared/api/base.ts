@@ -8,6 +8,7 @@ import { type Claims, isExpired, personOf, readClaims } from "@/shared/session/t
 import { entry } from "@/shared/storage/storage";
 import { send } from "@/shared/telemetry/send";
 import { storeInPath } from "@/shared/tenant/address";
+import { post } from "./call";
 import { outside, type Query, RENEWAL, type Renewal, renewing, type State, withoutToken } from "./renewing";
 import { TAGS } from "./tags";
 
@@ -15,13 +16,13 @@ const BASE = "/api/";
 const sessionOf = ({ getState }: Pick<State, "getState">) => (getState() as WithSession).session;
 const urlOf = (args: string | FetchArgs) => (typeof args === "string" ? args : args.url);
 
-/** Calls that nobody is known by: a token would only be in their way. */
+/** Calls before a sign-in, which must not carry a token. */
 const WITHOUT_SESSION =
   /^(auth\/(guest\/|validate|signup|claim|code|otp|reset|refresh)?|platform\/onboarding(\/code)?)$/;
-/** What a store answers everybody but its owner alike. */
+/** Reads that a store answers alike for everyone but its owner. */
 const FOR_EVERYBODY = /^(saral\/(about|getAllCompany)|settings|owner|labels|places)$/;
 
-/** Whether a call is made as who is signed in; other calls neither wait for a token nor carry one. */
+/** Returns whether a call is made as the signed-in user; other calls neither wait for a token nor carry one. */
 function isPersonal(args: string | FetchArgs, claims: Claims) {
   if (claims.store !== storeInPath(window.location.pathname)) return false;
   const isRead = typeof args === "string" || (args.method ?? "GET") === "GET";
@@ -51,7 +52,7 @@ const isUnanswered = ({ error }: Answer) =>
 
 const isReached = () => look().then(isOnline);
 
-/** Sends a call, and takes note of whether there is a line at all. */
+/** Sends a call and records whether the server can be reached. */
 const fetchFromServer = async (
   args: string | FetchArgs,
   api: BaseQueryApi,
@@ -63,7 +64,7 @@ const fetchFromServer = async (
   return answer;
 };
 
-/** Answers a read with what this person was told before on this device: without a token nobody else may ask. */
+/** Answers a read from this user's own cache on the device, when there is no token to send it with. */
 const fetchFromDevice: Query = async (args, api, extra) => {
   const { claims } = sessionOf(api);
   const fetchFn = (input: RequestInfo | URL) => keptAnswer(claims, input as Request);
@@ -72,19 +73,19 @@ const fetchFromDevice: Query = async (args, api, extra) => {
   return answer;
 };
 
-/** Asks for a token by the browser's cookie; one window of the browser after the other, for each uses it up. */
+/** Requests a token with the refresh cookie. Each request uses the cookie up, so windows take turns. */
 async function askForToken(state: State): Promise<{ token: string } | { failed: Renewal }> {
-  const ask = () => fetchFromServer({ url: "auth/refresh", ...RENEWAL }, outside(state), {});
+  const ask = () => fetchFromServer(post("/api/auth/refresh", RENEWAL), outside(state), {});
   let answer = await ask();
-  // The server may have used the cookie up though no answer came: it gives the same one again for a while.
+  // The cookie may be used up although no answer arrived; the server repeats that answer for a while.
   if (isUnanswered(answer) && (await isReached())) answer = await ask();
   const token = (answer.data as { token?: string } | undefined)?.token;
   return token ? { token } : { failed: withoutToken(answer.error) };
 }
 
 /**
- * The cookie may be of somebody who has signed in since in another window: their token is not taken for the one
- * who is at work here.
+ * Renews the token of the user of this window. If someone else has signed in since in another window, the cookie is
+ * theirs and the renewal counts as refused.
  */
 async function renewOwn(state: State): Promise<Renewal> {
   const answer = await askForToken(state);
@@ -96,17 +97,13 @@ async function renewOwn(state: State): Promise<Renewal> {
   return "renewed";
 }
 
-/** A preview is begun anew by the owner, whose own token is used for that alone. */
+/** Starts the owner's preview again; the owner's token is used for this call only. */
 async function renewPreview(state: State, code: string | null): Promise<Renewal> {
   const owner = await askForToken(state);
   if ("failed" in owner) return owner.failed;
   if (readClaims(owner.token)?.role !== "owner") return "refused";
-  const begin = {
-    url: "auth/preview",
-    method: "POST",
-    body: code ? { accCd: code } : {},
-    headers: { Authorization: `Bearer ${owner.token}` },
-  };
+  const headers = { Authorization: `Bearer ${owner.token}` };
+  const begin = post("/api/auth/preview", { body: code ? { accCd: code } : {}, headers });
   const { data, error } = await fetchFromServer(begin, outside(state), {});
   const token = (data as { token?: string } | undefined)?.token;
   if (!token) return error?.status === 409 ? "refused" : withoutToken(error);
@@ -121,7 +118,7 @@ const renew = (state: State) => {
 
 const session = renewing({ send: fetchFromServer, renew, lost: sessionLost, kept: fetchFromDevice });
 
-/** Ends the session at the server where it can; whoever leaves is not told that their session is over. */
+/** Signs out at the server if it can be reached; never reports that the session has expired. */
 const leave: Query = async (args, api, extra) => {
   const { token, claims } = sessionOf(api);
   if (!token || !claims || isExpired(claims)) await session.renewOnce(api);
@@ -130,24 +127,24 @@ const leave: Query = async (args, api, extra) => {
   return answer;
 };
 
-/** Ends a session at the server that was left without a connection: its cookie would still let somebody in. */
+/** Ends a session that the user left while offline: its cookie would still sign someone in. */
 export async function endLeft(state: State): Promise<void> {
   const { store, claims } = sessionOf(state);
   if (!store || entry("leaving", store).read() === null) return;
-  // Who has signed in since has the cookie.
+  // If someone has signed in since, the cookie is theirs.
   const answer = claims ? null : await inTurn(`renew ${store}`, () => askForToken(state));
   if (answer && "failed" in answer && answer.failed === "unanswered") return;
   if (answer && "token" in answer) {
     const headers = { Authorization: `Bearer ${answer.token}` };
-    const end = { url: "auth/logout", method: "POST", headers };
+    const end = post("/api/auth/logout", { headers });
     if (isUnanswered(await fetchFromServer(end, outside(state), {}))) return;
   }
   entry("leaving", store).write(null);
 }
 
 /**
- * Sends a call as who is signed in, if anybody is and the call is about them: their token is asked for first, so
- * that nobody sees a guest's rates meanwhile.
+ * Sends a call as the signed-in user if it depends on the user. It waits for the token, because without one it
+ * would be answered with a guest's rates.
  */
 const withSession: Query = async (args, api, extra) => {
   const { claims, token } = sessionOf(api);
@@ -156,13 +153,13 @@ const withSession: Query = async (args, api, extra) => {
   return session.call(!token || isExpired(claims), args, api, extra);
 };
 
-/** Asks for the token of who is signed in at the store of the address, before its pages need it. */
+/** Requests the token of the user who is signed in at the address's store, before its pages need it. */
 export async function startSession(state: State): Promise<void> {
   const { claims, token } = sessionOf(state);
   if (claims && !token) await session.begin(state);
 }
 
-/** The one API; features inject their endpoints. A change refetches at once and waits for no slow query. */
+/** The store's API; features inject their endpoints. A change refetches at once, even while a query is slow. */
 export const api = createApi({
   reducerPath: "api",
   baseQuery: withSession,

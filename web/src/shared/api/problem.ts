@@ -1,21 +1,23 @@
-/** What went wrong with a call, as a user may read it. */
+import type { Wire } from "./wire";
+
+/** The error of a call, ready to be shown. */
 export type ProblemDetails = {
   status: number | null;
   message: string | null;
   errors: Record<string, string[]>;
   offline: boolean;
-  /** The call is good, but for a code that has to be sent first. */
+  /** The call would be accepted with a one-time code. */
   codeRequired: boolean;
 };
 
-type WireProblem = { message?: string; errors?: Record<string, string[]>; codeRequired?: boolean };
+type WireProblem = Partial<Wire["ErrorOut"] & Wire["CodeWantedOut"]>;
 
 export function readProblem(error: unknown): ProblemDetails {
   const { status, data } = (error ?? {}) as { status?: number | string; data?: WireProblem | null };
   return {
     status: typeof status === "number" ? status : null,
     message: data && typeof data === "object" ? (data.message ?? null) : null,
-    errors: (data && typeof data === "object" && data.errors) || {},
+    errors: ((data && typeof data === "object" && data.errors) || {}) as Record<string, string[]>,
     codeRequired: !!data && typeof data === "object" && data.codeRequired === true,
     offline: status === "FETCH_ERROR" || status === "TIMEOUT_ERROR",
   };

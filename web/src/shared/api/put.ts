@@ -1,11 +1,11 @@
-/** The storage's answer to a file, where it did not take it. */
+/** The storage refused a file. */
 export class NotTaken extends Error {
   constructor(readonly status: number) {
     super(`The storage answered ${status}`);
   }
 }
 
-/** Sends a file to a signed address. Only XMLHttpRequest tells how far it is. */
+/** Uploads a file to a signed address. Only XMLHttpRequest reports the progress. */
 export function put(
   url: string,
   content: Blob,

@@ -8,41 +8,41 @@ import type {
 
 export type Query = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta>;
 
-/** The application's state, as far as renewing a token has to do with it. */
+/** The part of the store that renewing a token needs. */
 export type State = Pick<BaseQueryApi, "dispatch" | "getState">;
 
-/** What became of asking for a new token; "unanswered" ends nobody's session. */
+/** The result of a renewal; "unanswered" ends no session. */
 export type Renewal = "renewed" | "refused" | "unanswered";
 const REFUSALS: unknown[] = [400, 401, 403, 404, 422];
 
-/** How a renewal that brought no token ended. */
+/** Returns the result of a renewal without a token. */
 export const withoutToken = (error?: FetchBaseQueryError): Renewal =>
   error && !REFUSALS.includes(error.status) ? "unanswered" : "refused";
 
-/** The call that renews: it outlives a page that is left meanwhile, so that the cookie it brings is kept. */
-export const RENEWAL = { method: "POST", keepalive: true, timeout: 15_000 } as const;
+/** The renewal outlives a page that is closed meanwhile, so that its new cookie is not lost. */
+export const RENEWAL = { keepalive: true, timeout: 15_000 } as const;
 
-/** What a call of its own is made with that no query has asked for. */
+/** The arguments of a call that is made outside of a query. */
 export function outside({ dispatch, getState }: State): BaseQueryApi {
   const { signal, abort } = new AbortController();
   return { dispatch, getState, signal, abort, extra: undefined, endpoint: "renew", type: "mutation" };
 }
 
-/** A read waits so long for a token where this device has an answer from before. */
+/** Milliseconds that a read waits for a token if the device has a cached answer. */
 const PATIENCE = 4000;
 const UNANSWERED = { error: { status: "FETCH_ERROR", error: "There is no token" } } as const;
 
 type Renewing = {
   send: Query;
-  /** Asks for a new token and keeps it; called once however many calls wait for one. */
+  /** Requests and stores a new token; called once for all calls that wait for one. */
   renew: (state: State) => Promise<Renewal>;
-  /** What tells the state that the session is over. */
+  /** Creates the action that marks the session as over. */
   lost: () => { type: string };
-  /** Answers a read with what this device has from before, where it keeps anything. */
+  /** Answers a read from this device's cache, if there is one. */
   kept?: Query;
 };
 
-/** Calls within a session: its token is renewed when it is over, and the session ends if that is refused. */
+/** Wraps calls of a session: renews its token after expiry, and ends the session if that is refused. */
 export function renewing({ send, renew, lost, kept = () => UNANSWERED }: Renewing) {
   let renewal: Promise<Renewal> | null = null;
   const renewOnce = (state: State) => {
@@ -55,7 +55,7 @@ export function renewing({ send, renew, lost, kept = () => UNANSWERED }: Renewin
     state.dispatch(lost());
     return { error: { status: 401, data: null } } as const;
   };
-  /** Renews, or answers from this device what can't wait for it. */
+  /** Renews, or answers from this device if the renewal is slow. */
   const renewFor = async (...asked: Parameters<Query>) => {
     const [, api] = asked;
     const asking = renewOnce(api);
@@ -74,7 +74,7 @@ export function renewing({ send, renew, lost, kept = () => UNANSWERED }: Renewin
     if (answer.error?.status !== 401) return answer;
     return (await renewFor(...asked)) ?? send(...asked);
   };
-  /** Asks for a token before any call does. */
+  /** Requests a token before any call needs it. */
   const begin = async (state: State) => {
     if ((await renewOnce(state)) === "refused") lose(state);
   };

@@ -5,13 +5,10 @@
 
 export interface paths {
     "/api/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One account as under its own address; a party's own, and all of the owner's, without a code. */
+        /**
+         * Return one account by its code.
+         * @description Without a code, return a party's own account, or a page of all accounts for the owner.
+         */
         get: {
             parameters: {
                 query?: {
@@ -24,109 +21,26 @@ export interface paths {
                     desc?: "Y" | "N";
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"] | components["schemas"]["AccountPageOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /**
-         * Change an account that was made here; of one from the accounting package the owner alone grade,
-         *     salesperson and lock.
+         * Change an account.
+         * @description Self-registered accounts can be changed by their holder and the owner. Of accounts from the accounting
+         *     package only the owner can change the price grade, the salesperson and the lock.
          */
         put: {
             parameters: {
-                query?: never;
                 header?: {
-                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -134,455 +48,65 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Show stock to a single account, hide the first or the second rate from it, or undo that. */
+        /** Show stock to one account, hide its first or second rate, or undo that. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AccountSwitchIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Add a customer; without a password he can't sign in yet, but can be ordered for. */
+        /** Add a customer. Without a password they cannot sign in yet, but salespeople can order for them. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewAccountIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/deactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Delete one's own account, where the store lets customers do so. */
+        /** Delete the caller's own account, where the store allows it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["DeactivateIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["DeactivatedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/export/data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All accounts by name, up to a thousand at once. */
+        /** Return all accounts by name, up to a thousand per page. */
         get: {
             parameters: {
                 query?: {
@@ -590,579 +114,90 @@ export interface paths {
                     query?: string;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AccountPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/getAccountBySman": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The parties of a salesperson; one of the sales team sees his own alone. */
+        /** Return the parties of a salesperson; salespeople see only their own. */
         get: {
             parameters: {
                 query?: {
                     smanCd?: string;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AccountsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/getFilterAccounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Names of accounts to choose from, the first thousand of those with these words. */
+        /** Return names of accounts to choose from: the first thousand that match. */
         get: {
             parameters: {
                 query?: {
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AccountNamesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        /** One account: one's own, one of one's parties, or any for the owner. */
+        /** Return an account: the caller's own, one of their parties, or any for the owner. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        /** Remove a customer who was made here; his orders stay. */
+        /** Remove a customer who was registered here; their orders stay. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedAccountOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/account/{code}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /** Give a customer a password, which ends his sign-ins, or a code to choose one within two days. */
+        /** Set a customer's password and end their sign-ins, or issue a code that is valid for two days. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -1170,1275 +205,33 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PasswordForOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/beat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell how the agent is, every minute; what the owner chose comes back. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["BeatIn"];
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["BeatOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/agent/enrol": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let in the agent that has the code of the owner's screen; the store is named by the header. */
+        /** Pair the agent that sends the code of the owner's screen; a header names the store. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["EnrolIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EnrolledOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Orders that the books are to have, the oldest first. */
-        get: {
-            parameters: {
-                query?: {
-                    after?: number;
-                    limit?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["VouchersOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/orders/{order_id}/outcome": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell what became of an order in the books. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    order_id: number;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["OutcomeIn"];
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["OutcomeOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/packs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Announce a pack by its manifest; the same manifest again is the same pack. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ManifestIn"];
-                };
-            };
-            responses: {
-                /** @description Created */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PackOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/packs/{pack_id}/commit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pack_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a whole pack put into the store; again it is the same run. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    pack_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Accepted */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["AgentRunOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/packs/{pack_id}/parts/{sha256}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pack_id: string;
-                sha256: string;
-            };
-            cookie?: never;
-        };
-        /** How many bytes of a part are there. */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    pack_id: string;
-                    sha256: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PartOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        /** Send a piece of a part: what follows on what is there already. */
-        put: {
-            parameters: {
-                query?: {
-                    offset?: number;
-                };
-                header?: never;
-                path: {
-                    pack_id: string;
-                    sha256: string;
-                };
-                cookie?: never;
-            };
-            /** @description Up to 4 MB, from the offset */
-            requestBody?: {
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PartOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PartAheadOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/runs/{run_id}/progress": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell how far a run is; one that is not with the agent any more stays as it is. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ProgressIn"];
-                };
-            };
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["AgentRunOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agent/work": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What there is to do; where there is nothing the answer may wait, for so many seconds at most. */
-        get: {
-            parameters: {
-                query?: {
-                    wait?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description OK */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["WorkOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/approval": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The devices of the store's people: those that wait first, then the newest. */
+        /** Return a page of the devices of the store's people: the undecided first, then the newest. */
         get: {
             parameters: {
                 query?: {
@@ -2447,2460 +240,348 @@ export interface paths {
                     query?: string;
                     waiting?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ApprovalPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        /** Put a device on the list before anybody signs in on it. */
+        /** Add a device to the list before anyone signs in on it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AddApprovalIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneApprovalOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Forget a device; sign-ins on it end. */
+        /** Remove a device and end the sign-ins on it. */
         delete: {
             parameters: {
                 query: {
                     apId: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/approval/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Let a waiting device in, or deny it. */
+        /** Approve or deny a waiting device. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["DecisionIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["DecidedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign in by mobile number or code and password. */
+        /** Sign in with a mobile number or code, and a password. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SignInIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Choose a password with a code that the store gave, and be signed in with it. */
+        /** Choose a password with a code that the store issued, and sign in. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ClaimIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a code sent to a number; the answer is the same whoever has it. */
+        /** Send a code to a number. The response is the same whether or not the number is registered. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CodeIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AskedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Forbidden */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/guest/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Look around and order as a guest, where the store takes guests. */
+        /** Sign in as a guest, where the store allows guests. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End this sign-in: its tokens are refused from now on. One that waits for leave may end too. */
+        /**
+         * End this sign-in and reject its tokens from now on.
+         * @description A sign-in that waits for approval of its device can be ended too.
+         */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description No Content */
                 204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/otp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign in by a code that was sent to one's number, where the store wants it. */
+        /** Sign in with a code sent to one's own number, where the store allows it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CodeSignInIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Forbidden */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change one's password; every other sign-in ends. */
+        /** Change the caller's password and end every other sign-in. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PasswordIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
-         * See the store as one of its customers does, or a guest, for a quarter of an hour.
-         * @description Whatever changes something is 403 with this token; it ends with the owner's own sign-in.
+         * Start a preview of the store as one of its customers or as a guest; it lasts 15 minutes.
+         * @description Requests that change anything answer 403 with this token. It ends with the owner's own sign-in.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PreviewIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PreviewOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A new token for the refresh cookie, which is used up and replaced. */
+        /** Exchange the refresh cookie for a new token and a new cookie. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Choose another password by a code that was sent to one's number, and be signed in with it. */
+        /** Choose a new password with a code sent to one's own number, and sign in. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ResetIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Forbidden */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where one is signed in, the newest first. */
+        /** Return the caller's open sign-ins, the newest first. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SessionsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        /** End one of one's sign-ins, or all but this one. */
+        /** End one of the caller's sign-ins, or all but this one. */
         delete: {
             parameters: {
                 query?: {
                     session?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/signup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign up, and be signed in unless new accounts wait for the owner. */
+        /** Sign up; the answer has a token unless new accounts start locked. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SignUpIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedUpOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Whether a mobile number is somebody's already. */
+        /** Return whether a mobile number is registered. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ValidateIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["IsPresentOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/cart": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The cart at the rates of the moment, with a mark where one has changed. */
+        /** Return the cart at current rates, marking the lines whose rate has changed. */
         get: {
             parameters: {
                 query?: {
                     partyCd?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CartOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Change the quantity of a line. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ChangeLineIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneLineOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Put a size of an item into the cart, or give it another quantity. */
+        /** Add a size of an item to the cart, or replace its quantity. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PutInCartIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["InsertedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/cart/{line_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                line_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Take a line out; one that is gone already is no error. */
+        /** Remove a line. Removing a line that is already gone is not an error. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     line_id: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TakenOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/catalog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Catalogues to download, newest first; a store that takes inquiries shows its customers none. */
+        /** Return downloadable catalogues, newest first. A store in inquiry mode shows its customers none. */
         get: {
             parameters: {
                 query?: {
@@ -4910,641 +591,97 @@ export interface paths {
                     sort?: "caId" | "TITLE" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CatalogPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Change what is given of a catalogue; a new file takes the old one's place once it is prepared. */
+        /** Change the passed fields of a catalogue. A new file replaces the old one once it is prepared. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CatalogChangeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChangedCatalogOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Add a catalogue to download; customers see it as soon as its PDF is prepared. */
+        /** Add a downloadable catalogue. Customers see it once its PDF is prepared. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewCatalogIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChangedCatalogOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/catalog/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: number;
-            };
-            cookie?: never;
-        };
-        /** One catalogue to download. */
+        /** Return one downloadable catalogue. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     number: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneCatalogOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
         /** Remove a catalogue with its files. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     number: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedCatalogOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dashboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One of the charts, or today's figures. */
+        /** Return the data of a chart, or today's figures. */
         get: {
             parameters: {
                 query: {
                     type: "totalsales" | "categorysales" | "statusWise" | "today";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChartOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The categories by priority; the owner finds his by words and in other orders too. */
+        /** Return the categories by priority. The owner may also search and sort them. */
         get: {
             parameters: {
                 query?: {
@@ -5554,796 +691,121 @@ export interface paths {
                     sort?: "DEPT_CD" | "dept_name" | "PRIORITY" | "itemCount" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Change a category's name or what is said about it. */
+        /** Change a category's name or description. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CategoryChangeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /** Add a category under the next free code. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewCategoryIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dept/priority": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Put a category at another place among the others: lower numbers come first. */
+        /** Change a category's position among the others; lower numbers come first. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CategoryPriorityIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/dept/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a category without products, of which nothing was ordered. */
+        /** Remove a category that has no products and was never ordered from. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedCategoryOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
-         * Have a file made, as far as one may see what is in it; the same one is never made twice at once.
-         * @description A product list that others were given already, and that would be the same, is ready at once. 409 says
-         *     that another file of the caller's waits, 429 that too many of his address or of the store do.
+         * Request an export file. An identical request while it is in progress returns the same export.
+         * @description A product list that was already made for others, and would be the same, is ready at once. 409 means
+         *     that another export of the caller is waiting, 429 that too many of the address or the store are in
+         *     progress.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ExportIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/exports/{export_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                export_id: string;
-            };
-            cookie?: never;
-        };
-        /** How far one's own file is and, once it is ready, its address for ten minutes. */
+        /** Return the progress of one's own export and, once it is ready, its URL, valid for ten minutes. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     export_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The history of imports, newest first; by their date the oldest first, unless desc=Y. */
+        /** Return the history of imports, newest first; sorted by createdAt, oldest first unless desc=Y. */
         get: {
             parameters: {
                 query?: {
@@ -6352,554 +814,87 @@ export interface paths {
                     sort?: "createdAt" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RunPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        /** Have an uploaded spreadsheet read: which columns it has, and which field each seems to hold. */
+        /** Start an import: read an uploaded spreadsheet and suggest which column holds which field. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ImportIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The fields that columns of a kind of spreadsheet may hold. */
+        /** Return the fields that columns of a kind of spreadsheet may hold. */
         get: {
             parameters: {
                 query: {
                     kind: "products" | "categories" | "parties";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FieldsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/template": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A spreadsheet (CSV) to fill in, with one row for an example. */
+        /** Return a spreadsheet (CSV) to fill in, with one example row. */
         get: {
             parameters: {
                 query: {
                     kind: "products" | "categories" | "parties";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "text/csv": string;
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        /** How far an import is, what it would change or has changed, and which rows are refused. */
+        /** Return an import's progress, its results and the refused rows. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Say which column holds which field, and have every row checked by that without any change. */
+        /** Set which column holds which field, and check every row without changing anything. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -6907,467 +902,64 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        /** Give an import up; one that is being applied or is done stays. */
+        /** Cancel an import. One that is being applied or is done cannot be canceled. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CanceledOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/imports/{run_id}/apply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Put the rows that were checked into the store: all that are right, or after a failure none. */
+        /** Import the checked rows into the store: all valid ones, or none if it fails. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/labels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The names of the extra fields of the checkout. */
+        /** Return the labels of the extra checkout fields. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["LabelsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Give fields of the checkout their labels; those of other fields stay. */
+        /** Set labels of checkout fields; labels of other fields stay as they are. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
-                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -7375,114 +967,16 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["LabelsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The way of a salesperson between two moments. */
+        /** Return the route of a salesperson between two times. */
         get: {
             parameters: {
                 query: {
@@ -7490,224 +984,39 @@ export interface paths {
                     toDate: string;
                     cd: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TrailOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /**
-         * Punch in, punch out, or say where one is while punched in.
-         * @description 409 for a second punch-in, and for a punch-out or a position without a punch-in of the same day. A
-         *     position that is not in India, or that nobody could have come to since the last one, is 422.
+         * Punch in, punch out, or send a position while punched in.
+         * @description Answers 409 for a second punch-in, and for a punch-out or position without a punch-in on the same day.
+         *     Answers 422 for a position outside India or too far from the last one to be reached in the time.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["RecordIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location/day": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * The days of a salesperson: how far and how long, where he stayed, and what was ordered.
-         * @description A stay is ten minutes or more within 150 metres; the way leaves out what is the telephone's error.
+         * Return a salesperson's days: distance, time at work, stays, and orders taken.
+         * @description A stay is ten minutes or more within 150 metres. The distance ignores the phone's inaccuracy.
          */
         get: {
             parameters: {
@@ -7716,348 +1025,45 @@ export interface paths {
                     toDate: string;
                     cd: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WorkingDaysOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location/filter": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The salespeople whose way can be looked at, by name. */
+        /** Return the salespeople for the route filter, by name. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SalespeopleOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/location/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether one is punched in: by the last punch of the store's own day. */
+        /** Return whether the salesperson is punched in, by the last punch of the store's day. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * What one was told, the newest first; the owner what he sent, or (`type=orders`) news of orders.
-         * @description `accCd` changes nothing: customers and salespeople may name themselves, anybody else is 404.
+         * Return the caller's notifications, the newest first.
+         * @description The owner gets the sent campaigns, or with `type=orders` the notifications about orders. `accCd` has
+         *     no effect: customers and salespeople may only name themselves, anyone else is 404.
          */
         get: {
             parameters: {
@@ -8067,1008 +1073,149 @@ export interface paths {
                     type?: "sent" | "orders";
                     accCd?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["NotificationPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/audience": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How many people and devices a message would reach if it were sent now. */
+        /** Return how many people and devices a message would reach now. */
         get: {
             parameters: {
                 query?: {
                     type?: "custom" | "type1" | "type2" | "type3" | "type4";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AudienceOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/campaigns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What was sent, the newest first, and how far each is. */
+        /** Return the campaigns and their progress, the newest first. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CampaignPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Mark some or all of it as read; what others were told is passed over. */
+        /** Mark some or all of the caller's notifications as read; other people's are ignored. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ReadIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/send/CustomNotification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell everybody who has an account; the same `Idempotency-Key` again tells nobody twice. */
+        /** Send a message to every account; repeating an `Idempotency-Key` does not send it again. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CustomIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneCampaignOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/send/templateNotification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell those who left a cart, have not ordered lately, have, or are new here (type1 to type4). */
+        /**
+         * Send a message to one audience, `type1` to `type4`.
+         * @description These are accounts that left a cart, have no recent order, have one, or use a new device.
+         */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TemplateIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneCampaignOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let pushes reach this device, for as long as one is signed in on it. */
+        /** Send pushes to this device while the caller is signed in on it. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TokenIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PushTokenOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Let no push reach this device any more; other devices of the same person are told as before. */
+        /** Stop pushes to this device; the caller's other devices still get them. */
         delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ForgottenOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/notification/unread": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How much of it one has not read. */
+        /** Return how many notifications the caller has not read. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * One's own orders, the newest first; a salesperson's those of his parties, the owner's all.
-         * @description A guest sees those of his own session. With the order's number as `query` and the mobile number left
-         *     with it as `pMobileNo`, he sees that one order, whichever session placed it.
+         * Return the caller's orders, newest first: a salesperson's parties', or all of them for the owner.
+         * @description Guests see the orders of their own session. With an order's number as `query` and its mobile number as
+         *     `pMobileNo` they see that one order of any session.
          */
         get: {
             parameters: {
@@ -9081,222 +1228,37 @@ export interface paths {
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /**
-         * Place an order: the same `Idempotency-Key` again answers with the same order.
-         * @description Rates, tax and totals are the server's; where they are not what the buyer was shown it answers 409
-         *     with the current figures.
+         * Place an order. Repeating the same `Idempotency-Key` returns the same order.
+         * @description Rates, tax and totals are computed by the server. If they differ from the amounts shown to the buyer,
+         *     the answer is 409 with the current ones.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PlaceOrderIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PlacedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PricesMovedOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/export/data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Orders with their items, the newest first, up to a thousand at once. */
+        /** Return orders with their items, newest first, up to a thousand per page. */
         get: {
             parameters: {
                 query?: {
@@ -9305,112 +1267,18 @@ export interface paths {
                     type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/filter": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The owner's list by type, with how many orders each type holds. */
+        /** Return the owner's list by type, with the number of orders per type. */
         get: {
             parameters: {
                 query?: {
@@ -9423,112 +1291,18 @@ export interface paths {
                     desc?: "Y" | "N";
                     type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnerOrderPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/sman": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The orders of a salesperson's parties, or of one of them. */
+        /** Return the orders of a salesperson's parties, or of one of them. */
         get: {
             parameters: {
                 query?: {
@@ -9540,822 +1314,121 @@ export interface paths {
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Move items or whole orders to another status: all of them or, where one may not go there, none. */
+        /** Move items or whole orders to another status: either all of them or, if one must not move, none. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["MoveIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["MovedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/status/counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How many orders each type of the owner's list holds. */
+        /** Return the number of orders per type of the owner's list. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderCountsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/status/total": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One of the four cards: orders, or items of a status, of the last 30 days and the 30 before. */
+        /** Return a card: orders, or items of a status, of the last 30 days and the 30 before. */
         get: {
             parameters: {
                 query: {
                     type: "total" | "Pending" | "Dispatched" | "Canceled";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CardOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/{order_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
-        /** One order with its items and what happened to it; a guest's of another session as in the list. */
+        /** Return one order with its items and history; guests may prove an order as in the list. */
         get: {
             parameters: {
                 query?: {
                     pMobileNo?: string;
                     query?: string;
                 };
-                header?: never;
                 path: {
                     order_id: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderDetailOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/orders/{order_id}/books": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have an order sent to the accounting package, once more where it was sent before. */
+        /** Send an order to the accounting package, again if it was sent before. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     order_id: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OrderBooksOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/owner": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Theme, logo, banners and links. */
+        /** Return theme, logo, banners and links. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnerOut"];
-                    };
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
         };
         /**
-         * Change a part of the look, which the owner alone may do.
-         * @description For everybody: the link to the store's application (appLink), made when it is asked for first.
+         * Change a part of the branding; only for the owner.
+         * @description Open to all: `appLink` returns the link to the store's app, and creates it on first use.
          */
         put: {
             parameters: {
-                query?: never;
                 header?: {
-                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -10363,445 +1436,63 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AppLinkOut"] | components["schemas"]["LookOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/owner/company": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The firm as its owner sees it, bank account and all. */
+        /** Return the company with its bank account. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCompanyOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/places": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The states, and the districts and towns of one of them: suggestions for an address. */
+        /** Return the states, and the districts and towns of one of them: suggestions for an address. */
         get: {
             parameters: {
                 query?: {
                     state?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PlacesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/administrators": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who administers the platform. They are made by the command line alone. */
+        /** List the administrators. They are created on the command line only. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AdministratorsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Administrators' actions, the newest first. `action=stores` is whatever was done to stores. */
+        /** List audit entries, newest first. `action=stores` matches every action on stores. */
         get: {
             parameters: {
                 query?: {
@@ -10811,216 +1502,35 @@ export interface paths {
                     administrator?: string | null;
                     action?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AuditOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/auth": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign in as an administrator, with a code where the second factor is on. */
+        /** Sign in as an administrator, with a code if the second factor is on. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorSignInIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AdministratorTokenOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unauthorized */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CodeWantedOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/failures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the tasks that were tried often enough, the latest first. */
+        /** List the tasks that failed permanently, latest first. */
         get: {
             parameters: {
                 query?: {
@@ -11028,345 +1538,52 @@ export interface paths {
                     per_page?: number;
                     store?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FailuresOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/failures/{failure}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                failure: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Give a failed task up: what it was to do is not done. */
+        /** Discard a failed task: its work is not done. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     failure: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettledOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/failures/{failure}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                failure: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a failed task worked on at once; should it fail again, it is listed again. */
+        /** Retry a failed task now. If it fails again, it is listed again. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     failure: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettledOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the jobs, the newest first. */
+        /** List jobs, newest first. */
         get: {
             parameters: {
                 query?: {
@@ -11376,1340 +1593,180 @@ export interface paths {
                     kind?: "export" | "restore" | "move" | "erase" | "migrate" | null;
                     store?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["JobsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/jobs/{job_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                job_id: string;
-            };
-            cookie?: never;
-        };
-        /** One job, and where the file is that it has made. */
+        /** Return one job, with the URL of the file it produced. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     job_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/jobs/{job_id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                job_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a job that failed done again. */
+        /** Retry a failed job. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     job_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End this sign-in: its token is refused from now on. */
+        /** End this session; its token is rejected from now on. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description No Content */
                 204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The administrator who asks. */
+        /** Return the signed-in administrator. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["MeOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/migrations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bring every store that is behind to this release. */
+        /** Migrate every store that is behind to this release. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["In"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/onboarding": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where a request for a store stands: waiting, denied, or active: then one may sign in. */
+        /** Return the state of a request for a store: waiting, denied, or active (the owner can sign in). */
         get: {
             parameters: {
                 query: {
                     request: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OpenedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        /** Open a store of one's own and be signed in; where an administrator decides, the request waits. */
+        /** Open your own store and sign in; if approval is required, the request is pending. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["OnboardingIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OnboardedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/onboarding/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a code sent to the number that a store is to be opened with. */
+        /** Send a code to the number for which a store is to be opened. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["OpeningCodeIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AskedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/operations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Versions of the stores' schemas, databases, queues, workers, failures and health. */
+        /** Return schema versions, databases, queues, workers, failures and health. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OperationsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change one's password; every other sign-in ends. */
+        /** Change your password; every other session ends. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorPasswordIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A new token for the refresh cookie, which is used up and replaced. */
+        /** Return a new token for the refresh cookie, which is replaced. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AdministratorTokenOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the stores, by itself the newest first. A minus turns an order round: `-orders30`. */
+        /** List stores, newest first by default. A minus reverses a sort order: `-orders30`. */
         get: {
             parameters: {
                 query?: {
@@ -12719,307 +1776,53 @@ export interface paths {
                     state?: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing" | "look" | null;
                     sort?: "companyName" | "personName" | "city" | "state" | "products" | "customers" | "orders30" | "lastOrder" | "storage" | "schemaVersion" | "database" | "createdAt" | "-companyName" | "-personName" | "-city" | "-state" | "-products" | "-customers" | "-orders30" | "-lastOrder" | "-storage" | "-schemaVersion" | "-database" | "-createdAt" | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["StoresOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        /** Open a store; it is ready when the answer comes. */
+        /** Open a store. It is ready when the response arrives. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorsStoreIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OpenedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        /** A store with its usage day by day, limits, open sign-ins, last syncs and failed tasks. */
+        /** Return a store with its daily usage, limits, active sessions, latest syncs and failed tasks. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["StoreDetailOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        /** Erase a closed store: schema, role, files, keys. Nothing brings it back but an archive. */
+        /** Erase a closed store: schema, role, files and keys. Only an archive can bring it back. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13027,101 +1830,19 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        /** Change whom one writes to about a store, and what it may take; what is left out stays. */
+        /** Change a store's contact and limits; omitted fields stay unchanged. */
         patch: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13129,112 +1850,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["StoreDetailOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Service Unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make the store that somebody asked for; its owner can sign in at once. */
+        /** Create a requested store; its owner can sign in at once. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13242,116 +1872,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Close a store; it can be opened again for some days and is erased then. */
+        /** Close a store. It can be reopened for some days and is erased afterwards. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13359,116 +1894,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/deny": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse a store that somebody asked for; he may ask again. */
+        /** Deny a requested store. Its owner may ask again. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13476,116 +1916,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Put everything of a store into one archive. */
+        /** Export everything of a store to one archive. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13593,116 +1938,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/migrate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bring one store to this release. */
+        /** Migrate one store to this release. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13710,116 +1960,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Move a store to another database; it is read all the while, but not changed for some seconds. */
+        /** Move a store to another database. It stays readable, and is read-only for some seconds. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13827,116 +1982,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give the owner a new password, told this once; wherever he is signed in he has to sign in anew. */
+        /** Set a new password for the owner. It is shown only once, and ends all sessions of the owner. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -13944,116 +2004,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PasswordOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Open a closed store again, as it was. */
+        /** Reopen a closed store, as it was. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14061,116 +2026,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Serve a suspended store again. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14178,116 +2048,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/stores/{mobile_number}/suspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mobile_number: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Show customers and owner a plain notice instead of the store; nothing in it is touched. */
+        /** Show customers and owner a notice instead of the store; its data stays as it is. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     mobile_number: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14295,438 +2070,63 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/platform/two-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Turn the second factor on; the recovery codes are shown this once. Every other sign-in ends. */
+        /** Turn on the second factor. The recovery codes are shown only once. Every other session ends. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TwoFactorCodeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RecoveryCodesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Begin with the second factor: what an authenticator is to be given; PUT its first code then. */
+        /** Start setting up the second factor. Return what an authenticator needs; then PUT its first code. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AdministratorConfirmIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TwoFactorOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Turn the second factor off. */
+        /** Turn off the second factor. */
         delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ConfirmWithCodeIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["MeOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too Many Requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of products: all, of a category, or found by words. */
+        /** Return a page of products: all, those of a category, or those matching a search. */
         get: {
             parameters: {
                 query?: {
@@ -14739,106 +2139,22 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Change what is given of a product and of the sizes that are named; the rest stays as it is. */
+        /** Change the passed fields of a product and of the listed sizes; everything else stays as it is. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
-                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -14846,563 +2162,77 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersProductOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Add a product of one's own, which no accounting package keeps. */
+        /** Add a product of the store's own, which does not come from accounting. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewProductIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersProductOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Add one picture of a bulk upload to its code. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["BulkIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/catalog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Give all products of a category a catalogue to download, or take it away. */
+        /** Assign a catalogue to all products of a category, or remove theirs. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CategoryCatalogIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryCatalogOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/categoryId": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The categories with how many pictures each has. */
+        /** Return the categories with their number of pictures. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryCountsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/getAllItems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The products for a list on paper: as in the shop, a thousand at once. */
+        /** Return the products for a printed list: as in the shop, up to a thousand per page. */
         get: {
             parameters: {
                 query?: {
@@ -15415,565 +2245,84 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/highlights": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the home page shows: categories that sell, the first products, the best selling ones. */
+        /** Return the home page: best selling categories, the first products, best selling products. */
         get: {
             parameters: {
                 query?: {
                     partyCd?: string | null;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["HighlightsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/image": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Put others in place of a code's pictures, or the same in another order; none takes them away. */
+        /** Replace or reorder the pictures of a code. An empty list removes them. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ReplacedIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Give a product or category its pictures; new ones show once they are prepared. */
+        /** Set the pictures of a product or category. New ones appear once they are prepared. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PicturesIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/item/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a product that one has added oneself and nobody has ordered. */
+        /** Remove a product that the owner added and no one has ordered. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RemovedProductOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/itemsById/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        /** One product with its description, and a page of those that sell beside it, eight at once. */
+        /** Return a product with its description, and a page of best sellers in its category. */
         get: {
             parameters: {
                 query?: {
@@ -15985,114 +2334,21 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductDetailOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/itemsWithoutImage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the products that have no picture yet. */
+        /** Return a page of the products without a picture. */
         get: {
             parameters: {
                 query?: {
@@ -16105,345 +2361,53 @@ export interface paths {
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/productId": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The products with how many pictures each has, five thousand at once. */
+        /** Return the products with their number of pictures, up to five thousand per page. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ProductCountsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/products/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Take a code's pictures away. */
+        /** Remove all pictures of a code. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     number: number;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/categoryWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Categories and what was ordered of them, or the orders with what they have of each category. */
+        /** Return categories with their figures, or orders with their figures per category. */
         get: {
             parameters: {
                 query: {
@@ -16456,336 +2420,54 @@ export interface paths {
                     deptCd?: string | null;
                     summary?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/filters/categoryWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Categories that a report can be narrowed down to, up to 200 by name. */
+        /** Return the categories to filter a report by, up to 200 by name. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["CategoryChoicesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/filters/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Parties that a report can be narrowed down to: those who have ordered, up to 200 by name. */
+        /** Return the parties to filter a report by: those that have ordered, up to 200 by name. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PartyChoicesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/locations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who was where and when: punches and positions, of one salesperson or of all. */
+        /** Return punches and positions with their times, of one salesperson or of all. */
         get: {
             parameters: {
                 query: {
@@ -16797,112 +2479,18 @@ export interface paths {
                     sort?: "VOUCH_DT" | "USER_CD" | "SMAN_NAME" | "REMARK" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PositionPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Orders of a span of days without their canceled items; where all are canceled, not at all. */
+        /** Return the orders of a span of days without canceled items. Fully canceled orders are left out. */
         get: {
             parameters: {
                 query: {
@@ -16913,112 +2501,18 @@ export interface paths {
                     sort?: "createdAt" | "ORDER_NO" | "ACC_NAME" | "CITY" | "STATUS" | "QUANTITY" | "NO_OF_ITEM" | "ITEM_AMT" | "NET_AMT" | null;
                     desc?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/partyWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Parties and what they ordered, or the orders of all or of one of them. */
+        /** Return parties with their figures, or the orders of all parties or one. */
         get: {
             parameters: {
                 query: {
@@ -17031,112 +2525,18 @@ export interface paths {
                     partyCd?: string | null;
                     summary?: "Y" | "N";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/reports/statusWise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Orders with their items of a status, canceled ones too. */
+        /** Return orders with their items of a status, including canceled ones. */
         get: {
             parameters: {
                 query: {
@@ -17148,223 +2548,34 @@ export interface paths {
                     desc?: "Y" | "N";
                     status?: "" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/saral/about": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The company behind a mobile number; an empty result means that there is no such store. */
+        /** Return the company behind a mobile number; an empty result means an unknown store. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["AboutOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Change what is given of the firm: what the owner writes is his own from then on. */
+        /** Change company details; a sync does not overwrite them from then on. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
-                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -17372,231 +2583,28 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OwnersCompanyOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/saral/company": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The companies, with their years, that the accounting package has told of. */
+        /** List the companies and their years, as the accounting package reported them. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["BooksOfYearsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/saral/getAllCompany": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every active store, by name; for the application of one store that store alone. */
+        /** Return the active stores, by name; an app for one store gets only that store. */
         get: {
             parameters: {
                 query?: {
@@ -17604,223 +2612,34 @@ export interface paths {
                     per_page?: number;
                     query?: string;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["VendorsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The store's switches: those of the storefront, for the owner all of them. */
+        /** Return the store's switches: the public ones, or all of them for the owner. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettingsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Have just these switches on and all others off. */
+        /** Turn exactly these switches on, and all others off. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
-                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -17828,342 +2647,44 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SettingsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the store has already of what it needs before its customers can order and pay. */
+        /** Return the setup checklist: what a store needs before its customers can order and pay. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ChecklistOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/spsfile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Data set, number of the next order, and the price grade of whoever has none. */
+        /** Return the data set, the number of the next order, and the price grade of callers without one. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ConfigOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Change what is given of the configuration; the next order's number has to be above all others. */
+        /** Change the configuration; the next order number must be above all existing ones. */
         put: {
             parameters: {
-                query?: never;
                 header?: {
-                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
+                    /** @description The VERSION that was edited: 412 if it is outdated. Without it the last edit wins. */
                     "If-Match"?: string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -18171,1257 +2692,166 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["ConfigOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Precondition Failed */
-                412: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The history of synchronisations, newest first. */
+        /** List synchronisation runs, newest first. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        /** Bring the store in step with its books; while that is under way it is the same run again. */
+        /** Start a synchronisation. While one is in progress, return that run. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["AskIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["BegunOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/agents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The computers that are connected. */
+        /** List the connected computers. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PairedAgentsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        /** A code that connects one computer, once, within ten minutes. */
+        /** Create a code that connects one computer, once, within ten minutes. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PairingOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/agents/{agent_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agent_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Disconnect a computer: its token is no good from now on. */
+        /** Disconnect a computer; its token stops working. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     agent_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["RevokedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An address that takes an export of an accounting package, for POST /sync with its `fileId`. */
+        /** Return an upload address for an export of an accounting package; POST /sync takes its `fileId`. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["FileIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncFileOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the owner chose for his accounting package, and the names there that he may choose from. */
+        /** Return the owner's choices, and the names in the books that they may choose from. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncSettingsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        /** Change what is sent of that. */
+        /** Change the choices that are sent; the others stay. */
         put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SettingsIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncSettingsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How agent and accounting package stand, what ran last, what runs, and which orders wait. */
+        /** Return the status of agent and accounting package, the last and current run, and order counts. */
         get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SyncStatusOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        /** How far a synchronisation is, or what it has changed. */
+        /** Return how far a synchronisation is, or what it has changed. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneSyncOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/{run_id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a synchronisation carried out that waits for consent, or give it up. */
+        /** Approve a synchronisation that waits for consent, or cancel it. */
         post: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -19429,1051 +2859,150 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneSyncOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sync/{run_id}/rejects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        /** The rows that were refused, with the reasons (CSV). */
+        /** Download the rejected rows with the reasons (CSV). */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     run_id: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "text/csv": string;
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/telemetry/traces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a page's traces, as OTLP has them in JSON, where this server makes traces. */
+        /** Accept a page's traces, in OTLP's JSON format, if tracing is on. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TracesIn"];
                 };
             };
             responses: {
-                /** @description Accepted */
                 202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["TracesTakenOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Tracing is off */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many at once */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far uploads are; those that are not known (any more) are left out. */
+        /** Return the state of uploads. Those that do not exist, or no longer, are left out. */
         get: {
             parameters: {
                 query: {
                     names: string[];
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UploadsOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
         /** Upload a picture or video of a product. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "multipart/form-data": components["schemas"]["ProductFileIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FileNameOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/images": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Upload up to ten pictures. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "multipart/form-data": components["schemas"]["FilesIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FileNamesOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/notificationImg": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Upload the picture of a notification. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "multipart/form-data": components["schemas"]["NotificationFileIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["FileNameOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/signUrl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An address that takes one file by PUT: pictures, videos, PDFs, tables. */
+        /** Return a URL that accepts one file by PUT: a picture, video, PDF or spreadsheet. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["SignIn"];
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["SignedOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/uploads/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Take an upload back; what was made of it stays where it is shown. */
+        /** Delete an upload. The public file made of it stays where it is shown. */
         delete: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     name: string;
                 };
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["WithdrawnOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Customers and salespeople in one list, by name unless another order is asked for. */
+        /** Return customers and salespeople in one list, by name unless another order is requested. */
         get: {
             parameters: {
                 query?: {
@@ -20485,229 +3014,38 @@ export interface paths {
                     export?: boolean;
                     per_page?: number;
                 };
-                header?: never;
-                path?: never;
-                cookie?: never;
             };
-            requestBody?: never;
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["UserPageOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        put?: never;
-        /** Add a salesperson, who is given the next free code and has no password yet. */
+        /** Add a salesperson under the next free code, without a password yet. */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewSalespersonIn"];
                 };
             };
             responses: {
-                /** @description Created */
                 201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description No such store or record */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /** Change a salesperson; one's name is the accounting package's where it keeps him. */
+        /** Change a salesperson; the accounting package's names cannot be changed. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -20715,125 +3053,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Conflict */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/{code}/lock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /** Keep a salesperson out at once, or let him sign in again. */
+        /** Lock a salesperson out at once, or unlock them. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -20841,116 +3075,21 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/users/{code}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /** Give a salesperson a password, which ends his sign-ins, or a code to choose one within two days. */
+        /** Set a salesperson's password and end their sign-ins, or issue a code that is valid for two days. */
         put: {
             parameters: {
-                query?: never;
-                header?: never;
                 path: {
                     code: string;
                 };
-                cookie?: never;
             };
             requestBody: {
                 content: {
@@ -20958,99 +3097,15 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description OK */
                 200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
                     content: {
                         "application/json": components["schemas"]["PasswordForOut"];
                     };
                 };
-                /** @description Invalid request, or two different stores */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Invalid API key or token */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not for this caller, or the store is closed */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Not Found */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Unsupported content type */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many requests */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
-                /** @description Temporarily unavailable */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorOut"];
-                    };
-                };
             };
         };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AboutOut: {
@@ -21100,14 +3155,14 @@ export interface components {
             CITY?: string;
             CL_BAL?: number;
             CREDIT_DAY?: number;
-            /** @description For the owner only */
+            /** @description Only for the owner */
             CR_LIMIT?: number;
             CST_NO?: string;
             DISTRIBUTOR?: string;
             EMAIL?: string;
             GSTINNO?: string;
             /**
-             * @description For the owner only
+             * @description Only for the owner
              * @enum {string}
              */
             HAS_PASSWORD?: "Y" | "N";
@@ -21117,12 +3172,12 @@ export interface components {
             PHONE2?: string;
             PINCODE?: string;
             PRTYTYP?: string;
-            /** @description For the owner only */
+            /** @description Only for the owner */
             SMAN_CD?: string | null;
             STATECD?: string;
-            /** @description For the owner only */
+            /** @description Only for the owner */
             VERSION?: string;
-            /** @description For the owner only */
+            /** @description Only for the owner */
             accountsSettings?: components["schemas"]["AccountSettingOut"][];
         };
         AccountPageOut: {
@@ -21158,14 +3213,14 @@ export interface components {
         AddApprovalIn: {
             accCd: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /**
              * @default null
              * @enum {string|null}
              */
-            isApproved: "Y" | "N" | null;
+            isApproved?: "Y" | "N" | null;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             uniqueNo: string;
         };
         AdministratorConfirmIn: {
@@ -21183,7 +3238,7 @@ export interface components {
         };
         AdministratorSignInIn: {
             /** @default  */
-            code: string | null;
+            code?: string | null;
             email: string;
             password: string;
         };
@@ -21198,15 +3253,12 @@ export interface components {
             city: string;
             companyName: string;
             /** @default null */
-            database: string | null;
+            database?: string | null;
             /** Format: email */
             email: string;
             mobileNo: string;
             password: string;
             personName: string;
-        };
-        AgentRunOut: {
-            result: components["schemas"]["Run"];
         };
         AgentStateOut: {
             machine: string;
@@ -21215,13 +3267,6 @@ export interface components {
             /** @enum {string} */
             state: "never" | "ok" | "late" | "revoked";
             version: string;
-        };
-        Announced: {
-            /** Format: uuid */
-            id: string;
-            missing: string[];
-            /** Format: uuid */
-            run: string;
         };
         AnswerIn: {
             accept: boolean;
@@ -21237,10 +3282,10 @@ export interface components {
             MODEL_NAME: string;
             SMAN_CD: string | null;
             UNIQUE_NO: string;
-            account: (Record<string, never> | null) | components["schemas"]["ApprovedAccountOut"];
+            account: null | components["schemas"]["ApprovedAccountOut"];
             apId: number;
             askedAt: string;
-            sman: (Record<string, never> | null) | components["schemas"]["ApprovedSalespersonOut"];
+            sman: null | components["schemas"]["ApprovedSalespersonOut"];
         };
         ApprovalPageOut: {
             pagination: components["schemas"]["PaginationOut"];
@@ -21257,20 +3302,20 @@ export interface components {
         };
         AskIn: {
             /** @default  */
-            dataNm: string | null;
+            dataNm?: string | null;
             /** @default false */
-            dryRun: boolean;
+            dryRun?: boolean;
             /** @default null */
-            fileId: string | null;
+            fileId?: string | null;
             /** @default null */
-            mapping: {
+            mapping?: {
                 [key: string]: unknown;
             } | null;
             /**
              * @default all
              * @enum {string}
              */
-            mode: "all" | "stock";
+            mode?: "all" | "stock";
         };
         AskedCode: {
             goodSeconds: number;
@@ -21298,27 +3343,8 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["AuditEntryOut"][];
         };
-        BeatIn: {
-            datasets?: components["schemas"]["DatasetIn"][];
-            health?: components["schemas"]["HealthIn"];
-            /** @default null */
-            known: components["schemas"]["KnownIn"] | (Record<string, never> | null);
-            /** @default  */
-            machine: string;
-            /** @default  */
-            version: string;
-        };
-        BeatOut: {
-            result: components["schemas"]["Heard"];
-        };
-        Begun: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
-        };
         BegunOut: {
-            result: components["schemas"]["Begun"];
+            result: components["schemas"]["StartedRun"];
         };
         BooksOfYearOut: {
             DATANM: string;
@@ -21400,7 +3426,7 @@ export interface components {
             UOM: string;
             available: boolean;
             cartId: number;
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             itemCd: string;
         };
         CartOut: {
@@ -21468,7 +3494,7 @@ export interface components {
             OWN_FIELDS?: string[];
             PRIORITY: number;
             dept_name: string;
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             itemCount: number;
             withoutImage?: number;
         };
@@ -21483,7 +3509,7 @@ export interface components {
         ChangeLineIn: {
             cartId: number;
             /** @default null */
-            partyCd: string | null;
+            partyCd?: string | null;
             quantity: number;
         };
         ChangeOut: {
@@ -21527,12 +3553,12 @@ export interface components {
         ClaimIn: {
             code: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
             userName: string;
         };
         CodeIn: {
@@ -21543,12 +3569,12 @@ export interface components {
         CodeSignInIn: {
             code: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             ticket: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         CodeWantedOut: {
             code: number;
@@ -21622,21 +3648,8 @@ export interface components {
         CustomIn: {
             body: string;
             /** @default null */
-            imgUrl: string | null;
+            imgUrl?: string | null;
             title: string;
-        };
-        DatasetIn: {
-            /** @default  */
-            compName: string;
-            dataNm: string;
-            /** @default  */
-            fromyr: string;
-            /** @default  */
-            guid: string;
-            /** @default true */
-            open: boolean;
-            /** @default  */
-            toyr: string;
         };
         DeactivateIn: {
             accCd: string;
@@ -21668,21 +3681,21 @@ export interface components {
         };
         DeliveryIn: {
             /** @default  */
-            ADD1: string | null;
+            ADD1?: string | null;
             /** @default  */
-            ADD2: string | null;
+            ADD2?: string | null;
             /** @default  */
-            CITY: string | null;
+            CITY?: string | null;
             /** @default  */
-            EMAIL: string | null;
+            EMAIL?: string | null;
             /** @default  */
-            MOBILENO: string | null;
+            MOBILENO?: string | null;
             /** @default  */
-            NAME: string | null;
+            NAME?: string | null;
             /** @default  */
-            PINCODE: string | null;
+            PINCODE?: string | null;
             /** @default  */
-            STATE: string | null;
+            STATE?: string | null;
         };
         DeliveryOut: {
             ADD1?: string;
@@ -21718,7 +3731,7 @@ export interface components {
             phone: string;
             products: number;
             schemaVersion: string;
-            sessions: (Record<string, never> | null) | components["schemas"]["OpenSignInsOut"];
+            sessions: null | components["schemas"]["OpenSignInsOut"];
             /** @enum {string} */
             state: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing";
             storage: number;
@@ -21734,7 +3747,7 @@ export interface components {
         EnrolIn: {
             code: string;
             /** @default  */
-            machine: string;
+            machine?: string;
         };
         Enrolled: {
             /** Format: uuid */
@@ -21788,63 +3801,63 @@ export interface components {
              * @default False
              * @enum {string}
              */
-            blackList: "Y" | "N";
+            blackList?: "Y" | "N";
             /** @default null */
-            cd: string | null;
+            cd?: string | null;
             /** @default null */
-            dept_cd: string | null;
+            dept_cd?: string | null;
             /**
              * @default False
              * @enum {string}
              */
-            desc: "Y" | "N";
+            desc?: "Y" | "N";
             /**
              * @default pdf
              * @enum {string}
              */
-            format: "pdf" | "csv";
+            format?: "pdf" | "csv";
             /**
              * @default null
              * @example 2026-11-20 00:00:00
              */
-            fromDate: string | null;
+            fromDate?: string | null;
             /** @enum {string} */
             kind: "order" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "locations" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /** @default null */
-            orderId: number | null;
+            orderId?: number | null;
             /** @default null */
-            partyCd: string | null;
+            partyCd?: string | null;
             /** @default  */
-            query: string | null;
+            query?: string | null;
             /** @default  */
-            smanCd: string;
+            smanCd?: string;
             /** @default null */
-            sort: string | null;
+            sort?: string | null;
             /**
              * @default
              * @enum {string}
              */
-            status: "" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            status?: "" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
             /**
              * @default null
              * @example 2026-11-20 00:00:00
              */
-            toDate: string | null;
+            toDate?: string | null;
             /**
              * @default total
              * @enum {string}
              */
-            type: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
             /**
              * @default
              * @enum {string}
              */
-            userType: "" | "account" | "sman";
+            userType?: "" | "account" | "sman";
             /**
              * @default False
              * @enum {string}
              */
-            withoutImage: "Y" | "N";
+            withoutImage?: "Y" | "N";
         };
         ExportOut: {
             result: components["schemas"]["ExportBody"];
@@ -21887,10 +3900,10 @@ export interface components {
         };
         FilesIn: {
             /** @default null */
-            height: number | null;
+            height?: number | null;
             images: string[];
             /** @default null */
-            width: number | null;
+            width?: number | null;
         };
         Forgotten: {
             forgotten: number;
@@ -21927,21 +3940,6 @@ export interface components {
             entity: string;
             name: string;
         };
-        HealthIn: {
-            /** @default null */
-            problem: string | null;
-            /** @default  */
-            product: string | null;
-            /** @default false */
-            reachable: boolean;
-            /** @default  */
-            version: string | null;
-        };
-        Heard: {
-            mobileNo: string;
-            settings: components["schemas"]["SyncSettingsBody"];
-            token: string | null;
-        };
         HighlightsBody: {
             bestSelling: components["schemas"]["ProductOut"][];
             featured: components["schemas"]["ProductOut"][];
@@ -21968,7 +3966,7 @@ export interface components {
             /** @enum {string} */
             kind: "products" | "categories" | "parties";
             /** @default  */
-            name: string;
+            name?: string;
         };
         In: Record<string, never>;
         InsertedOut: {
@@ -22000,12 +3998,6 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["JobOut"][];
         };
-        KnownIn: {
-            godowns?: string[];
-            ledgers?: string[];
-            levels?: string[];
-            voucherTypes?: string[];
-        };
         KnownOut: {
             godowns: string[];
             ledgers: string[];
@@ -22034,10 +4026,6 @@ export interface components {
             VERSION?: string;
             result: components["schemas"]["LabelOut"][];
         };
-        LedgerOut: {
-            amount: string;
-            name: string;
-        };
         LimitsIn: {
             ordersADay?: number | null;
             products?: number | null;
@@ -22059,7 +4047,7 @@ export interface components {
         };
         LookIn: {
             /** @default null */
-            data: (string | string[] | {
+            data?: (string | string[] | {
                 [key: string]: string;
             }) | null;
             /** @enum {string} */
@@ -22068,9 +4056,6 @@ export interface components {
         LookOut: {
             result: components["schemas"]["StorefrontOut"];
             waiting: string[];
-        };
-        ManifestIn: {
-            format: string;
         };
         MappingIn: {
             mapping: {
@@ -22094,19 +4079,15 @@ export interface components {
              * @default orderitm
              * @enum {string}
              */
-            type: "order" | "orderitm";
+            type?: "order" | "orderitm";
         };
         MoveStoreIn: {
             database: string;
             /** @default  */
-            reason: string;
+            reason?: string;
         };
         MovedOut: {
             result: number[];
-        };
-        NamedOut: {
-            key: string;
-            name: string;
         };
         NewAccountIn: {
             accName: string;
@@ -22124,7 +4105,7 @@ export interface components {
             pan?: string;
             partyGd?: string;
             /** @default null */
-            passwd: string | null;
+            passwd?: string | null;
             personNm?: string;
             phone1: string;
             phone2?: string;
@@ -22137,7 +4118,7 @@ export interface components {
             description?: string;
             files: string;
             /** @default  */
-            imgUrl: string | null;
+            imgUrl?: string | null;
             title: string;
         };
         NewCategoryIn: {
@@ -22161,7 +4142,7 @@ export interface components {
         NewProductIn: {
             data: components["schemas"]["NewProductDataIn"];
             /** @default null */
-            itemCd: string | null;
+            itemCd?: string | null;
         };
         NewSalespersonIn: {
             area?: string;
@@ -22169,11 +4150,6 @@ export interface components {
             email?: string;
             phone1?: string;
             smanName: string;
-        };
-        Noted: {
-            id: number;
-            rev: number;
-            state: string;
         };
         NotificationFileIn: {
             /** Format: binary */
@@ -22207,21 +4183,21 @@ export interface components {
         OnboardingIn: {
             city: string;
             /** @default  */
-            code: string;
+            code?: string;
             companyName: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** Format: email */
             email: string;
             mobileNo: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             personName: string;
             /** @default  */
-            ticket: string;
+            ticket?: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         OneAccountOut: {
             result: components["schemas"]["AccountOut"];
@@ -22295,10 +4271,10 @@ export interface components {
             SMAN_NAME: string | null;
             /** @enum {string} */
             STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
-            accounts: (Record<string, never> | null) | components["schemas"]["PartyOut"];
-            books?: (Record<string, never> | null) | components["schemas"]["BooksOut"];
+            accounts: null | components["schemas"]["PartyOut"];
+            books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
-            orderDtl: (Record<string, never> | null) | components["schemas"]["DeliveryOut"];
+            orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];
             timeline: components["schemas"]["TimelineOut"][];
@@ -22319,7 +4295,7 @@ export interface components {
             RATEOFTAX: number;
             SIZE_CD: string;
             UOM: string;
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             oitmid: number;
         };
         OrderOut: {
@@ -22338,30 +4314,16 @@ export interface components {
             SMAN_NAME: string | null;
             /** @enum {string} */
             STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
-            accounts: (Record<string, never> | null) | components["schemas"]["PartyOut"];
-            books?: (Record<string, never> | null) | components["schemas"]["BooksOut"];
+            accounts: null | components["schemas"]["PartyOut"];
+            books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
-            orderDtl: (Record<string, never> | null) | components["schemas"]["DeliveryOut"];
+            orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];
         };
         OrderPageOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["OrderOut"][];
-        };
-        OutcomeIn: {
-            /** @default null */
-            guid: string | null;
-            /** @default null */
-            message: string | null;
-            /** @default null */
-            number: string | null;
-            /** @enum {string} */
-            outcome: "created" | "exists" | "altered" | "cancelled" | "rejected" | "alarm" | "unknown";
-            rev: number;
-        };
-        OutcomeOut: {
-            result: components["schemas"]["Noted"];
         };
         OwnerOrderPageOut: {
             counts: components["schemas"]["CountsOut"];
@@ -22417,25 +4379,6 @@ export interface components {
             taxLedgers: components["schemas"]["TaxLedgersOut"];
             voucherType: string;
         };
-        PackOut: {
-            result: components["schemas"]["Announced"];
-        };
-        PaginationMetadata: {
-            /** @description First available page number. */
-            first_page?: number;
-            /** @description Last available page number. */
-            last_page?: number;
-            /** @description Next page number. */
-            next_page?: number;
-            /** @description Current page number. */
-            page?: number;
-            /** @description Previous page number. */
-            previous_page?: number;
-            /** @description Total number of items. */
-            total?: number;
-            /** @description Total number of pages. */
-            total_pages?: number;
-        };
         PaginationOut: {
             nextPage: number | null;
             previousPage: number | null;
@@ -22462,18 +4405,6 @@ export interface components {
         PairingOut: {
             result: components["schemas"]["Pairing"];
         };
-        PartAheadOut: {
-            code: number;
-            errors?: {
-                [key: string]: unknown;
-            };
-            message: string;
-            received?: number;
-            status: string;
-        };
-        PartOut: {
-            result: components["schemas"]["Received"];
-        };
         PartyChoice: {
             PARTY_CD: string;
             accounts: components["schemas"]["PartyName"];
@@ -22498,14 +4429,14 @@ export interface components {
             code: string | null;
             ended: number;
             expiresAt: string | null;
-            /** @description Link to set a password with the code */
+            /** @description The page where the code is used to choose a password */
             url: string | null;
         };
         PasswordForIn: {
             /** @default false */
-            oneTime: boolean;
+            oneTime?: boolean;
             /** @default null */
-            password: string | null;
+            password?: string | null;
         };
         PasswordForOut: {
             result: components["schemas"]["PasswordFor"];
@@ -22526,24 +4457,24 @@ export interface components {
         };
         PlaceOrderIn: {
             /** @default null */
-            itemAmt: number | null;
+            itemAmt?: number | null;
             /** @default null */
-            netAmt: number | null;
+            netAmt?: number | null;
             /** @default null */
-            orderDtl: components["schemas"]["DeliveryIn"] | (Record<string, never> | null);
+            orderDtl?: components["schemas"]["DeliveryIn"] | null;
             orderItm: components["schemas"]["WantedIn"][];
             /** @default null */
-            paidAmt: number | null;
+            paidAmt?: number | null;
             /** @default null */
-            partyId: string | null;
+            partyId?: string | null;
             /** @default  */
-            paymentMode: string;
+            paymentMode?: string;
             /** @default  */
-            remarks1: string | null;
+            remarks1?: string | null;
             /** @default  */
-            remarks2: string | null;
+            remarks2?: string | null;
             /** @default  */
-            remarks3: string | null;
+            remarks3?: string | null;
         };
         Placed: {
             ORDER_NO: number;
@@ -22585,7 +4516,7 @@ export interface components {
         };
         PreviewIn: {
             /** @default null */
-            accCd: string | null;
+            accCd?: string | null;
         };
         PreviewOut: {
             accCd: string | null;
@@ -22629,7 +4560,7 @@ export interface components {
             RATEOFTAX?: number;
             UOM?: string | null;
             /** @default null */
-            variant: components["schemas"]["SizeIn"][] | null;
+            variant?: components["schemas"]["SizeIn"][] | null;
         };
         ProductDetailOut: {
             next?: string | null;
@@ -22659,7 +4590,7 @@ export interface components {
             UOM: string;
             VERSION?: string;
             dept: components["schemas"]["DepartmentOut"];
-            img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
+            img: null | components["schemas"]["ImagesOut"];
             variant: components["schemas"]["VariantOut"][];
         };
         ProductPageOut: {
@@ -22673,18 +4604,6 @@ export interface components {
             total: number;
             totalItems: number;
         };
-        ProgressIn: {
-            /** @default 0 */
-            done: number;
-            /** @default  */
-            entity: string | null;
-            /** @default null */
-            message: string | null;
-            /** @enum {string} */
-            phase: "reading" | "uploading" | "failed";
-            /** @default 0 */
-            total: number;
-        };
         PushToken: {
             token: string;
         };
@@ -22694,28 +4613,24 @@ export interface components {
         PutInCartIn: {
             itemCd: string;
             /** @default null */
-            partyCd: string | null;
+            partyCd?: string | null;
             quantity: number;
             /** @default null */
-            sizeCd: string | null;
+            sizeCd?: string | null;
         };
         ReadIn: {
             /** @default false */
-            all: boolean;
+            all?: boolean;
             /** @default null */
-            id: (number | number[]) | null;
+            id?: (number | number[]) | null;
         };
         ReasonIn: {
             /** @default  */
-            reason: string;
-        };
-        Received: {
-            received: number;
-            whole: boolean;
+            reason?: string;
         };
         RecordIn: {
             /** @default null */
-            accuracy: number | null;
+            accuracy?: number | null;
             lat: number;
             longi: number;
             /** @enum {unknown} */
@@ -22809,13 +4724,13 @@ export interface components {
         ResetIn: {
             code: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             ticket: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         ResourceIn: {
             scopeSpans: components["schemas"]["ScopeIn"][];
@@ -22826,13 +4741,6 @@ export interface components {
         };
         RevokedOut: {
             result: components["schemas"]["Revoked"];
-        };
-        Run: {
-            /** Format: uuid */
-            id: string;
-            message: string | null;
-            /** @enum {string} */
-            state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
         };
         RunOut: {
             columns: string[];
@@ -22935,52 +4843,52 @@ export interface components {
         };
         SignInIn: {
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             password: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
             userName: string;
         };
         SignUpIn: {
             /** @default  */
-            accName: string;
+            accName?: string;
             /** @default  */
-            address1: string;
+            address1?: string;
             /** @default  */
-            address2: string;
+            address2?: string;
             /** @default  */
-            city: string;
+            city?: string;
             /** @default  */
-            code: string;
+            code?: string;
             /** @default  */
-            deviceName: string;
+            deviceName?: string;
             /** @default  */
-            distributor: string;
+            distributor?: string;
             /** @default  */
-            district: string;
+            district?: string;
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            gst: string;
+            gst?: string;
             /** @default  */
-            modelName: string;
+            modelName?: string;
             /** @default  */
-            pan: string;
+            pan?: string;
             passwd: string;
             personNm: string;
             phone1: string;
             /** @default  */
-            pincode: string;
+            pincode?: string;
             /** @enum {string} */
             role: "Dealer" | "Distributor" | "Electricians";
             /** @default  */
-            state: string;
+            state?: string;
             /** @default  */
-            ticket: string;
+            ticket?: string;
             /** @default  */
-            uniqueNo: string;
+            uniqueNo?: string;
         };
         SignedInOut: {
             isVerified?: boolean;
@@ -23020,12 +4928,18 @@ export interface components {
             SALE_RATE5?: number;
             SIZE_CD: string | null;
         };
+        StartedRun: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
+        };
         Status: {
             accounting: components["schemas"]["AccountingStateOut"];
             agent: components["schemas"]["AgentStateOut"];
-            lastSync: (Record<string, never> | null) | components["schemas"]["SyncRunOut"];
+            lastSync: null | components["schemas"]["SyncRunOut"];
             refusedOrders: number;
-            running: (Record<string, never> | null) | components["schemas"]["SyncRunOut"];
+            running: null | components["schemas"]["SyncRunOut"];
             waitingOrders: number;
         };
         StoreDetailOut: {
@@ -23063,7 +4977,7 @@ export interface components {
         StorefrontOut: {
             APPLINK: string;
             BANNER: string[];
-            COLOR: (Record<string, never> | null) | components["schemas"]["ColoursOut"];
+            COLOR: null | components["schemas"]["ColoursOut"];
             FBLINK: string;
             IGLINK: string;
             LOGO: string | null;
@@ -23119,21 +5033,6 @@ export interface components {
             state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
             tables: components["schemas"]["FoundTableOut"][];
         };
-        SyncSettingsBody: {
-            dataNm: string;
-            godown: string;
-            guestLedger: string;
-            levels: {
-                [key: string]: string;
-            };
-            roundOffLedger: string;
-            salesLedger: string;
-            salespeople: string;
-            sendOn: string;
-            stockMinutes: number;
-            taxLedgers: components["schemas"]["TaxLedgersOut"];
-            voucherType: string;
-        };
         SyncSettingsOut: {
             result: components["schemas"]["OwnersSyncSettingsBody"];
         };
@@ -23155,11 +5054,11 @@ export interface components {
         };
         TaxLedgersIn: {
             /** @default  */
-            cgst: string;
+            cgst?: string;
             /** @default  */
-            igst: string;
+            igst?: string;
             /** @default  */
-            sgst: string;
+            sgst?: string;
         };
         TaxLedgersOut: {
             cgst: string;
@@ -23169,7 +5068,7 @@ export interface components {
         TemplateIn: {
             body: string;
             /** @default null */
-            imgUrl: string | null;
+            imgUrl?: string | null;
             title: string;
             /** @enum {string} */
             type: "type1" | "type2" | "type3" | "type4";
@@ -23247,7 +5146,7 @@ export interface components {
             /** @enum {string} */
             HAS_PASSWORD: "Y" | "N";
             /**
-             * @description Y if the record is not from the accounting software: every field can be changed
+             * @description Y if no accounting package manages this user: every field may be changed
              * @enum {string}
              */
             MADE_HERE: "Y" | "N";
@@ -23260,7 +5159,7 @@ export interface components {
             USER_NAME: string;
             /** @enum {string} */
             USER_TYPE: "account" | "sman";
-            /** @description Wrong tries of their latest one-time code */
+            /** @description Wrong tries of the last one-time code */
             WRONG_CODE_TRIES: number;
         };
         UserPageOut: {
@@ -23305,64 +5204,19 @@ export interface components {
             since: string;
             until: string;
         };
-        VoucherLineOut: {
-            amount: string;
-            key: string;
-            name: string;
-            quantity: string;
-            rate: string;
-            unit: string;
-        };
-        VoucherOut: {
-            /** @enum {string} */
-            action: "create" | "alter" | "cancel";
-            dataNm: string;
-            date: string;
-            godown: string;
-            guid: string | null;
-            id: number;
-            ledgers: components["schemas"]["LedgerOut"][];
-            lines: components["schemas"]["VoucherLineOut"][];
-            narration: string;
-            orderNo: string;
-            party: components["schemas"]["NamedOut"];
-            /** Format: uuid */
-            remoteId: string;
-            rev: number;
-            salesLedger: string;
-            total: string;
-            voucherType: string;
-        };
-        VouchersOut: {
-            result: components["schemas"]["VoucherOut"][];
-        };
-        Wanted: {
-            dataNm: string;
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            mode: "all" | "stock";
-        };
         WantedIn: {
             /** @default null */
-            cartId: number | null;
+            cartId?: number | null;
             itemCd: string;
             quantity: number;
             /** @default null */
-            sizeCd: string | null;
+            sizeCd?: string | null;
         };
         WithdrawnBody: {
             fileName: string;
         };
         WithdrawnOut: {
             result: components["schemas"]["WithdrawnBody"];
-        };
-        Work: {
-            orders: number;
-            sync: (Record<string, never> | null) | components["schemas"]["Wanted"];
-        };
-        WorkOut: {
-            result: components["schemas"]["Work"];
         };
         WorkingDayBody: {
             mandatory: boolean;
@@ -23420,7 +5274,7 @@ export interface components {
             failures: number;
             head: string;
             health: components["schemas"]["_Health"];
-            migration: (Record<string, never> | null) | components["schemas"]["JobOut"];
+            migration: null | components["schemas"]["JobOut"];
             queues: components["schemas"]["_Queue"][];
             schemas: components["schemas"]["_Version"][];
             spares: number;
@@ -23439,30 +5293,9 @@ export interface components {
             name: string;
         };
     };
-    responses: {
-        /** @description Default error response */
-        DEFAULT_ERROR: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorOut"];
-            };
-        };
-        /** @description Unprocessable Entity */
-        UNPROCESSABLE_ENTITY: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorOut"];
-            };
-        };
-    };
+    responses: never;
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
-export type operations = Record<string, never>;

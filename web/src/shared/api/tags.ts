@@ -26,5 +26,5 @@ export const idTag = (type: Tag, id: string | number) => ({ type, id });
 export const idTags = (type: Tag, items: readonly { id: string | number }[] | undefined) =>
   (items ?? []).map(({ id }) => idTag(type, id));
 
-/** Tags of a change, none when the change failed. */
+/** Returns the tags that a change invalidates; none if it failed. */
 export const unlessFailed = <T>(error: unknown, tags: T[]): T[] => (error ? [] : tags);

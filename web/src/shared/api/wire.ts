@@ -1,4 +1,4 @@
 import type { components } from "./schema";
 
-/** The server's shapes by name, generated from its API document. */
+/** The server's schemas by name, generated from its API document. */
 export type Wire = components["schemas"];

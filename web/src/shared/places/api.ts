@@ -1,14 +1,17 @@
 import { api } from "@/shared/api/base";
+import { call, get } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
-/** States of India, and of one of them its districts and towns: suggestions for an address. */
+/** Suggestions for an address: the states of India, and the districts and towns of one of them. */
 export type Places = Wire["Places"];
 
 const placesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPlaces: build.query<Places, string>({
-      query: (state) => ({ url: "places", params: state ? { state } : {} }),
-      transformResponse: ({ result }: Wire["PlacesOut"]) => result,
+      ...call(
+        (state) => get("/api/places", { query: state ? { state } : {} }),
+        ({ result }) => result,
+      ),
       keepUnusedDataFor: 3600,
     }),
   }),

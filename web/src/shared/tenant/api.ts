@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { api } from "@/shared/api/base";
+import { call, get, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
@@ -20,41 +21,52 @@ const VENDORS_PAGE = 24;
 
 const tenantApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The firm behind a mobile number, or null where there is no such store. */
+    /** The company of the store with this mobile number, or null if there is none. */
     getCompany: build.query<Company | null, string>({
-      query: (mobileNo) => ({ url: "saral/about", params: { mobileNo } }),
-      transformResponse: ({ result }: Wire["AboutOut"]) =>
-        result?.COMP_NAME ? companyFromWire(result) : null,
+      ...call(
+        (mobileNo) => get("/api/saral/about", { query: { mobileNo } }),
+        ({ result }) => (result?.COMP_NAME ? companyFromWire(result) : null),
+      ),
       providesTags: [listTag("Store")],
     }),
     getSettings: build.query<StoreSettings, string>({
-      query: (mobileNo) => ({ url: "settings", params: { mobileNo } }),
-      transformResponse: ({ result }: Wire["SettingsOut"]) => settingsFromWire(result),
+      ...call(
+        (mobileNo) => get("/api/settings", { query: { mobileNo } }),
+        ({ result }) => settingsFromWire(result),
+      ),
       providesTags: [listTag("Setting")],
     }),
     getStorefront: build.query<Storefront, string>({
-      query: (mobileNo) => ({ url: "owner", params: { mobileNo } }),
-      transformResponse: ({ result }: Wire["OwnerOut"]) => storefrontFromWire(result),
+      ...call(
+        (mobileNo) => get("/api/owner", { query: { mobileNo } }),
+        ({ result }) => storefrontFromWire(result),
+      ),
       providesTags: [listTag("Store")],
     }),
-    /** The link to the store's application; the server makes it the first time. */
+    /** The link to the store's application; the server creates it on the first request. */
     getAppLink: build.query<string, string>({
-      query: (mobileNo) => ({ url: "owner", method: "PUT", body: { mobileNo, type: "appLink" } }),
-      transformResponse: ({ appLink }: Wire["AppLinkOut"]) => appLink,
+      ...call(
+        (mobileNo) => put("/api/owner", { body: { mobileNo, type: "appLink" } }),
+        (body) => (body as Wire["AppLinkOut"]).appLink,
+      ),
     }),
     listLabels: build.query<CheckoutLabel[], string>({
-      query: (mobileNo) => ({ url: "labels", params: { mobileNo } }),
-      transformResponse: ({ result }: Wire["LabelsOut"]) => result.map(labelFromWire),
+      ...call(
+        (mobileNo) => get("/api/labels", { query: { mobileNo } }),
+        ({ result }) => result.map(labelFromWire),
+      ),
       providesTags: [listTag("Setting")],
     }),
-    /** The open stores that fit some words, by name. */
+    /** The open stores that match a search, by name. */
     listVendors: build.infiniteQuery<Page<Vendor>, string, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ queryArg: words, pageParam: page }) => ({
-        url: "saral/getAllCompany",
-        params: { page, per_page: VENDORS_PAGE, query: words || undefined },
-      }),
-      transformResponse: (body: Wire["VendorsOut"]) => pageFromWire(body, vendorFromWire),
+      ...call(
+        ({ queryArg: words, pageParam: page }) =>
+          get("/api/saral/getAllCompany", {
+            query: { page, per_page: VENDORS_PAGE, query: words || undefined },
+          }),
+        (body) => pageFromWire(body, vendorFromWire),
+      ),
     }),
   }),
 });
@@ -69,7 +81,7 @@ export const {
   useListVendorsInfiniteQuery,
 } = tenantApi;
 
-/** Asks who and how a store is before its pages are there to ask. */
+/** Prefetches a store's company, settings and branding before its pages are loaded. */
 export function askAhead(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, mobileNumber: string) {
   for (const question of ["getCompany", "getSettings", "getStorefront"] as const)
     dispatch(tenantApi.util.prefetch(question, mobileNumber, {}));

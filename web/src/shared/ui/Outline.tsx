@@ -1,7 +1,10 @@
+import type { IconNode } from "lucide";
 import type { SVGProps } from "react";
 
-/** An outline on a 24 grid. Decoration: what it stands for is told by the control it is in. */
-export function Outline({ d, size = 20, ...rest }: { d: string; size?: number } & SVGProps<SVGSVGElement>) {
+type OutlineProps = { of: IconNode; size?: number } & SVGProps<SVGSVGElement>;
+
+/** An icon of Lucide in our size and stroke. It is decoration: the control around it has the name. */
+export function Outline({ of: shapes, size = 20, ...rest }: OutlineProps) {
   return (
     <svg
       width={size}
@@ -16,7 +19,10 @@ export function Outline({ d, size = 20, ...rest }: { d: string; size?: number } 
       style={{ flex: "none", display: "block" }}
       {...rest}
     >
-      <path d={d} />
+      {shapes.map(([Shape, attributes], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of an icon never change
+        <Shape key={place} {...attributes} />
+      ))}
     </svg>
   );
 }

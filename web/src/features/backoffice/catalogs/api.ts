@@ -1,9 +1,16 @@
 import { api } from "@/shared/api/base";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import { type ListSearch, searchOnWire } from "../list/search";
-import { type CatalogForm, catalogToWire, type OwnerCatalog, ownerCatalogFromWire } from "./wire";
+import {
+  type CatalogForm,
+  type CatalogSort,
+  catalogToWire,
+  newCatalogToWire,
+  type OwnerCatalog,
+  ownerCatalogFromWire,
+} from "./wire";
 
 const AT_MOST = 100;
 const touched = (_done: unknown, error: unknown) =>
@@ -11,32 +18,36 @@ const touched = (_done: unknown, error: unknown) =>
 
 const ownerCatalogsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnerCatalogs: build.query<Page<OwnerCatalog>, { store: string; search: ListSearch }>({
-      query: ({ store, search }) => ({
-        url: "catalog",
-        params: { mobileNo: store, ...searchOnWire(search) },
-      }),
-      transformResponse: (body: Wire["CatalogPageOut"]) => pageFromWire(body, ownerCatalogFromWire),
+    listOwnerCatalogs: build.query<Page<OwnerCatalog>, { store: string; search: ListSearch<CatalogSort> }>({
+      ...call(
+        ({ store, search }) => get("/api/catalog", { query: { mobileNo: store, ...searchOnWire(search) } }),
+        (body) => pageFromWire(body, ownerCatalogFromWire),
+      ),
       providesTags: [listTag("Catalogue")],
     }),
-    /** Those that may be chosen for a category or a product. */
+    /** The catalogues to choose from for a category or a product. */
     listCatalogChoices: build.query<OwnerCatalog[], string>({
-      query: (store) => ({ url: "catalog", params: { mobileNo: store, per_page: AT_MOST, sort: "TITLE" } }),
-      transformResponse: (body: Wire["CatalogPageOut"]) => body.result.map(ownerCatalogFromWire),
+      ...call(
+        (store) => get("/api/catalog", { query: { mobileNo: store, per_page: AT_MOST, sort: "TITLE" } }),
+        (body) => body.result.map(ownerCatalogFromWire),
+      ),
       providesTags: [listTag("Catalogue")],
     }),
     saveCatalog: build.mutation<void, { id: number | null; changed: Partial<CatalogForm> }>({
-      query: ({ id, changed }) => ({
-        url: "catalog",
-        method: id === null ? "POST" : "PUT",
-        body: { ...catalogToWire(changed), ...(id === null ? {} : { caId: id }) },
-      }),
-      transformResponse: () => undefined,
+      ...call(
+        ({ id, changed }) =>
+          id === null
+            ? post("/api/catalog", { body: newCatalogToWire(changed) })
+            : put("/api/catalog", { body: { ...catalogToWire(changed), caId: id } }),
+        () => undefined,
+      ),
       invalidatesTags: touched,
     }),
     removeCatalog: build.mutation<void, number>({
-      query: (id) => ({ url: `catalog/${id}`, method: "DELETE" }),
-      transformResponse: () => undefined,
+      ...call(
+        (id) => del("/api/catalog/{number}", { path: { number: id } }),
+        () => undefined,
+      ),
       invalidatesTags: touched,
     }),
   }),

@@ -1,3 +1,4 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 export const ownerCatalogFromWire = (wire: Wire["CatalogOut"]) => ({
@@ -11,20 +12,27 @@ export const ownerCatalogFromWire = (wire: Wire["CatalogOut"]) => ({
 });
 export type OwnerCatalog = ReturnType<typeof ownerCatalogFromWire>;
 
-/** What is filled in; files are names of uploads, empty where nothing was chosen. */
+/** The values of the form; files are names of uploads, or empty. */
 export type CatalogForm = { title: string; description: string; file: string; cover: string };
 
-const WIRE_NAMES: Record<keyof CatalogForm, string> = {
+const WIRE_NAMES: Record<keyof CatalogForm, keyof Wire["NewCatalogIn"]> = {
   title: "title",
   description: "description",
   file: "files",
   cover: "imgUrl",
 };
 
-export const catalogToWire = (changed: Partial<CatalogForm>) =>
+export const catalogToWire = (changed: Partial<CatalogForm>): Partial<Wire["NewCatalogIn"]> =>
   Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [WIRE_NAMES[name as keyof CatalogForm], value]),
   );
+
+/** The form has checked that nothing required is missing. */
+export const newCatalogToWire = (form: Partial<CatalogForm>) => catalogToWire(form) as Wire["NewCatalogIn"];
+
+/** The server's names of the orders of the list. */
+export const CATALOG_SORT = { number: "caId", title: "TITLE" } as const satisfies Record<string, CatalogSort>;
+export type CatalogSort = SortOf<"/api/catalog">;
 
 export const catalogFieldOf = (wireName: string) =>
   Object.entries(WIRE_NAMES).find(([, name]) => name === wireName)?.[0] ?? wireName;

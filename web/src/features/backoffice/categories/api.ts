@@ -1,11 +1,13 @@
 import { api } from "@/shared/api/base";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
 import { type ListSearch, searchOnWire } from "../list/search";
 import {
   type CategoryForm,
+  type CategorySort,
   codeFromWire,
+  newTextsToWire,
   type OwnerCategory,
   ownerCategoryFromWire,
   textsToWire,
@@ -18,52 +20,56 @@ const touched = (_done: unknown, error: unknown) =>
 
 const ownerCategoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnerCategories: build.query<Page<OwnerCategory>, { store: string; search: ListSearch }>({
-      query: ({ store, search }) => ({ url: "dept", params: { mobileNo: store, ...searchOnWire(search) } }),
-      transformResponse: (body: Wire["CategoryPageOut"]) => pageFromWire(body, ownerCategoryFromWire),
+    listOwnerCategories: build.query<
+      Page<OwnerCategory>,
+      { store: string; search: ListSearch<CategorySort> }
+    >({
+      ...call(
+        ({ store, search }) => get("/api/dept", { query: { mobileNo: store, ...searchOnWire(search) } }),
+        (body) => pageFromWire(body, ownerCategoryFromWire),
+      ),
       providesTags: [listTag("Category")],
     }),
-    /** Answers with the code of the new category. */
+    /** Returns the code of the new category. */
     addCategory: build.mutation<string, Partial<CategoryForm>>({
-      query: ({ priority, ...texts }) => ({
-        url: "dept",
-        method: "POST",
-        body: { ...textsToWire(texts), ...(priority == null ? {} : { PRIORITY: priority }) },
-      }),
-      transformResponse: ({ result }: Wire["OwnersCategoryOut"]) => codeFromWire(result),
+      ...call(
+        ({ priority, ...texts }) =>
+          post("/api/dept", {
+            body: { ...newTextsToWire(texts), ...(priority == null ? {} : { PRIORITY: priority }) },
+          }),
+        ({ result }) => codeFromWire(result),
+      ),
       invalidatesTags: touched,
     }),
     renameCategory: build.mutation<void, Change & { texts: Partial<CategoryForm> }>({
-      query: ({ code, texts }) => ({
-        url: "dept",
-        method: "PUT",
-        body: { deptCd: code, ...textsToWire(texts) },
-      }),
-      transformResponse: () => undefined,
+      ...call(
+        ({ code, texts }) => put("/api/dept", { body: { deptCd: code, ...textsToWire(texts) } }),
+        () => undefined,
+      ),
       invalidatesTags: touched,
     }),
     removeCategory: build.mutation<void, string>({
-      query: (code) => ({ url: `dept/${encodeURIComponent(code)}`, method: "DELETE" }),
-      transformResponse: () => undefined,
+      ...call(
+        (code) => del("/api/dept/{code}", { path: { code } }),
+        () => undefined,
+      ),
       invalidatesTags: touched,
     }),
     setCategoryPriority: build.mutation<void, Change & { priority: number }>({
-      query: ({ store, code, priority }) => ({
-        url: "dept/priority",
-        method: "PUT",
-        body: { deptCd: code, priority, mobileNo: store },
-      }),
-      transformResponse: () => undefined,
+      ...call(
+        ({ store, code, priority }) =>
+          put("/api/dept/priority", { body: { deptCd: code, priority, mobileNo: store } }),
+        () => undefined,
+      ),
       invalidatesTags: touched,
     }),
-    /** All products of the category get this catalogue, or none. */
+    /** Sets or clears the catalogue of all products of a category. */
     setCategoryCatalog: build.mutation<void, Change & { catalog: number | null }>({
-      query: ({ store, code, catalog }) => ({
-        url: "products/catalog",
-        method: "PUT",
-        body: { deptCd: code, catalog, mobileNo: store },
-      }),
-      transformResponse: () => undefined,
+      ...call(
+        ({ store, code, catalog }) =>
+          put("/api/products/catalog", { body: { deptCd: code, catalog, mobileNo: store } }),
+        () => undefined,
+      ),
       invalidatesTags: touched,
     }),
   }),

@@ -1,3 +1,4 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 export const ownerCategoryFromWire = (wire: Wire["CategoryOut"]) => ({
@@ -31,6 +32,19 @@ export const textsToWire = ({ name, description }: Partial<CategoryForm>) => ({
   ...(name === undefined ? {} : { dept_name: name }),
   ...(description === undefined ? {} : { ITEMDESC: description }),
 });
+
+/** The form has checked that there is a name. */
+export const newTextsToWire = (texts: Partial<CategoryForm>) =>
+  textsToWire(texts) as Pick<Wire["NewCategoryIn"], "dept_name" | "ITEMDESC">;
+
+/** The server's names of the orders of the list. */
+export const CATEGORY_SORT = {
+  priority: "PRIORITY",
+  name: "dept_name",
+  code: "DEPT_CD",
+  products: "itemCount",
+} as const satisfies Record<string, CategorySort>;
+export type CategorySort = SortOf<"/api/dept">;
 
 export const categoryFieldOf = (wireName: string) =>
   Object.entries(WIRE_NAMES).find(([, name]) => name === wireName)?.[0] ?? wireName.toLowerCase();

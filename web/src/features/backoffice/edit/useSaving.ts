@@ -18,7 +18,7 @@ type SavingOptions<T> = {
   send: (changed: Partial<T>, values: T) => Promise<unknown>;
   /** What is wrong before anything is sent, by field. */
   check?: (values: T) => Record<string, string>;
-  /** The form's field of one that the server names. */
+  /** Returns the form's field for the server's name. */
   fieldOf?: (wireName: string) => string;
   /** Told for five seconds once it is saved. */
   done?: string;

@@ -1,17 +1,18 @@
 import { Button } from "antd";
+import { FileSpreadsheet, FileText } from "lucide";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
-import { Icon } from "@/shared/ui/Icon";
+import { Outline } from "@/shared/ui/Outline";
 import type { ExportFormat, ExportList } from "./api";
 import styles from "./ExportStrip.module.css";
 import { useExport } from "./useExport";
 
-const FORMATS: { format: ExportFormat; icon: "spreadsheet" | "paper"; name: string }[] = [
-  { format: "csv", icon: "spreadsheet", name: "export.excel" },
-  { format: "pdf", icon: "paper", name: "export.pdf" },
+const FORMATS: { format: ExportFormat; icon: typeof FileText; name: string }[] = [
+  { format: "csv", icon: FileSpreadsheet, name: "export.excel" },
+  { format: "pdf", icon: FileText, name: "export.pdf" },
 ];
 
-/** What is shown as a file, a button for each format; the files appear in the strip below the page. */
+/** Buttons that export the list, one for each format; the files appear in the strip below the page. */
 export function ExportButtons({ list }: { list: ExportList }) {
   const { t } = useWords("office");
   const { make } = useExport();
@@ -19,7 +20,7 @@ export function ExportButtons({ list }: { list: ExportList }) {
   return FORMATS.map(({ format, icon, name }) => (
     <Button
       key={format}
-      icon={<Icon name={icon} size={16} />}
+      icon={<Outline of={icon} size={16} />}
       aria-label={phone ? t(name) : undefined}
       className={phone ? styles.mark : undefined}
       onClick={() => make(list, format)}

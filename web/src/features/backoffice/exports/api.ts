@@ -1,9 +1,10 @@
 import { api } from "@/shared/api/base";
+import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 export type ExportFormat = "csv" | "pdf";
 
-/** Which list is wanted as a file, narrowed down as it is on the screen. */
+/** The list to export, with the filters of the screen. */
 export type ExportList = {
   kind: Wire["ExportIn"]["kind"];
   asked?: Partial<Omit<Wire["ExportIn"], "kind" | "format">>;
@@ -12,16 +13,16 @@ export type ExportList = {
 const exportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     startExport: build.mutation<Wire["ExportBody"], ExportList & { format: ExportFormat }>({
-      query: ({ kind, asked, format }) => ({
-        url: "exports",
-        method: "POST",
-        body: { ...asked, kind, format },
-      }),
-      transformResponse: ({ result }: Wire["ExportOut"]) => result,
+      ...call(
+        ({ kind, asked, format }) => post("/api/exports", { body: { ...asked, kind, format } }),
+        ({ result }) => result,
+      ),
     }),
     getExport: build.query<Wire["ExportBody"], string>({
-      query: (id) => `exports/${encodeURIComponent(id)}`,
-      transformResponse: ({ result }: Wire["ExportOut"]) => result,
+      ...call(
+        (id) => get("/api/exports/{export_id}", { path: { export_id: id } }),
+        ({ result }) => result,
+      ),
       keepUnusedDataFor: 0,
     }),
   }),

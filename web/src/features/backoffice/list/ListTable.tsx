@@ -1,7 +1,8 @@
 import { Checkbox, Table, type TableColumnsType, type TableProps } from "antd";
+import { ArrowDown, ArrowUp } from "lucide";
 import { useWords } from "@/shared/i18n/useWords";
 import { IconButton } from "@/shared/ui/Button";
-import { Icon } from "@/shared/ui/Icon";
+import { Outline } from "@/shared/ui/Outline";
 import type { ListColumn } from "./columns";
 import styles from "./List.module.css";
 import type { ListRows } from "./rows";
@@ -66,8 +67,8 @@ function tableColumn<T, S extends string>(
     sorter: !!sort,
     sortOrder: sort && order?.sort === sort ? (order.desc ? "descend" : "ascend") : null,
     sortIcon: ({ sortOrder }) => (
-      <Icon
-        name={sortOrder === "descend" ? "arrowDown" : "arrowUp"}
+      <Outline
+        of={sortOrder === "descend" ? ArrowDown : ArrowUp}
         size={14}
         className={sortOrder ? styles.sorted : styles.unsorted}
       />

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Popover, Segmented } from "antd";
+import { Columns3, Rows3 } from "lucide";
 import { useState } from "react";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
-import { Icon } from "@/shared/ui/Icon";
+import { Outline } from "@/shared/ui/Outline";
 import styles from "./List.module.css";
 import { SortSelect } from "./SortSelect";
 import type { ListAddress } from "./useListSearch";
@@ -30,7 +31,7 @@ export function ViewButton<T, S extends string>({ view, list }: ViewButtonProps<
         aria-label={t(phone ? "list.sortedBy" : "list.view")}
         aria-expanded={open}
         title={t(phone ? "list.sortedBy" : "list.view")}
-        icon={<Icon name={phone ? "rows" : "columns"} size={16} />}
+        icon={<Outline of={phone ? Rows3 : Columns3} size={16} />}
         onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
       />
     </Popover>

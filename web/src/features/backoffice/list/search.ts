@@ -1,6 +1,6 @@
 export const SIZES = [25, 50, 100] as const;
 
-/** What a list is asked for; `sort` is the server's name of the order, null where the list has its own. */
+/** The state of a list; `sort` is the server's name of the order, null for the list's own order. */
 export type ListSearch<S extends string = string> = {
   words: string;
   page: number;
@@ -9,7 +9,7 @@ export type ListSearch<S extends string = string> = {
   desc: boolean;
 };
 
-/** What the address asks for; what makes no sense in it is passed over. Pages count from 1 there. */
+/** Reads the search from the page's address and ignores invalid values. Pages count from 1 there. */
 export function readSearch<S extends string>(params: URLSearchParams, sorts: readonly S[]): ListSearch<S> {
   const page = Number(params.get("page") ?? 1);
   const sort = sorts.find((name) => name === params.get("sort")) ?? null;
@@ -22,7 +22,7 @@ export function readSearch<S extends string>(params: URLSearchParams, sorts: rea
   };
 }
 
-/** The address of a search, without what goes without saying; what else the address holds stays in it. */
+/** Writes a search into the page's address, without defaults; other parameters stay. */
 export function writeSearch(
   { words, page, size, sort, desc }: ListSearch,
   others = new URLSearchParams(),
@@ -40,15 +40,15 @@ export function writeSearch(
   return params;
 }
 
-/** All that a search finds, in its order, as the server takes it for a file. */
-export const wholeOnWire = ({ words, sort, desc }: ListSearch) => ({
+/** The filter and order of a search without its page, for an exported file. */
+export const wholeOnWire = <S extends string>({ words, sort, desc }: ListSearch<S>) => ({
   query: words || undefined,
   sort: sort ?? undefined,
   desc: sort && desc ? ("Y" as const) : undefined,
 });
 
-/** A search as the server's lists take it. */
-export const searchOnWire = (search: ListSearch) => ({
+/** The query parameters of a list. */
+export const searchOnWire = <S extends string>(search: ListSearch<S>) => ({
   ...wholeOnWire(search),
   page: search.page,
   per_page: search.size,

@@ -1,11 +1,7 @@
 export const TYPES = ["total", "Pending", "Dispatched", "Canceled", "today", "thisweek"] as const;
 export type OrderType = (typeof TYPES)[number];
 
-/** What the list can be ordered by, as the server calls it. */
-export const ORDER_SORTS = ["ORDER_NO", "createdAt", "ACC_NAME", "NO_OF_ITEM", "NET_AMT", "STATUS"] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
-
-/** Which kind of orders the address asks for; found by words they may be of any. */
+/** Reads the kind of orders from the page's address; a search covers all kinds. */
 export function typeIn(params: URLSearchParams): OrderType | "search" {
   if (params.get("q")?.trim()) return "search";
   return TYPES.find((name) => name === params.get("type")) ?? "total";

@@ -1,15 +1,13 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
 type WireOrder = Wire["OrderOut"] & Partial<Pick<Wire["OrderDetailBody"], "timeline">>;
-type WireBooks = Wire["BooksOut"];
+export type BooksState = Wire["BooksOut"]["state"];
 
-export type BooksState = WireBooks["state"];
-
-/** How the order stands with the accounting package; null where the store has none. */
+/** The order's state in the accounting package; null for a store without one. */
 const booksFromWire = (wire: WireOrder["books"]) => {
   if (!wire) return null;
-  const { state, number, message } = wire as WireBooks;
-  return { state, number: number ?? "", message: message ?? "" };
+  return { state: wire.state, number: wire.number ?? "", message: wire.message ?? "" };
 };
 export type Books = NonNullable<ReturnType<typeof booksFromWire>>;
 
@@ -94,3 +92,14 @@ export const countsFromWire = (wire: Wire["CountsOut"]) => ({
   thisweek: wire.thisweek,
 });
 export type OrderCounts = ReturnType<typeof countsFromWire>;
+
+/** The server's names of the orders of the list. */
+export const ORDER_SORT = {
+  number: "ORDER_NO",
+  placedAt: "createdAt",
+  party: "ACC_NAME",
+  items: "NO_OF_ITEM",
+  net: "NET_AMT",
+  status: "STATUS",
+} as const satisfies Record<string, OrderSort>;
+export type OrderSort = SortOf<"/api/orders/filter">;

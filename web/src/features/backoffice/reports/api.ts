@@ -1,8 +1,8 @@
 import { api } from "@/shared/api/base";
+import { call, get, type SortOf } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
-import type { Wire } from "@/shared/api/wire";
-import { type ListSearch, searchOnWire } from "../list/search";
+import type { ListSearch } from "../list/search";
 import { type Span, spanOnWire } from "../span/span";
 import { narrowedBy, type ReportName } from "./reports";
 import {
@@ -15,47 +15,52 @@ import {
   partyFromWire,
   type ReportGroup,
   type ReportOrder,
+  type ReportSort,
   type ReportTotals,
   totalsFromWire,
 } from "./wire";
 
-export type ReportAsked = { report: ReportName; span: Span; of: string; search: ListSearch };
+export type ReportAsked = { report: ReportName; span: Span; of: string; search: ListSearch<ReportSort> };
 export type ReportPage<T> = Page<T> & { totals: ReportTotals };
 
-const onWire = ({ report, span, of, search }: ReportAsked) => ({
-  url: `reports/${PATHS[report]}`,
-  params: { ...spanOnWire(span), ...narrowingOnWire(narrowedBy(report), of), ...searchOnWire(search) },
+const onWire = ({ span, report, of, search }: ReportAsked) => ({
+  ...spanOnWire(span),
+  ...narrowingOnWire(narrowedBy(report), of),
+  page: search.page,
+  per_page: search.size,
+  // The page's address accepts only the orders of its own report.
+  sort: (search.sort ?? undefined) as SortOf<"/api/reports/orders"> | undefined,
+  desc: search.sort && search.desc ? ("Y" as const) : undefined,
 });
 
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listReportOrders: build.query<ReportPage<ReportOrder>, ReportAsked>({
-      query: onWire,
-      transformResponse: (body: Wire["ReportOut"]) => ({
-        ...pageFromWire(body, orderFromWire),
-        totals: totalsFromWire(body.totals),
-      }),
+      ...call(
+        (asked) => get(PATHS[asked.report], { query: onWire(asked) }),
+        (body) => ({ ...pageFromWire(body, orderFromWire), totals: totalsFromWire(body.totals) }),
+      ),
       providesTags: [listTag("Order"), listTag("Report")],
     }),
     listReportGroups: build.query<ReportPage<ReportGroup>, ReportAsked>({
-      query: (asked) => {
-        const { url, params } = onWire(asked);
-        return { url, params: { ...params, summary: "Y" } };
-      },
-      transformResponse: (body: Wire["ReportOut"]) => ({
-        ...pageFromWire(body, groupFromWire),
-        totals: totalsFromWire(body.totals),
-      }),
+      ...call(
+        (asked) => get(PATHS[asked.report], { query: { ...onWire(asked), summary: "Y" } }),
+        (body) => ({ ...pageFromWire(body, groupFromWire), totals: totalsFromWire(body.totals) }),
+      ),
       providesTags: [listTag("Order"), listTag("Report")],
     }),
     listPartyChoices: build.query<Choice[], string>({
-      query: (words) => ({ url: "reports/filters/orders", params: { query: words || undefined } }),
-      transformResponse: ({ result }: Wire["PartyChoicesOut"]) => result.map(partyFromWire),
+      ...call(
+        (words) => get("/api/reports/filters/orders", { query: { query: words || undefined } }),
+        ({ result }) => result.map(partyFromWire),
+      ),
       providesTags: [listTag("Order"), listTag("Account")],
     }),
     listCategoryChoices: build.query<Choice[], string>({
-      query: (words) => ({ url: "reports/filters/categoryWise", params: { query: words || undefined } }),
-      transformResponse: ({ result }: Wire["CategoryChoicesOut"]) => result.map(categoryFromWire),
+      ...call(
+        (words) => get("/api/reports/filters/categoryWise", { query: { query: words || undefined } }),
+        ({ result }) => result.map(categoryFromWire),
+      ),
       providesTags: [listTag("Category")],
     }),
   }),

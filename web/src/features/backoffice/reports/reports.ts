@@ -18,12 +18,6 @@ export const STATUSES = ["Pending", "Dispatched", "Canceled"] as const;
 /** Guests have no account; together they stand under this code. */
 export const GUESTS = "guest";
 
-const FIGURES = ["QUANTITY", "NO_OF_ITEM", "NET_AMT"] as const;
-/** What orders and summaries can be ordered by, as the server calls it. */
-export const ORDER_SORTS = ["createdAt", "ORDER_NO", "ACC_NAME", "STATUS", "dept_name", ...FIGURES] as const;
-export const GROUP_SORTS = ["ACC_NAME", "dept_name", "orders", ...FIGURES] as const;
-export type ReportSort = (typeof ORDER_SORTS)[number] | (typeof GROUP_SORTS)[number];
-
 /** What a report is asked for by its address: of whom or what, and by party or category as a summary or not. */
 export type ReportView = { of: string; summary: boolean };
 

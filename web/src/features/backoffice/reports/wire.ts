@@ -1,16 +1,38 @@
+import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import type { Narrowing, ReportName } from "./reports";
 
-export const PATHS: Record<ReportName, string> = {
+export const PATHS = {
+  orders: "/api/reports/orders",
+  partywise: "/api/reports/partyWise",
+  categorywise: "/api/reports/categoryWise",
+  statuswise: "/api/reports/statusWise",
+} as const satisfies Record<ReportName, string>;
+
+/** The server's names of the orders of the reports. */
+export const REPORT_SORT = {
+  placedAt: "createdAt",
+  number: "ORDER_NO",
+  party: "ACC_NAME",
+  status: "STATUS",
+  category: "dept_name",
   orders: "orders",
-  partywise: "partyWise",
-  categorywise: "categoryWise",
-  statuswise: "statusWise",
-};
+  quantity: "QUANTITY",
+  items: "NO_OF_ITEM",
+  net: "NET_AMT",
+} as const satisfies Record<string, SortOf<"/api/reports/categoryWise">>;
+export type ReportSort = (typeof REPORT_SORT)[keyof typeof REPORT_SORT];
 
-const NARROWINGS: Record<Narrowing, string> = { party: "partyCd", category: "deptCd", status: "status" };
+const { orders, ...ORDER_SORT } = REPORT_SORT;
+const { placedAt, number, status, ...GROUP_SORT } = REPORT_SORT;
+/** What orders and summaries can be sorted by. */
+export const ORDER_SORTS = Object.values(ORDER_SORT);
+export const GROUP_SORTS = Object.values(GROUP_SORT);
 
-export const narrowingOnWire = (by: Narrowing | undefined, of: string) =>
+const NARROWINGS = { party: "partyCd", category: "deptCd", status: "status" } as const;
+
+type Narrowed = { partyCd?: string; deptCd?: string; status?: Wire["ReportRowOut"]["STATUS"] };
+export const narrowingOnWire = (by: Narrowing | undefined, of: string): Narrowed =>
   by && of ? { [NARROWINGS[by]]: of } : {};
 
 type Kind = Wire["ExportIn"]["kind"];

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useListOwnerCatalogsQuery } from "@/features/backoffice/catalogs/api";
-import type { OwnerCatalog } from "@/features/backoffice/catalogs/wire";
+import { CATALOG_SORT, type OwnerCatalog } from "@/features/backoffice/catalogs/wire";
 import { ExportButton } from "@/features/backoffice/exports/ExportButton";
 import { ListBar } from "@/features/backoffice/list/ListBar";
 import { NothingFound } from "@/features/backoffice/list/NothingFound";
@@ -20,14 +20,13 @@ import { CatalogDrawer } from "./CatalogDrawer";
 import styles from "./OwnerCatalog.module.css";
 import { RemoveCatalog } from "./RemoveCatalog";
 
-const SORTS = ["caId", "TITLE"] as const;
 const SOON = 2000;
 
 /** The catalogues that customers download: added, looked at, changed and removed. */
 export default function OwnerCatalogPage() {
   const { t } = useWords("ownerCatalog");
   const { mobileNumber } = useStore();
-  const list = useListSearch(SORTS);
+  const list = useListSearch(Object.values(CATALOG_SORT));
   const { search, show } = list;
   const [editing, setEditing] = useState<OwnerCatalog | "new" | null>(null);
   const [removing, setRemoving] = useState<OwnerCatalog | null>(null);
@@ -58,8 +57,8 @@ export default function OwnerCatalogPage() {
         <SortSelect
           list={list}
           ways={[
-            { sort: "TITLE", title: t("form.title") },
-            { sort: "caId", title: t("age") },
+            { sort: CATALOG_SORT.title, title: t("form.title") },
+            { sort: CATALOG_SORT.number, title: t("age") },
           ]}
         />
       </ListBar>

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useListOwnerCategoriesQuery } from "@/features/backoffice/categories/api";
+import { CATEGORY_SORT } from "@/features/backoffice/categories/wire";
 import { ExportButton } from "@/features/backoffice/exports/ExportButton";
 import { ListBar } from "@/features/backoffice/list/ListBar";
 import { NothingFound } from "@/features/backoffice/list/NothingFound";
@@ -18,14 +19,13 @@ import styles from "./Categories.module.css";
 import { CategoryCard } from "./CategoryCard";
 import { CategoryDrawer } from "./CategoryDrawer";
 
-const SORTS = ["PRIORITY", "dept_name", "DEPT_CD", "itemCount"] as const;
-const TITLES = { PRIORITY: "priority", dept_name: "name", DEPT_CD: "code", itemCount: "products" } as const;
+const SORTS = ["priority", "name", "code", "products"] as const;
 
 /** The categories as a grid: pictures are dropped on them, their priority and catalogue are set. */
 export default function OwnerCategoryPage() {
   const { t } = useWords("ownerCategory");
   const { mobileNumber } = useStore();
-  const list = useListSearch(SORTS);
+  const list = useListSearch(Object.values(CATEGORY_SORT));
   const { search, show } = list;
   const [editing, setEditing] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useListOwnerCategoriesQuery({ store: mobileNumber, search });
@@ -52,7 +52,10 @@ export default function OwnerCategoryPage() {
       }
     >
       <ListBar list={list} searchLabel={t("search")}>
-        <SortSelect list={list} ways={SORTS.map((sort) => ({ sort, title: t(`sort.${TITLES[sort]}`) }))} />
+        <SortSelect
+          list={list}
+          ways={SORTS.map((name) => ({ sort: CATEGORY_SORT[name], title: t(`sort.${name}`) }))}
+        />
       </ListBar>
       {data === undefined ? (
         error ? (

@@ -11,7 +11,7 @@ import { SpanFields } from "@/features/backoffice/span/SpanFields";
 import { monthsBefore, spanOnWire, storeToday } from "@/features/backoffice/span/span";
 import { useSpan } from "@/features/backoffice/span/useSpan";
 import { useListPositionsQuery, useListSalespeopleQuery } from "@/features/locations/api";
-import { REPORT_SORTS } from "@/features/locations/wire";
+import { POSITION_SORT } from "@/features/locations/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
@@ -32,7 +32,7 @@ export default function LocationReportPage() {
   const { span, show } = useSpan({ from: monthsBefore(today, 1), to: today });
   const code = params.get("cd") ?? "";
   const [chosen, setChosen] = useState({ span, code });
-  const list = useListSearch(REPORT_SORTS);
+  const list = useListSearch(Object.values(POSITION_SORT));
   const view = useListView("locations", usePositionColumns());
   const people = useListSalespeopleQuery(mobileNumber);
   const asked = { cd: code, ...spanOnWire(span) };
@@ -85,7 +85,7 @@ export default function LocationReportPage() {
         of={positions}
         list={list}
         view={view}
-        ownOrder={{ sort: "VOUCH_DT", desc: true }}
+        ownOrder={{ sort: POSITION_SORT.day, desc: true }}
         keyOf={({ id }) => id}
         nameOf={({ number }) => t("rowNamed", { number })}
         card={(row) => <PositionCard row={row} />}

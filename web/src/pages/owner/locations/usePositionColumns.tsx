@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ListColumn } from "@/features/backoffice/list/columns";
-import type { Reported } from "@/features/locations/wire";
+import { POSITION_SORT, type Reported } from "@/features/locations/wire";
 import { fullDay, timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -24,14 +24,14 @@ export function usePositionColumns(): ListColumn<Reported>[] {
       title: t("column.code"),
       width: 76,
       from: "lg",
-      sort: "USER_CD",
+      sort: POSITION_SORT.code,
       render: ({ code }) => code,
     },
     {
       key: "date",
       title: t("column.date"),
       width: 120,
-      sort: "VOUCH_DT",
+      sort: POSITION_SORT.day,
       always: true,
       render: ({ at }) => <span className="figures">{fullDay(at, language)}</span>,
     },
@@ -45,7 +45,7 @@ export function usePositionColumns(): ListColumn<Reported>[] {
     {
       key: "name",
       title: t("column.name"),
-      sort: "SMAN_NAME",
+      sort: POSITION_SORT.name,
       always: true,
       render: (row) => <DayLink row={row} />,
     },
@@ -53,7 +53,7 @@ export function usePositionColumns(): ListColumn<Reported>[] {
       key: "status",
       title: t("column.status"),
       width: 120,
-      sort: "REMARK",
+      sort: POSITION_SORT.remark,
       render: ({ remark }) => <RemarkBadge remark={remark} />,
     },
   ];

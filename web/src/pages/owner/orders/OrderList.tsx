@@ -5,9 +5,9 @@ import type { ListAddress } from "@/features/backoffice/list/useListSearch";
 import type { ListView } from "@/features/backoffice/list/useListView";
 import type { OwnerOrderPage } from "@/features/backoffice/orders/api";
 import { openOf, orderSelectable, ordersMayMove } from "@/features/backoffice/orders/rules";
-import { type OrderSort, typeIn } from "@/features/backoffice/orders/search";
+import { typeIn } from "@/features/backoffice/orders/search";
 import { useMove } from "@/features/backoffice/orders/useMove";
-import type { OwnerOrder } from "@/features/backoffice/orders/wire";
+import { ORDER_SORT, type OrderSort, type OwnerOrder } from "@/features/backoffice/orders/wire";
 import { useSelection } from "@/features/backoffice/useSelection";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
@@ -39,7 +39,7 @@ export function OrderList({ of, list, view }: OrderListProps) {
         of={of}
         list={list}
         view={view}
-        ownOrder={{ sort: "createdAt", desc: true }}
+        ownOrder={{ sort: ORDER_SORT.placedAt, desc: true }}
         keyOf={({ id }) => id}
         nameOf={({ number }) => t("orders.named", { number })}
         onOpen={({ id }) => {

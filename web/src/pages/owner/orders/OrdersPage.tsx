@@ -5,7 +5,8 @@ import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListOwnerOrdersQuery } from "@/features/backoffice/orders/api";
-import { ORDER_SORTS, typeIn } from "@/features/backoffice/orders/search";
+import { typeIn } from "@/features/backoffice/orders/search";
+import { ORDER_SORT } from "@/features/backoffice/orders/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { OrderFilters } from "./OrderFilters";
@@ -19,7 +20,7 @@ export default function OrdersPage() {
   const { t } = useWords("owner");
   const [params] = useSearchParams();
   const type = typeIn(params);
-  const list = useListSearch(ORDER_SORTS);
+  const list = useListSearch(Object.values(ORDER_SORT));
   const view = useListView("orders", useOrderColumns());
   const orders = useListOwnerOrdersQuery(
     { type, search: list.search },

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
 import { partyOf } from "@/features/backoffice/orders/rules";
-import type { OwnerOrder } from "@/features/backoffice/orders/wire";
+import { ORDER_SORT, type OwnerOrder } from "@/features/backoffice/orders/wire";
 import { timeOfDay } from "@/features/backoffice/time";
 import { shortDay } from "@/shared/format/dates";
 import { useMedia } from "@/shared/hooks/useMedia";
@@ -23,7 +23,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       key: "order",
       title: t("orders.order"),
       width: 84,
-      sort: "ORDER_NO",
+      sort: ORDER_SORT.number,
       always: true,
       render: (order) => <OrderLink order={order} />,
     },
@@ -32,7 +32,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       title: t("orders.placed"),
       width: 100,
       from: "lg",
-      sort: "createdAt",
+      sort: ORDER_SORT.placedAt,
       render: ({ placedAt }) => (
         <TwoLines first={shortDay(placedAt, language)} second={timeOfDay(placedAt, language)} />
       ),
@@ -40,7 +40,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
     {
       key: "party",
       title: t("orders.party"),
-      sort: "ACC_NAME",
+      sort: ORDER_SORT.party,
       always: true,
       render: (order) => {
         const { guest, name, place } = partyOf(order);
@@ -58,7 +58,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       title: t("orders.itemsTitle"),
       width: 168,
       from: "xl",
-      sort: "NO_OF_ITEM",
+      sort: ORDER_SORT.items,
       render: (order) => {
         const { first, full, rest } = itemsInBrief(order, t);
         return <TwoLines first={first} second={rest} title={full} />;
@@ -83,7 +83,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       title: t("orders.amount"),
       width: narrow ? 122 : 112,
       figures: true,
-      sort: "NET_AMT",
+      sort: ORDER_SORT.net,
       always: narrow,
       render: (order) => (
         <>
@@ -97,7 +97,7 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       title: t("orders.status"),
       width: 118,
       from: "lg",
-      sort: "STATUS",
+      sort: ORDER_SORT.status,
       render: (order) => <Standing order={order} />,
     },
     {

@@ -8,7 +8,7 @@ import { NothingFound } from "@/features/backoffice/list/NothingFound";
 import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListOwnersAccountsQuery } from "@/features/people/api";
-import type { Account } from "@/features/people/wire";
+import { ACCOUNT_SORT, type Account } from "@/features/people/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -72,7 +72,7 @@ export default function UserSettingsPage() {
         of={accounts}
         list={list}
         view={view}
-        ownOrder={{ sort: "ACC_NAME", desc: false }}
+        ownOrder={{ sort: ACCOUNT_SORT.name, desc: false }}
         keyOf={({ code }) => code}
         nameOf={({ name }) => name}
         onOpen={({ code }) => edit(code)}

@@ -7,8 +7,8 @@ import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListView } from "@/features/backoffice/list/useListView";
-import { USER_SORTS, type UserSort, useListUsersQuery } from "@/features/people/api";
-import type { PersonKind, User } from "@/features/people/wire";
+import { useListUsersQuery } from "@/features/people/api";
+import { type PersonKind, USER_SORT, type User } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
@@ -30,7 +30,7 @@ export default function UsersPage() {
   const { path } = useStore();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const list = useListSearch<UserSort>(USER_SORTS);
+  const list = useListSearch(Object.values(USER_SORT));
   const kind = KINDS.find((name) => name === params.get(WHO));
   const { words, page, size, sort, desc } = list.search;
   const users = useListUsersQuery({ kind, words, page, size, sort, desc });
@@ -80,7 +80,7 @@ export default function UsersPage() {
         failed={t("users.failed")}
         list={list}
         view={view}
-        ownOrder={{ sort: "USER_NAME", desc: false }}
+        ownOrder={{ sort: USER_SORT.name, desc: false }}
         keyOf={({ kind: of, code }) => `${of} ${code}`}
         nameOf={({ name }) => name}
         onOpen={show}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
 import { isMadeHere } from "@/features/people/rules";
-import type { Account } from "@/features/people/wire";
+import { ACCOUNT_SORT, type Account } from "@/features/people/wire";
 import { ToolIcon } from "@/features/products/ToolIcon";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
@@ -25,14 +25,14 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       key: "code",
       title: t("column.code"),
       width: 96,
-      sort: "ACC_CD",
+      sort: ACCOUNT_SORT.code,
       always: true,
       render: ({ code }) => <b className="figures">{code}</b>,
     },
     {
       key: "name",
       title: t("column.name"),
-      sort: "ACC_NAME",
+      sort: ACCOUNT_SORT.name,
       always: true,
       render: (account) => (
         <div className={styles.named}>
@@ -50,7 +50,7 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       title: t("field.city"),
       width: 128,
       from: "lg",
-      sort: "AREA",
+      sort: ACCOUNT_SORT.city,
       render: ({ city }) => (
         <p className="ellipsis" title={city}>
           {city}
@@ -62,7 +62,7 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       title: t("column.mobile"),
       width: 116,
       from: "lg",
-      sort: "PHONE1",
+      sort: ACCOUNT_SORT.phone,
       render: ({ phone }) => <span className="figures">{phone}</span>,
     },
     {
@@ -70,7 +70,7 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       title: t("column.grade"),
       width: 80,
       from: "xl",
-      sort: "PRTYTYP",
+      sort: ACCOUNT_SORT.grade,
       render: ({ grade }) => grade,
     },
     {
@@ -79,7 +79,7 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       width: 120,
       figures: true,
       from: "xl",
-      sort: "CL_BAL",
+      sort: ACCOUNT_SORT.balance,
       render: ({ balance }) => <Rupees amount={balance} whole />,
     },
     {

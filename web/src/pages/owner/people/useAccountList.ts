@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
-import { ACCOUNT_SORTS, type AccountSort } from "@/features/people/api";
+import { ACCOUNT_SORT } from "@/features/people/wire";
 
 const EDIT = "edit";
 const LOCKED = "locked";
@@ -10,7 +10,7 @@ export type AccountNarrowing = { locked?: boolean; salesperson?: string };
 /** The list of customers as its address says: what it is narrowed down to and which one is open. */
 export function useAccountList() {
   const [params, setParams] = useSearchParams();
-  const list = useListSearch<AccountSort>(ACCOUNT_SORTS);
+  const list = useListSearch(Object.values(ACCOUNT_SORT));
   const put = (name: string, value: string, next: URLSearchParams) =>
     value ? next.set(name, value) : next.delete(name);
   const change = (write: (next: URLSearchParams) => void) =>

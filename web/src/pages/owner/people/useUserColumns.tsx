@@ -1,6 +1,6 @@
 import { TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
-import type { User } from "@/features/people/wire";
+import { USER_SORT, type User } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
 import { LockedBadge, WrongCodeTries } from "./Badges";
@@ -9,12 +9,12 @@ import styles from "./People.module.css";
 /** The columns of the list of users. */
 export function useUserColumns(): ListColumn<User>[] {
   const { t } = useWords("people");
-  const place = (key: "area" | "city", sort: string): ListColumn<User> => ({
+  const place = (key: "area" | "city"): ListColumn<User> => ({
     key,
     title: t(`users.${key}`),
     width: 128,
     from: "lg",
-    sort,
+    sort: USER_SORT[key],
     render: (user) => (
       <p className="ellipsis" title={user[key]}>
         {user[key]}
@@ -27,21 +27,21 @@ export function useUserColumns(): ListColumn<User>[] {
       title: t("users.group"),
       width: 108,
       from: "lg",
-      sort: "GROUP_CD",
+      sort: USER_SORT.group,
       render: ({ group }) => group,
     },
     {
       key: "code",
       title: t("users.code"),
       width: 104,
-      sort: "USER_CD",
+      sort: USER_SORT.code,
       always: true,
       render: ({ code }) => <b className="figures">{code}</b>,
     },
     {
       key: "name",
       title: t("users.name"),
-      sort: "USER_NAME",
+      sort: USER_SORT.name,
       always: true,
       render: (user) => (
         <div className={styles.named}>
@@ -60,14 +60,14 @@ export function useUserColumns(): ListColumn<User>[] {
         </div>
       ),
     },
-    place("area", "AREA"),
-    place("city", "CITY"),
+    place("area"),
+    place("city"),
     {
       key: "phone",
       title: t("users.phone"),
       width: 124,
       from: "lg",
-      sort: "PHONE1",
+      sort: USER_SORT.phone,
       render: ({ phone }) => <span className="figures">{phone}</span>,
     },
     {
@@ -75,7 +75,7 @@ export function useUserColumns(): ListColumn<User>[] {
       title: t("users.limit"),
       width: 128,
       figures: true,
-      sort: "CR_LIMIT",
+      sort: USER_SORT.creditLimit,
       render: ({ kind, creditLimit }) => (kind === "account" ? <Rupees amount={creditLimit} /> : null),
     },
   ];

@@ -6,7 +6,8 @@ import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { NothingFound } from "@/features/backoffice/list/NothingFound";
 import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListView } from "@/features/backoffice/list/useListView";
-import { useListOwnersProductsQuery } from "@/features/products/api";
+import { shelfOnWire, useListOwnersProductsQuery } from "@/features/products/api";
+import { PRODUCT_SORT } from "@/features/products/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -49,11 +50,7 @@ export default function ProductsPage() {
           <ExportButton
             list={{
               kind: "products",
-              asked: {
-                dept_cd: shelf.category ?? undefined,
-                ...wholeOnWire(list.search),
-                withoutImage: shelf.withoutImage ? "Y" : undefined,
-              },
+              asked: { ...shelfOnWire(shelf), ...wholeOnWire(list.search) },
             }}
           />
           <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => edit("")}>
@@ -69,7 +66,7 @@ export default function ProductsPage() {
         of={products}
         list={list}
         view={view}
-        ownOrder={{ sort: "PRIORITY", desc: false }}
+        ownOrder={{ sort: PRODUCT_SORT.priority, desc: false }}
         keyOf={({ code }) => code}
         nameOf={({ name }) => name}
         onOpen={({ code }) => edit(code)}

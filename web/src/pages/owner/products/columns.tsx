@@ -1,7 +1,7 @@
 import { Button, Tooltip } from "antd";
 import type { ListColumn } from "@/features/backoffice/list/columns";
 import { ToolIcon } from "@/features/products/ToolIcon";
-import type { OwnersProduct } from "@/features/products/wire";
+import { type OwnersProduct, PRODUCT_SORT } from "@/features/products/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Picture } from "@/shared/ui/Picture";
@@ -27,7 +27,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     {
       key: "item",
       title: t("list.item"),
-      sort: "ITEM_NAME",
+      sort: PRODUCT_SORT.name,
       always: true,
       render: ({ code, name, thumbnails }) => (
         <div className={styles.item}>
@@ -78,7 +78,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
       title: t("field.priority"),
       width: 76,
       figures: true,
-      sort: "PRIORITY",
+      sort: PRODUCT_SORT.priority,
       from: "xl",
       render: ({ priority }) => quantityText(priority),
     },

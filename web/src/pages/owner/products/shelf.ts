@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { type ListAddress, useListSearch } from "@/features/backoffice/list/useListSearch";
-import { PRODUCT_SORTS, type ProductSort, type Shelf } from "@/features/products/api";
+import type { Shelf } from "@/features/products/api";
+import { PRODUCT_SORT, type ProductSort } from "@/features/products/wire";
 
 export type ProductFilter = { withoutImage: boolean; category: string | null };
 
@@ -14,7 +15,7 @@ export function useShelf(): {
   edit: (code: string | null) => void;
 } {
   const [params, setParams] = useSearchParams();
-  const list = useListSearch(PRODUCT_SORTS);
+  const list = useListSearch(Object.values(PRODUCT_SORT));
   const { sort, desc } = list.search;
   const shelf: Shelf = {
     withoutImage: params.get("type") === "productsWithoutImage",

@@ -1,6 +1,7 @@
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListReportGroupsQuery } from "@/features/backoffice/reports/api";
+import { REPORT_SORT } from "@/features/backoffice/reports/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { NothingOrdered } from "./NothingOrdered";
 import { GroupCard } from "./ReportCards";
@@ -23,7 +24,7 @@ export function GroupList({ shown }: { shown: ShownReport }) {
         of={groups}
         list={list}
         view={view}
-        ownOrder={{ sort: "NET_AMT", desc: true }}
+        ownOrder={{ sort: REPORT_SORT.net, desc: true }}
         keyOf={({ code }) => code}
         nameOf={nameOf}
         onOpen={({ code }) => open(code)}

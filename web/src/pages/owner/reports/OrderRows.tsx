@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListReportOrdersQuery } from "@/features/backoffice/reports/api";
+import { REPORT_SORT } from "@/features/backoffice/reports/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { NothingOrdered } from "./NothingOrdered";
@@ -25,7 +26,7 @@ export function OrderRows({ shown }: { shown: ShownReport }) {
         of={orders}
         list={list}
         view={view}
-        ownOrder={{ sort: "createdAt", desc: true }}
+        ownOrder={{ sort: REPORT_SORT.placedAt, desc: true }}
         keyOf={({ id, category }) => `${id} ${category.code}`}
         nameOf={({ number }) => String(number)}
         onOpen={({ id }) => {

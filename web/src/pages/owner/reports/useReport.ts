@@ -2,16 +2,19 @@ import { useSearchParams } from "react-router";
 import type { ExportList } from "@/features/backoffice/exports/api";
 import { type ListAddress, useListSearch } from "@/features/backoffice/list/useListSearch";
 import {
-  GROUP_SORTS,
   type Narrowing,
   narrowedBy,
-  ORDER_SORTS,
   type ReportName,
-  type ReportSort,
   readView,
   usualSpan,
 } from "@/features/backoffice/reports/reports";
-import { fileOf, narrowingOfFile } from "@/features/backoffice/reports/wire";
+import {
+  fileOf,
+  GROUP_SORTS,
+  narrowingOfFile,
+  ORDER_SORTS,
+  type ReportSort,
+} from "@/features/backoffice/reports/wire";
 import { type Span, spanOnWire, storeToday } from "@/features/backoffice/span/span";
 import { useSpan } from "@/features/backoffice/span/useSpan";
 

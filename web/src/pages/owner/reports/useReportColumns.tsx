@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
 import { GUESTS } from "@/features/backoffice/reports/reports";
-import type { ReportGroup, ReportOrder } from "@/features/backoffice/reports/wire";
+import { REPORT_SORT, type ReportGroup, type ReportOrder } from "@/features/backoffice/reports/wire";
 import { fullDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -26,7 +26,7 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
     title: t("category"),
     width: 168,
     from: "lg",
-    sort: "dept_name",
+    sort: REPORT_SORT.category,
     render: (order) => <p className="ellipsis">{order.category.name}</p>,
   };
   return [
@@ -34,7 +34,7 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
       key: "date",
       title: t("column.date"),
       width: 116,
-      sort: "createdAt",
+      sort: REPORT_SORT.placedAt,
       always: true,
       render: ({ placedAt }) => <span className="figures">{fullDay(placedAt, language)}</span>,
     },
@@ -42,14 +42,14 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
       key: "number",
       title: t("column.number"),
       width: 80,
-      sort: "ORDER_NO",
+      sort: REPORT_SORT.number,
       always: true,
       render: (order) => <NumberLink order={order} />,
     },
     {
       key: "name",
       title: t("column.name"),
-      sort: "ACC_NAME",
+      sort: REPORT_SORT.party,
       always: true,
       render: ({ name, city, category: { name: ofCategory } }) => (
         <>
@@ -70,7 +70,7 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
             title: t("column.status"),
             width: 118,
             from: "xl" as const,
-            sort: "STATUS",
+            sort: REPORT_SORT.status,
             render: ({ status }: ReportOrder) => <StatusBadge status={status} />,
           },
         ]),
@@ -87,7 +87,7 @@ export function useGroupColumns({ by }: ShownReport): ListColumn<ReportGroup>[] 
     {
       key: "name",
       title: t(party ? "party" : "category"),
-      sort: party ? "ACC_NAME" : "dept_name",
+      sort: party ? REPORT_SORT.party : REPORT_SORT.category,
       always: true,
       render: (group) => (
         <TwoLines
@@ -98,11 +98,11 @@ export function useGroupColumns({ by }: ShownReport): ListColumn<ReportGroup>[] 
       ),
     },
     {
-      key: "orders",
+      key: REPORT_SORT.orders,
       title: t("orders"),
       width: 92,
       figures: true,
-      sort: "orders",
+      sort: REPORT_SORT.orders,
       render: ({ orders }) => quantityText(orders),
     },
     ...figureColumns<ReportGroup>(t, t("column.allItems")),
@@ -119,7 +119,7 @@ function figureColumns<T extends Figures>(t: (key: string) => string, items: str
       width: 104,
       figures: true,
       from: "lg",
-      sort: "QUANTITY",
+      sort: REPORT_SORT.quantity,
       render: ({ quantity }) => quantityText(quantity),
     },
     {
@@ -128,7 +128,7 @@ function figureColumns<T extends Figures>(t: (key: string) => string, items: str
       width: 140,
       figures: true,
       from: "xl",
-      sort: "NO_OF_ITEM",
+      sort: REPORT_SORT.items,
       render: (row) => quantityText(row.items),
     },
     {
@@ -137,7 +137,7 @@ function figureColumns<T extends Figures>(t: (key: string) => string, items: str
       width: 136,
       figures: true,
       always: true,
-      sort: "NET_AMT",
+      sort: REPORT_SORT.net,
       render: ({ net }) => <Rupees amount={net} paise className={styles.amount} />,
     },
   ];

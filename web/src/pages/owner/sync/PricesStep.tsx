@@ -6,15 +6,16 @@ import { FieldError } from "@/shared/ui/Field";
 import styles from "./Sync.module.css";
 import type { SyncForm } from "./settings";
 
+type Grade = (typeof GRADES)[number];
 const SALESPEOPLE = ["costCentres", "groups", "none"] as const;
 
 /** Which price level is which grade, and who the salespeople are. */
 export function PricesStep({ draft: { values, set, errors }, known }: SyncForm) {
   const { t } = useWords("sync");
   const levels = [...new Set([...known.levels, ...Object.keys(values.levels)])];
-  const grades = [
+  const grades: { value: Grade | ""; label: string }[] = [
     { value: "", label: t("prices.none") },
-    ...GRADES.map((grade) => ({ value: grade as string, label: t("prices.grade", { grade }) })),
+    ...GRADES.map((grade) => ({ value: grade, label: t("prices.grade", { grade }) })),
   ];
   return (
     <section className={styles.card}>
@@ -27,7 +28,7 @@ export function PricesStep({ draft: { values, set, errors }, known }: SyncForm) 
               {(control) => (
                 <Select
                   {...control}
-                  value={values.levels[level] ?? ""}
+                  value={values.levels[level] ?? ("" as const)}
                   options={grades}
                   onChange={(grade) => {
                     const { [level]: _before, ...others } = values.levels;

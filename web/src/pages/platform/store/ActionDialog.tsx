@@ -3,7 +3,6 @@ import { useState } from "react";
 import { EditField } from "@/features/backoffice/edit/EditField";
 import type { Action } from "@/features/platform/rules";
 import {
-  type QuickAction,
   useActOnStoreMutation,
   useBeginForStoreMutation,
   useEraseStoreMutation,
@@ -25,7 +24,6 @@ type ActionDialogProps = {
 
 const WITH_REASON: readonly Asked[] = ["suspend", "close", "deny"];
 const GRAVE: readonly Asked[] = ["close", "erase", "deny"];
-const LONG: readonly Asked[] = ["export", "move", "migrate"];
 
 /** Asks before a store is changed: what will happen, a reason for the record, or the number typed again. */
 export function ActionDialog({ store, action, databases, onClose }: ActionDialogProps) {
@@ -106,9 +104,8 @@ function useDoing({ mobileNo: store }: PlatformStore, action: Asked) {
   const [erase] = useEraseStoreMutation();
   return async ({ reason, confirm, database }: Given): Promise<void> => {
     if (action === "erase") await erase({ store, confirm }).unwrap();
-    else if (LONG.includes(action)) {
-      const long = action as "export" | "move" | "migrate";
-      await begin({ store, action: long, ...(long === "move" && { database }) }).unwrap();
-    } else await act({ store, action: action as QuickAction, ...(reason && { reason }) }).unwrap();
+    else if (action === "move") await begin({ store, action, database }).unwrap();
+    else if (action === "export" || action === "migrate") await begin({ store, action }).unwrap();
+    else await act({ store, action, ...(reason && { reason }) }).unwrap();
   };
 }

@@ -211,7 +211,7 @@ class Config(BaseSettings):
         return frozenset(filter(None, (*named, public, *OWN_NAMES)))
 
     @property
-    def kept_numbers(self) -> tuple[str, ...]:
+    def reserved_number_patterns(self) -> tuple[str, ...]:
         """Mobile numbers that no owner may take without help; a trailing star matches any rest."""
         return tuple(name for name in (part.strip() for part in self.reserved_numbers.split(",")) if name)
 
@@ -234,7 +234,7 @@ class Config(BaseSettings):
         return self.map_tiles or OPEN_STREET_MAP, self.map_attribution or OPEN_STREET_MAP_ATTRIBUTION
 
     @property
-    def devices(self) -> FirebaseWeb | None:
+    def push_settings(self) -> FirebaseWeb | None:
         """The settings with which browsers register for push; None where the server cannot push."""
         return self.firebase_web if self.firebase_credentials.get_secret_value().strip() else None
 

@@ -21,7 +21,7 @@ from app.shared.responses import json_answer
 from tenant_router import engines
 
 HEARTBEAT_KEY = "haat:worker:heartbeat"
-HEARTBEAT_LATE = 45
+MAX_HEARTBEAT_AGE_SECONDS = 45
 WORKERS_KEY = "haat:workers"
 FORGOTTEN_SECONDS = 86_400
 
@@ -34,7 +34,7 @@ def health() -> Response:
 
     A failed additional database affects only its own stores: the answer stays 200.
     """
-    status, usable, checks = look()
+    status, usable, checks = check_health()
     body: dict[str, object] = {"status": "ok" if usable else "degraded"}
     if _is_operator():
         body = {"status": status, "release": get_config().release, "checks": checks}
@@ -50,7 +50,7 @@ def _is_operator() -> bool:
     return bool(token) and hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
 
 
-def look() -> tuple[str, bool, dict[str, dict[str, object]]]:
+def check_health() -> tuple[str, bool, dict[str, dict[str, object]]]:
     """Return `ok` or `degraded`, whether the product is usable, and the result of each check."""
     checks = {
         "database": _run_check(_database),
@@ -80,18 +80,18 @@ class NoHeartbeat(Exception):
     """The worker's last heartbeat is too old."""
 
 
-def beat() -> None:
+def record_heartbeat() -> None:
     """Record the worker's heartbeat."""
     valkey().set(HEARTBEAT_KEY, str(time.time()), ex=600)
 
 
-def heard_of(worker: str) -> None:
+def record_worker(worker: str) -> None:
     """Record that a worker of this name is alive; it reports this itself, without a task."""
     with suppress(redis.RedisError):
         valkey().hset(WORKERS_KEY, worker, str(time.time()))
 
 
-def workers() -> dict[str, datetime]:
+def last_seen_workers() -> dict[str, datetime]:
     """Return when each worker was last seen; those not seen for a day are removed."""
     seen: Any = valkey().hgetall(WORKERS_KEY)
     last_seen = {name.decode(): float(at) for name, at in seen.items()}
@@ -108,7 +108,7 @@ def _database(name: str = engines.MAIN) -> None:
 
 def _worker() -> None:
     heartbeat: Any = valkey().get(HEARTBEAT_KEY)
-    if heartbeat is None or time.time() - float(heartbeat) > HEARTBEAT_LATE:
+    if heartbeat is None or time.time() - float(heartbeat) > MAX_HEARTBEAT_AGE_SECONDS:
         raise NoHeartbeat("no heartbeat from the worker")
 
 

@@ -83,7 +83,7 @@ def _index(store_key: str | None) -> str:
         "opening": config.opening,
         **({"codes": True} if config.code_sender else {}),
         **_reporting_settings(config),
-        **({"push": config.devices.model_dump()} if config.devices else {}),
+        **({"push": config.push_settings.model_dump()} if config.push_settings else {}),
         "map": {"tiles": config.tiles[0], "attribution": config.tiles[1]} if config.tiles else None,
     }
     text = orjson.dumps(settings).decode().replace("<", "\\u003c")
@@ -114,7 +114,7 @@ def _origin(address: str) -> str:
 
 def _reporting_origins(config: Config) -> tuple[str, ...]:
     """Return the origins that browsers call directly: for error reports and push registration."""
-    return (_error_report_origin(config.sentry_dsn), *(FIREBASE_ORIGINS if config.devices else ()))
+    return (_error_report_origin(config.sentry_dsn), *(FIREBASE_ORIGINS if config.push_settings else ()))
 
 
 def _error_report_origin(dsn: str) -> str:

@@ -18,7 +18,7 @@ API_KEY = "test-key"
 PASSWORD = "correct horse"
 # What makes a guess dear would make thousands of sign-ins a good part of the run.
 passwords._hasher = PasswordHasher(memory_cost=64, time_cost=1, parallelism=1)
-passwords._NOBODY = passwords.hash_password("a password of no account")
+passwords._DUMMY_HASH = passwords.hash_password("a password of no account")
 
 
 # Fixtures that start servers; a test whose fixtures lead to none of them runs in this process alone.

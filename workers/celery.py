@@ -79,13 +79,13 @@ def _leave_pool(**_signal: object) -> None:
 def _record_heartbeat(sender: Any, **_signal: object) -> None:
     """Record every fifth heartbeat; Celery sends one every two seconds."""
     if next(_heartbeats) % 5 == 0:
-        health.heard_of(sender.eventer.hostname)
+        health.record_worker(sender.eventer.hostname)
         fair_share.register()
 
 
 @worker_ready.connect
 def _record_start(**_signal: object) -> None:
-    health.beat()
+    health.record_heartbeat()
 
 
 tasks.watch(get_config())

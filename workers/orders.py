@@ -1,9 +1,9 @@
 """Tasks that run after an order was placed or its items moved."""
 
-from app.notifications.order_notifications import tell_of_move, tell_of_new
+from app.notifications.order_notifications import notify_new_order, notify_status_change
 from app.notifications.rules import recipient
 from app.orders import popularity
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
@@ -11,7 +11,7 @@ from tenant_router.session import StoreSession
 @celery.task(base=StoreTask, name="orders.placed")
 def placed(db: StoreSession, order_id: int) -> None:
     popularity.count_sold(db, order_ids=[order_id])
-    tell_of_new(db, order_id=order_id)
+    notify_new_order(db, order_id=order_id)
 
 
 @celery.task(base=StoreTask, name="orders.moved")
@@ -20,4 +20,4 @@ def moved(
 ) -> None:
     popularity.count_sold(db, order_ids=order_ids)
     counts = dict(zip(order_ids, item_counts, strict=True))
-    tell_of_move(db, moved=counts, to=Status(to), by=recipient(by_role, by_code))
+    notify_status_change(db, moved=counts, to=OrderStatus(to), by=recipient(by_role, by_code))

@@ -38,4 +38,4 @@ def clear_away() -> None:
 
 @celery.task(name="platform.heartbeat", expires=30)
 def heartbeat() -> None:
-    health.beat()
+    health.record_heartbeat()

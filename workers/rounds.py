@@ -17,7 +17,7 @@ from app import health
 from app.config import get_config
 from app.exports import service as exports
 from app.exports.models import Export
-from app.exports.queries import IN_MAKING
+from app.exports.queries import UNFINISHED_STATES
 from app.imports import rules as import_rules
 from app.imports import service as imports
 from app.imports.models import Import
@@ -28,7 +28,7 @@ from app.platform.operations import store_statistics
 from app.reports import daily_rollup
 from app.sync import rules as sync_rules
 from app.sync import service as sync
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.telemetry import metrics_endpoint, outbox_metrics
 from tenant_router import dirty_stores, due_stores, queue
 from tenant_router.outbox import Backlog, backlog, waiting
@@ -75,7 +75,7 @@ class PendingWork(NamedTuple):
 
 def _wake(db: StoreSession, now: datetime) -> None:
     if push_outbox.enabled():
-        push_delivery.wake(db, now=now)
+        push_delivery.queue_due(db, now=now)
 
 
 def _erase_positions(db: StoreSession, now: datetime) -> bool:
@@ -88,18 +88,18 @@ PENDING_WORK = (
     PendingWork("pushes", select(Push.digest).exists(), _wake),
     PendingWork(
         "syncs",
-        select(Run.id).where(Run.state.in_(sync_rules.RUNNING)).exists(),
+        select(SyncRun.id).where(SyncRun.state.in_(sync_rules.RUNNING)).exists(),
         lambda db, now: sync.end_abandoned(db, now=now),
     ),
     PendingWork(
         "imports",
-        select(Import.id).where(Import.state.in_(import_rules.WITH_WORKER)).exists(),
-        lambda db, now: imports.give_up(db, now=now),
+        select(Import.id).where(Import.state.in_(import_rules.WORKER_STATES)).exists(),
+        lambda db, now: imports.fail_stalled(db, now=now),
     ),
     PendingWork(
         "exports",
-        select(Export.id).where(Export.state.in_(IN_MAKING)).exists(),
-        lambda db, now: exports.give_up(db, now=now),
+        select(Export.id).where(Export.state.in_(UNFINISHED_STATES)).exists(),
+        lambda db, now: exports.fail_stalled(db, now=now),
     ),
 )
 _PENDING = select(*(work.condition.label(work.name) for work in PENDING_WORK))
@@ -108,11 +108,11 @@ _PENDING = select(*(work.condition.label(work.name) for work in PENDING_WORK))
 UPKEEP: Mapping[str, Action] = {
     "uploads": images.sweep,
     "positions": _erase_positions,
-    "notifications": lambda db, now: campaigns.clear_away(db, now=now, days=get_config().notification_days),
-    "imports": lambda db, now: imports.clear_away(db, now=now),
-    "exports": lambda db, now: exports.clear_away(db, now=now),
+    "notifications": lambda db, now: campaigns.remove_old(db, now=now, days=get_config().notification_days),
+    "imports": lambda db, now: imports.clean_up(db, now=now),
+    "exports": lambda db, now: exports.clean_up(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),
-    "days of sales": lambda db, now: daily_rollup.sum_up(db, now=now),
+    "days of sales": lambda db, now: daily_rollup.roll_up(db, now=now),
 }
 
 
@@ -157,8 +157,8 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
     dirty_stores.put_back(dirty_stores.BUSY, pending)
     dirty_stores.unmark(dirty_stores.BUSY, done, before=start)
     log.info("outbox.round", stores=len(pending) + len(done), waiting=len(pending), resent=resent)
-    metrics_endpoint.sent_again(resent)
-    outbox_metrics.tell(health.valkey(), left)
+    metrics_endpoint.count_resent(resent)
+    outbox_metrics.save(health.valkey(), left)
 
 
 def visit(key: str, *, now: datetime) -> VisitResult:
@@ -236,7 +236,7 @@ def _try(store: Store, name: str, action: Action, now: datetime) -> Any:
 
 def _try_count(store: Store, now: datetime) -> None:
     try:
-        store_statistics.count(store, now=now)
+        store_statistics.update_statistics(store, now=now)
     except Exception:
         log.exception("rounds.failed", store=store.key, work="figures")
-        store_statistics.count_later(store, now=now)
+        store_statistics.postpone(store, now=now)

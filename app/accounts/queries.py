@@ -77,11 +77,11 @@ def parties_of(db: StoreSession, salesperson: str, words: str = "") -> Sequence[
 
 def account_page(db: StoreSession, filters: AccountFilter) -> tuple[Sequence[Account], int]:
     """Return a page of accounts, by name unless another order is requested, and the total."""
-    page = accounts_asked_for(filters).limit(filters.size).offset(filters.page * filters.size)
+    page = accounts_matching(filters).limit(filters.size).offset(filters.page * filters.size)
     return db.scalars(page).all(), account_count(db, filters)
 
 
-def accounts_asked_for(filters: AccountFilter) -> Select[Account]:
+def accounts_matching(filters: AccountFilter) -> Select[Account]:
     """Return the query for the accounts that match a filter, in its order."""
     order = ACCOUNT_SORT_COLUMNS[filters.ordered_by or "name"]
     directed = [column.desc() for column in order] if filters.desc else order

@@ -11,9 +11,9 @@ from app.accounts.models import Account
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Invalid
-from app.shared.optimistic_locking import IF_MATCH, seen_version
+from app.shared.optimistic_locking import IF_MATCH, seen_versions
 from app.shared.responses import json_answer
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("accounts", __name__, url_prefix="/api/account", description="Customers' accounts")
@@ -29,7 +29,7 @@ def _account_json(account: Account) -> dict[str, Any]:
 def _page(filters: queries.AccountFilter) -> Response:
     accounts, total = queries.account_page(db, filters)
     return json_answer(
-        listed([_account_json(account) for account in accounts], total, filters.page, filters.size)
+        list_response([_account_json(account) for account in accounts], total, filters.page, filters.size)
     )
 
 
@@ -67,7 +67,7 @@ class Accounts(MethodView):
         """
         with schemas.with_wire_names(schemas.AccountChangeIn):
             account = service.change_account(
-                db, change.pop("code"), change, current_actor(), seen=seen_version()
+                db, change.pop("code"), change, current_actor(), seen=seen_versions()
             )
         return {"result": _account_json(account)}
 

@@ -18,7 +18,7 @@ from app.accounts.rules import (
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
-from app.shared.optimistic_locking import Seen, check_seen, version_of
+from app.shared.optimistic_locking import SeenVersions, check_seen_version, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 # Sign-ins belong to a higher slice, but locking an account has to end them in the same transaction.
@@ -31,7 +31,12 @@ _sign_ins = Table(
 
 
 def change_account(
-    db: StoreSession, code: str, requested: Mapping[str, str | bool], actor: Actor, *, seen: Seen = None
+    db: StoreSession,
+    code: str,
+    requested: Mapping[str, str | bool],
+    actor: Actor,
+    *,
+    seen: SeenVersions = None,
 ) -> Account:
     """Change the fields that the caller may change, and ignore all others.
 
@@ -40,7 +45,7 @@ def change_account(
     number, ChangedMeanwhile for an outdated version in `seen`.
     """
     account = account_seen_by(db, code, actor, to_change=True)
-    check_seen(seen, account_version(account))
+    check_seen_version(seen, account_version(account))
     changeable = changeable_fields(account.code, by_owner=actor.kind is Access.OWNER)
     if not changeable:
         raise Forbidden("account.read_only")

@@ -9,7 +9,7 @@ from app.auth import approval_schemas as schemas
 from app.auth import approvals
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("approvals", __name__, url_prefix="/api/approval", description="Approval of devices")
@@ -30,7 +30,7 @@ class Approvals(MethodView):
             size=params["size"],
         )
         shown = [schemas.approval_on_wire(device) for device in devices]
-        return listed(shown, total, params["page"], params["size"])
+        return list_response(shown, total, params["page"], params["size"])
 
     @access(Access.OWNER)
     @blp.arguments(schemas.AddApprovalIn())

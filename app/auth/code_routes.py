@@ -14,9 +14,9 @@ from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import client_address
-from app.verification.codes import Given
+from app.verification.codes import CodeProof
 from app.verification.rules import Purpose
-from app.verification.schemas import AskedOut, asked_on_wire
+from app.verification.schemas import AskedOut, code_request_on_wire
 from tenant_router.http import db
 
 blp = Blueprint("codes", __name__, url_prefix="/api/auth", description="One-time codes")
@@ -34,7 +34,7 @@ class Code(MethodView):
         ticket = code_sign_in.request_code(
             db, Purpose(params["purpose"]), params["number"], address=client_address(), now=datetime.now(UTC)
         )
-        return asked_on_wire(ticket)
+        return code_request_on_wire(ticket)
 
 
 @blp.route("/otp")
@@ -47,5 +47,5 @@ class CodeSignIn(MethodView):
     def post(self, sign_in):
         """Sign in with a code sent to one's own number, where the store allows it."""
         device = Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"])
-        proof = Given(sign_in["ticket"], sign_in["code"], client_address())
+        proof = CodeProof(sign_in["ticket"], sign_in["code"], client_address())
         return signed_in_answer(code_sign_in.sign_in(db, proof, device=device, now=datetime.now(UTC)))

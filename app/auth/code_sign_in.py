@@ -12,7 +12,7 @@ from app.auth.sign_up import check_takes_sign_ups
 from app.settings.queries import load_settings
 from app.shared.errors import Forbidden, Invalid
 from app.verification import codes
-from app.verification.codes import Asked, Given
+from app.verification.codes import CodeProof, CodeRequest
 from app.verification.rules import Purpose
 from tenant_router.session import StoreSession
 
@@ -31,24 +31,24 @@ def request_code(db: StoreSession, purpose: Purpose, number: str, *, address: st
         deliver = bool(customers_of(db, number))
     else:
         deliver = bool(people_of(db, number))
-    return codes.ask(Asked(purpose, number, address, db.store.key), deliver=deliver, now=now)
+    return codes.request_code(CodeRequest(purpose, number, address, db.store.key), deliver=deliver, now=now)
 
 
-def sign_in(db: StoreSession, proof: Given, *, device: Device, now: datetime) -> SignedIn:
+def sign_in(db: StoreSession, proof: CodeProof, *, device: Device, now: datetime) -> SignedIn:
     """Sign in a customer or a salesperson with a code; owners sign in with their password.
 
     Raises Forbidden where the store does not allow code sign-in, and for a locked or unverified person or a
     denied device; Invalid for a wrong code.
     """
     _check_code_sign_in_enabled(db)
-    number = codes.use_up(Purpose.SIGN_IN, db.store.key, proof, now=now)
+    number = codes.consume(Purpose.SIGN_IN, db.store.key, proof, now=now)
     person = service.pick_person(db, customers_of(db, number), device)
     if person is None:
         raise Invalid("code.over", fields={"code": ["code.over"]})
     # The shared lock makes a concurrent lock of this person wait, so it ends this sign-in too.
     db.refresh(person, with_for_update={"read": True})
     service.check_may_enter(person)
-    return service.begin(db, service.identity_of(person), device=device, now=now)
+    return service.start_sign_in(db, service.identity_of(person), device=device, now=now)
 
 
 def people_of(db: StoreSession, number: str) -> list[Person]:

@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 # flood of sign-ins cannot take the CPU from orders.
 _hasher = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
 _hash_slots = BoundedSemaphore(2)
-_NOBODY = _hasher.hash("a password of no account")
+_DUMMY_HASH = _hasher.hash("a password of no account")
 MIN_LENGTH, MAX_LENGTH = 8, 128
 COMMON_PASSWORDS = 3_000
 
@@ -26,7 +26,7 @@ def _common_passwords() -> frozenset[str]:
     return frozenset(FREQUENCY_LISTS["passwords"][:COMMON_PASSWORDS])
 
 
-def acceptable(password: str) -> bool:
+def is_acceptable(password: str) -> bool:
     """Return whether a new password is acceptable: 8 to 128 characters, and not among the most common."""
     return MIN_LENGTH <= len(password) <= MAX_LENGTH and password.lower() not in _common_passwords()
 
@@ -41,7 +41,7 @@ def password_matches(password_hash: str | None, password: str) -> bool:
     """Return whether the password is right; without a hash take as long and return False."""
     with _hash_slots:
         try:
-            _hasher.verify(password_hash or _NOBODY, password)
+            _hasher.verify(password_hash or _DUMMY_HASH, password)
         except (VerifyMismatchError, InvalidHashError):
             return False
     return password_hash is not None

@@ -55,7 +55,7 @@ def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, 
     if person is None or not is_right or not _is_password_unchanged(db, person):
         raise Unauthorized("auth.wrong")
     check_may_enter(person)
-    return begin(db, identity_of(person), device=device, now=now)
+    return start_sign_in(db, identity_of(person), device=device, now=now)
 
 
 def check_may_enter(person: Person) -> None:
@@ -90,7 +90,7 @@ def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
     """Sign in a guest; raise Forbidden where the store does not allow guests."""
     if not load_settings(db).guest_login:
         raise Forbidden("auth.guest_off")
-    return begin(db, GUEST, device=Device(""), now=now)
+    return start_sign_in(db, GUEST, device=Device(""), now=now)
 
 
 def refresh(db: StoreSession, *, cookie: str, key: str, now: datetime) -> SignedIn:
@@ -168,7 +168,7 @@ def people_named(db: StoreSession, user_name: str) -> list[Person]:
     return [*db.scalars(salespeople.limit(MAX_PEOPLE_PER_PHONE)), *db.scalars(accounts)]
 
 
-def begin(db: StoreSession, identity: Identity, *, device: Device, now: datetime) -> SignedIn:
+def start_sign_in(db: StoreSession, identity: Identity, *, device: Device, now: datetime) -> SignedIn:
     """Start a sign-in of an authenticated person; it waits for approval if the device is not approved yet."""
     device = replace(device, number=device.number or uuid4().hex)
     identity = replace(identity, verified=approvals.is_device_approved(db, identity, device, now=now))

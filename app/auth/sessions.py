@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, CursorResult, select, update
 
 from app.accounts.models import Account, Owner, Salesperson
 from app.auth.models import SignIn
-from app.auth.passwords import acceptable, hash_password, password_matches
+from app.auth.passwords import hash_password, is_acceptable, password_matches
 from app.shared.actor import Access, Actor
 from app.shared.errors import Invalid, NotFound, Unauthorized
 from tenant_router.session import StoreSession
@@ -49,7 +49,7 @@ def change_password(db: StoreSession, actor: Actor, *, old: str, new: str, now: 
     person = _person(db, actor)
     if not password_matches(person.password_hash, old):
         raise Invalid("auth.old_password", fields={"oldPassword": ["auth.old_password"]})
-    if not acceptable(new):
+    if not is_acceptable(new):
         raise Invalid("auth.weak_password", fields={"newPassword": ["auth.weak_password"]})
     person.password_hash = hash_password(new)
     return end_others(db, actor, now=now)

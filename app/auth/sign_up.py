@@ -17,7 +17,7 @@ from app.settings.rules import Settings
 from app.shared.actor import Actor
 from app.shared.errors import Forbidden
 from app.verification import codes
-from app.verification.codes import Asked, Given
+from app.verification.codes import CodeProof, CodeRequest
 from app.verification.rules import Purpose
 from tenant_router.session import StoreSession
 
@@ -25,7 +25,7 @@ from tenant_router.session import StoreSession
 def sign_up(
     db: StoreSession,
     details: Mapping[str, str],
-    proof: Given,
+    proof: CodeProof,
     *,
     password: str,
     device: Device,
@@ -38,7 +38,9 @@ def sign_up(
     sign-ups with one number the second waits for the first and fails.
     """
     settings = check_takes_sign_ups(db)
-    codes.require(Asked(Purpose.SIGN_UP, details["phone1"], proof.address, db.store.key), proof, now=now)
+    codes.require(
+        CodeRequest(Purpose.SIGN_UP, details["phone1"], proof.address, db.store.key), proof, now=now
+    )
     password_hash = hash_password(password)
     claim_mobile_number(db, details["phone1"])
     account = Account(
@@ -46,10 +48,10 @@ def sign_up(
     )
     db.add(account)
     db.flush()  # the token needs the account's column defaults
-    codes.spend(proof.ticket)
+    codes.delete_ticket(proof.ticket)
     if account.locked:
         return None
-    return service.begin(db, service.identity_of(account), device=device, now=now)
+    return service.start_sign_in(db, service.identity_of(account), device=device, now=now)
 
 
 def check_takes_sign_ups(db: StoreSession) -> Settings:

@@ -17,7 +17,7 @@ from app.shared import throttle
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
-from app.verification.codes import Given
+from app.verification.codes import CodeProof
 from tenant_router.http import db
 
 blp = Blueprint("sign-up", __name__, url_prefix="/api", description="Signing up")
@@ -47,7 +47,7 @@ class SignUp(MethodView):
         """Sign up; the answer has a token unless new accounts start locked."""
         device = Device(details.pop("device"), details.pop("device_model"), details.pop("device_name"))
         password = details.pop("password")
-        proof = Given(details.pop("ticket"), details.pop("code"), throttle.client_address())
+        proof = CodeProof(details.pop("ticket"), details.pop("code"), throttle.client_address())
         signed_in = sign_up(db, details, proof, password=password, device=device, now=datetime.now(UTC))
         if signed_in is None:
             return {"role": "user", "token": None, "uniqueNo": device.number, "isVerified": False}

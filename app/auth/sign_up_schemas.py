@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.accounts import validators
 from app.accounts.rules import ROLES_WITH_SHOPS, USER_TYPES
 from app.accounts.schemas import AccountIn, Text
-from app.auth.passwords import MAX_LENGTH, MIN_LENGTH, acceptable
+from app.auth.passwords import MAX_LENGTH, MIN_LENGTH, is_acceptable
 from app.auth.schemas import SignedInOut
 from app.geography.rules import DEFAULT_STATE
 from app.shared.messages import text
@@ -27,11 +27,11 @@ def _valid_field(name: str) -> Callable[[str], None]:
     return check
 
 
-def will_do(password: str) -> None:
+def validate_new_password(password: str) -> None:
     """Validate a new password."""
     if not password.strip():
         raise ValidationError(text("account.password"))
-    if not acceptable(password):
+    if not is_acceptable(password):
         raise ValidationError(text("auth.weak_password"))
 
 
@@ -45,7 +45,7 @@ class SignUpIn(MaybeProofIn):
     phone1 = Text(20, validate=_valid_field("phone1"), **required("account.mobile_number"))
     password = fields.Str(
         data_key="passwd",
-        validate=will_do,
+        validate=validate_new_password,
         metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
         **required("account.password"),
     )
@@ -105,7 +105,7 @@ class NewAccountIn(AccountIn):
         data_key="passwd",
         load_default=None,
         allow_none=True,
-        validate=will_do,
+        validate=validate_new_password,
         metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
     )
 

@@ -39,7 +39,7 @@ class Viewer:
     actor: Actor
     settings: Settings
     pricing: Pricing
-    sight: Visibility
+    visibility: Visibility
     party: str | None
     party_name: str
 
@@ -47,7 +47,7 @@ class Viewer:
     def buyer(self) -> str:
         return self.actor.buyer(self.party)
 
-    def words(self, key: str) -> str:
+    def message_key(self, key: str) -> str:
         """Return the store's variant of a message key: stores speak of orders or of inquiries."""
         return spoken(key, inquiry=self.settings.inquiry)
 
@@ -86,7 +86,7 @@ def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waitin
             discounted=settings.item_discount,
             agreed_rates=settings.party_rates and group == PARTY_RATE_GROUP,
         ),
-        sight=_visibility(actor, settings, frozenset(switches or ())),
+        visibility=_visibility(actor, settings, frozenset(switches or ())),
         party=code,
         party_name=name or actor.name,
     )

@@ -99,7 +99,7 @@ def cart_on_wire(lines: list[PricedLine], viewer: Viewer, store_key: str) -> dic
     """Return the JSON of a cart with its totals."""
     sums = totals(lines)
     sums_shown: dict[str, Any] = {"noOfItem": sums.count}
-    if viewer.sight.rates:
+    if viewer.visibility.rates:
         sums_shown |= {
             "itemAmt": number(sums.items),
             "taxAmt": number(sums.tax),
@@ -122,14 +122,14 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         "RATEOFTAX": number(line.tax_rate),
         "MOBNOCO": store_key,
         "PARTY_CD": viewer.party,
-        "MIN_OQTY": line.packing.least,
+        "MIN_OQTY": line.packing.smallest,
         "QYT_MULTI": line.packing.step,
         "DESC1": line.pieces_per_box,
         "UOM": line.unit if viewer.settings.units else "",
         "img": images_on_wire(line.picture_id, line.pictures),
         "available": line.available,
     }
-    if viewer.sight.rates:
+    if viewer.visibility.rates:
         changed = line.seen_rate is not None and line.seen_rate != line.rate
         shown |= {
             "RATE": number(line.rate),

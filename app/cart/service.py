@@ -94,9 +94,9 @@ def totals(lines: Sequence[PricedLine]):
 def check_may_buy(viewer: Viewer) -> None:
     """Raise Forbidden if the store only shows products, Invalid if a salesperson has not selected a party."""
     if viewer.settings.only_products:
-        raise Forbidden(viewer.words("cart.off"))
+        raise Forbidden(viewer.message_key("cart.off"))
     if viewer.actor.kind is Access.SALESPERSON and viewer.party is None:
-        message = viewer.words("order.party")
+        message = viewer.message_key("order.party")
         raise Invalid(message, fields={"partyCd": [message]})
 
 

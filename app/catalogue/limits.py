@@ -5,7 +5,7 @@ from decimal import Decimal
 
 GRADES = ("rate1", "rate2", "rate3", "rate4", "rate5")
 # Pages show whole rupees, rounded half up: a lower rate would be shown as zero.
-LEAST_RATE = Decimal("0.50")
+MIN_RATE = Decimal("0.50")
 MAX_RUPEES = Decimal(10_000_000)
 MAX_STOCK = Decimal(1_000_000_000)
 MAX_PIECES = 1_000_000
@@ -22,6 +22,6 @@ def one_line(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
-def same(text: str) -> str:
+def comparison_key(text: str) -> str:
     """Return the key under which two texts compare as equal, ignoring case and spacing."""
     return one_line(text).casefold()

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from app.catalogue.queries import SORT_COLUMNS, Shelf
+from app.catalogue.queries import SORT_COLUMNS, ProductQuery
 from tenant_router.session import Read
 
 # A hash of what two people could edit at once; a different hash is a different version.
@@ -51,7 +51,7 @@ FROM store.categories c WHERE {which} ORDER BY {order} LIMIT %(size)s OFFSET %(s
 _CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}"  # noqa: S608 -- our own names; values are parameters
 
 
-def product_details(code: str, listing: Shelf) -> Read:
+def product_details(code: str, listing: ProductQuery) -> Read:
     """Return the read of a product's version, own fields and neighbours in the owner's list.
 
     It also says whether the product comes from accounting and whether it was ordered.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from app.catalogue.search import Wanted, condition, rank
+from app.catalogue.search import SearchQuery, condition, rank
 from tenant_router.session import Read
 
 FEATURED_COUNT = 12
@@ -148,14 +148,14 @@ SORT_COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class ProductQuery:
     """The filters, page and sort order of a product list.
 
     By default search hits are sorted by relevance and other products by priority; `ordered_by` overrides it.
     """
 
     category: str | None = None
-    found: Wanted | None = None
+    search: SearchQuery | None = None
     page: int = 0
     size: int = 25
     party: str | None = None
@@ -177,12 +177,12 @@ class Shelf:
     def order(self) -> str:
         """Return the SQL of the sort order."""
         if self.ordered_by is None:
-            return rank(len(self.found.words)) if self.found else _BY_PRIORITY
+            return rank(len(self.search.words)) if self.search else _BY_PRIORITY
         backwards = " DESC" if self.descending else ""
         return ", ".join(column.format("p") + backwards for column in SORT_COLUMNS[self.ordered_by])
 
 
-def product_page(listing: Shelf) -> tuple[Read, Read]:
+def product_page(listing: ProductQuery) -> tuple[Read, Read]:
     """Return the reads of a page of products with their sizes, and of the counts: all, and with a picture.
 
     Search hits are counted up to one more than `max_counted`.
@@ -194,16 +194,16 @@ def product_page(listing: Shelf) -> tuple[Read, Read]:
         "size": listing.size,
         "start": listing.start,
     }
-    if listing.found:
-        values |= {**listing.found.values, "most": listing.max_counted + 1}
+    if listing.search:
+        values |= {**listing.search.values, "most": listing.max_counted + 1}
     conditions = [
         _OF_CATEGORY if listing.category else "",
-        condition(len(listing.found.words)) if listing.found else "",
+        condition(len(listing.search.words)) if listing.search else "",
         _PICTURELESS if listing.pictureless else "",
         _SHOWN,
     ]
     where = " AND ".join(filter(None, conditions))
-    if listing.found:
+    if listing.search:
         count = _HIT_COUNT.format(where=where)
     else:
         stored_count = _STORED_PICTURELESS_COUNT if listing.pictureless else _STORED_COUNT

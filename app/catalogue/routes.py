@@ -15,12 +15,12 @@ from app.catalogue.editing.schemas import (
     owners_category_on_wire,
     with_owner_details,
 )
-from app.catalogue.search import understood
+from app.catalogue.search import interpret_search
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
 from app.shared.errors import NotFound
 from app.shared.responses import json_answer
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db, store_of_request
 from tenant_router.session import Read, read
 
@@ -58,9 +58,9 @@ def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
 def _products(filters: dict[str, Any]) -> Response:
     """Return a page of matching products, as far as the caller may see them."""
     store, words = store_of_request(), filters["words"].strip()
-    listing = queries.Shelf(
+    listing = queries.ProductQuery(
         category=filters["category"],
-        found=understood(words, lambda query: read(store, query)[0]) if words else None,
+        search=interpret_search(words, lambda query: read(store, query)[0]) if words else None,
         page=filters["page"],
         size=filters["size"],
         party=_rates_party(filters["party"]),
@@ -145,7 +145,9 @@ class OneProduct(MethodView):
             everything=bool(owner_options),
         )
         if owner_options:
-            reads += (owner_queries.product_details(code, queries.Shelf(query["category"], **owner_options)),)
+            reads += (
+                owner_queries.product_details(code, queries.ProductQuery(query["category"], **owner_options)),
+            )
         viewer, (rows, similar, *details) = _read_as_viewer(query["party"], *reads)
         key = store_of_request().key
         products = schemas.products_on_wire(rows, viewer, key)
@@ -180,7 +182,7 @@ class Categories(MethodView):
         else:
             reads, on_wire = queries.category_page(page, size, everything=False), schemas.category_on_wire
         _, (rows, count) = _read_as_viewer(None, *reads)
-        return json_answer(listed([on_wire(row) for row in rows], count[0][0], page, size))
+        return json_answer(list_response([on_wire(row) for row in rows], count[0][0], page, size))
 
 
 @blp.route("/catalog")
@@ -197,7 +199,7 @@ class Catalogs(MethodView):
         _, (rows, count) = _read_as_viewer(None, *reads)
         key = store_of_request().key
         shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]
-        return json_answer(listed(shown, count[0][0], page, size))
+        return json_answer(list_response(shown, count[0][0], page, size))
 
 
 @blp.route("/catalog/<int:number>")

@@ -10,10 +10,20 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
-from app.catalogue.queries import Shelf
+from app.catalogue.queries import ProductQuery
 from app.pricing.rules import grade_index, packing, stock_word
 from app.shared.image_names import picture_url, thumbnail_name
-from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, listed, number, per_page
+from app.shared.schemas import (
+    In,
+    Money,
+    PageIn,
+    PaginationOut,
+    SortName,
+    YesNo,
+    list_response,
+    number,
+    per_page,
+)
 
 SHOP_PAGE_SIZE = 25
 PRINT_PAGE_SIZE = 1_000
@@ -228,12 +238,12 @@ class CatalogsIn(PageIn):
     descending = YesNo(data_key="desc")
 
 
-def product_list(products: list[dict[str, Any]], total: int, listing: Shelf) -> dict[str, Any]:
+def product_list(products: list[dict[str, Any]], total: int, listing: ProductQuery) -> dict[str, Any]:
     """Return the JSON of a product list with its pagination."""
     limit = listing.max_counted
-    if listing.found is None or total <= limit:
-        return listed(products, total, listing.page, listing.size)
-    answer = listed(products, limit, listing.page, listing.size)
+    if listing.search is None or total <= limit:
+        return list_response(products, total, listing.page, listing.size)
+    answer = list_response(products, limit, listing.page, listing.size)
     following = listing.page + 1 if len(products) == listing.size else None
     return {**answer, "pagination": {**answer["pagination"], "nextPage": following, "atLeast": True}}
 
@@ -264,7 +274,7 @@ def _product(row: tuple[Any, ...], viewer: Viewer, store_key: str) -> dict[str, 
         "DEPT_CD": row[5],
         "dept": {"dept_name": row[6]},
         "PRIORITY": row[7],
-        "UOM": viewer.sight.unit(row[8]),
+        "UOM": viewer.visibility.unit(row[8]),
         "HSN": row[9],
         "RATEOFTAX": row[10],
         "CATALOG": row[11],
@@ -291,26 +301,26 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
 
 def visible_rates(viewer: Viewer) -> list[tuple[str, int]]:
     """Return the rates that this viewer may see, by wire name and index among the five."""
-    if viewer.sight.all_rates:
+    if viewer.visibility.all_rates:
         places = {1, 2, 3, 4, 5}
-    elif viewer.sight.two_rates:
-        places = {1, 2} - viewer.sight.hidden
+    elif viewer.visibility.two_rates:
+        places = {1, 2} - viewer.visibility.hidden
     else:
-        places = {grade_index(viewer.pricing.grade) + 1} - viewer.sight.hidden
+        places = {grade_index(viewer.pricing.grade) + 1} - viewer.visibility.hidden
     return [(f"SALE_RATE{place}", place - 1) for place in sorted(places)]
 
 
 def _variant(row: tuple[Any, ...], viewer: Viewer, rate_names: list[tuple[str, int]]) -> dict[str, Any]:
     """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
     size, box, minimum, step, *rates, mrp, discount, stock, agreed = row
-    sight = viewer.sight
+    sight = viewer.visibility
     pack = packing(
         minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
     )
     variant: dict[str, Any] = {
         "SIZE_CD": size,
         "DESC1": box,
-        "MIN_OQTY": pack.least,
+        "MIN_OQTY": pack.smallest,
         "QYT_MULTI": pack.step,
     }
     if sight.rates:

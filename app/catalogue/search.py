@@ -26,7 +26,7 @@ UNION SELECT p.code, true FROM store.products p WHERE p.code = ANY(string_to_arr
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchQuery:
     """An interpreted search: matches products that have every word, or one of the codes."""
 
     text: str = ""
@@ -44,7 +44,7 @@ class Wanted:
         return values
 
 
-def understood(text: str, run: Callable[[Read], _Rows]) -> Wanted:
+def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
     """Interpret a search in the words of the store that `run` reads. A text without words matches nothing."""
     chunks = rules.split_search(text)
     plain = " ".join(text.lower().split())
@@ -52,7 +52,7 @@ def understood(text: str, run: Callable[[Read], _Rows]) -> Wanted:
     words = frozenset(word for word, is_code in rows if not is_code)
     codes = frozenset(word for word, is_code in rows if is_code)
     own = rules.codes_of(text.strip()) if len(chunks) == 1 else ()
-    readings = [Wanted(plain, own, meaning) for meaning in rules.interpretations(chunks, words, codes)]
+    readings = [SearchQuery(plain, own, meaning) for meaning in rules.interpretations(chunks, words, codes)]
     strict = readings[0]
     if len(readings) > 1 and not run(Read(_any_hit(len(strict.words)), strict.values)):
         return readings[1]

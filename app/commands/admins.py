@@ -15,13 +15,13 @@ def create_admin(
     email: str, password: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True)]
 ) -> None:
     """Create an administrator, or reset the password of an existing one. Their sessions end."""
-    from app.auth.passwords import acceptable
+    from app.auth.passwords import is_acceptable
     from app.platform.identity.service import create_administrator
     from app.shared.messages import text
 
     if "@" not in email:
         fail("Enter a valid email address")
-    if not acceptable(password):
+    if not is_acceptable(password):
         fail(text("auth.weak_password"))
     connect()
     create_administrator(email=email, password=password, now=datetime.now(UTC))

@@ -87,8 +87,8 @@ def set_database(
     ] = None,
 ) -> None:
     """Change the settings of a database. Its stores are not moved."""
-    wanted = {"takes_new": takes_new, "most_stores": most, "citus": citus}
-    changes = {column: value for column, value in wanted.items() if value is not None}
+    options = {"takes_new": takes_new, "most_stores": most, "citus": citus}
+    changes = {column: value for column, value in options.items() if value is not None}
     if any_number:
         changes["most_stores"] = None
     if not changes:

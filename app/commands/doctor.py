@@ -10,7 +10,7 @@ from rich.text import Text
 from app.config import Config, get_config
 from app.doctor.check import Finding, Grade, fault
 
-MARKS = {Grade.WELL: ("✓", "green"), Grade.WARNING: ("!", "yellow"), Grade.FAULT: ("✗", "red")}
+MARKS = {Grade.OK: ("✓", "green"), Grade.WARNING: ("!", "yellow"), Grade.FAULT: ("✗", "red")}
 
 
 def doctor() -> None:
@@ -44,8 +44,8 @@ def _settings_errors(error: ValidationError) -> Iterator[Finding]:
                 words = problem["msg"].removeprefix("Value error, ")
             case _:
                 words = f"is invalid: {problem['msg']}"
-        told = " ".join([".".join(within), words]).strip()
-        yield fault(name.upper(), told, "Set it in the environment; see .env.example")
+        message = " ".join([".".join(within), words]).strip()
+        yield fault(name.upper(), message, "Set it in the environment; see .env.example")
 
 
 def _run_checks(config: Config) -> Iterator[Finding]:

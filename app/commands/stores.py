@@ -61,11 +61,11 @@ def list_stores(
     state: Annotated[str | None, typer.Option(help="Filter by state; `look` = needs attention.")] = None,
 ) -> None:
     """List stores: number, state, schema version, database, company."""
-    from app.platform.stores.queries import LOOK, store_page
+    from app.platform.stores.queries import NEEDS_ATTENTION, store_page
     from tenant_router.store import StoreState
 
-    if state not in (None, LOOK, *StoreState):
-        fail(f"Unknown state. Use one of {', '.join((*StoreState, LOOK))}")
+    if state not in (None, NEEDS_ATTENTION, *StoreState):
+        fail(f"Unknown state. Use one of {', '.join((*StoreState, NEEDS_ATTENTION))}")
     connect()
     page = 0
     while True:
@@ -93,12 +93,12 @@ def set_switches(
     from tenant_router.store import StoreProblem
 
     connect()
-    wanted = {name: value for name, _, value in (switch.partition("=") for switch in switches)}
-    if set(wanted.values()) - {"Y", "N"}:
+    changes = {name: value for name, _, value in (switch.partition("=") for switch in switches)}
+    if set(changes.values()) - {"Y", "N"}:
         fail("Use Y or N for each setting, e.g. guestLogin=Y guestRate=N")
     try:
         with store_session(get_store(mobile_number)) as db:
-            set_switches(db, {name: value == "Y" for name, value in wanted.items()})
+            set_switches(db, {name: value == "Y" for name, value in changes.items()})
     except StoreProblem as problem:
         fail(f"{mobile_number}: {problem_message(problem)}")
     except AppError as error:

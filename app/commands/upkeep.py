@@ -38,18 +38,20 @@ def migrate(store: Annotated[str | None, typer.Option(help="Migrate only this st
 
 
 def _check_can_be_migrated(mobile_number: str) -> None:
-    found = find_store(mobile_number)
-    if found is None:
+    store = find_store(mobile_number)
+    if store is None:
         fail(f"Store {mobile_number} not found")
-    if migration_chains.is_ahead(found):
-        fail(f"{mobile_number} is at schema version {found.schema_version}, newer than this release")
+    if migration_chains.is_ahead(store):
+        fail(f"{mobile_number} is at schema version {store.schema_version}, newer than this release")
 
 
 def _migrate(only: str | None) -> None:
     with engines.owner_engine().begin() as connection:
         migration_chains.upgrade_control(connection, app_login=engines.app_login())
-    for left in mark_unmarked():
-        console.print(f"[yellow]{left.schema}[/yellow] in {left.database} was not marked: {left.words}")
+    for unmarked in mark_unmarked():
+        console.print(
+            f"[yellow]{unmarked.schema}[/yellow] in {unmarked.database} was not marked: {unmarked.words}"
+        )
         console.print("  It is never dropped automatically; docs/operations.md says what to do.")
     behind = stores_behind(only)
     failed: list[MigrationResult] = []

@@ -9,9 +9,14 @@ from app.shared.actor import Access
 
 # Days ago, audience, title, text.
 SENT = (
-    (19, Audience.EVERYBODY, "Festive rates are here", "New rates on lighting until the end of the month."),
+    (
+        19,
+        Audience.ALL_CUSTOMERS,
+        "Festive rates are here",
+        "New rates on lighting until the end of the month.",
+    ),
     (11, Audience.NO_RECENT_ORDER, "Your shelves may be empty", "Switches and wires are in stock again."),
-    (4, Audience.EVERYBODY, "We are closed on Sunday", "Orders of Saturday leave on Monday morning."),
+    (4, Audience.ALL_CUSTOMERS, "We are closed on Sunday", "Orders of Saturday leave on Monday morning."),
 )
 
 
@@ -22,7 +27,7 @@ def campaigns(
     campaign_rows, notifications = [], []
     for number, (days, audience, title, body) in zip(numbers, SENT, strict=True):
         at = now - timedelta(days=days)
-        people = list(codes) if audience is Audience.EVERYBODY else list(codes)[::2]
+        people = list(codes) if audience is Audience.ALL_CUSTOMERS else list(codes)[::2]
         words = {"title": title, "body": body}
         counts = {"people": len(people), "told": len(people)}
         state = {"state": "done", "created_at": at, "told_at": at}

@@ -126,13 +126,13 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
 
 
 def _write_people_and_goods(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
-    copy(db, Salesperson, rows.salespeople(demo))
-    copy(db, Account, rows.accounts(demo))
-    copy(db, Category, rows.categories(demo, gallery))
-    copy(db, Product, rows.products(demo, gallery))
-    copy(db, Catalog, rows.catalogs(demo, gallery))
-    copy(db, Variant, rows.variants(demo))
-    copy(db, PartyRate, rows.party_rates(demo))
+    copy_rows(db, Salesperson, rows.salespeople(demo))
+    copy_rows(db, Account, rows.accounts(demo))
+    copy_rows(db, Category, rows.categories(demo, gallery))
+    copy_rows(db, Product, rows.products(demo, gallery))
+    copy_rows(db, Catalog, rows.catalogs(demo, gallery))
+    copy_rows(db, Variant, rows.variants(demo))
+    copy_rows(db, PartyRate, rows.party_rates(demo))
 
 
 def _write_orders(db: StoreSession, demo: DemoStore) -> None:
@@ -142,16 +142,18 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
         item_ids=_reserve(db, OrderItem, sum(len(order.lines) for order in demo.orders)),
         first_number=FIRST_ORDER_NUMBERS.get(demo.mobile, 1),
     )
-    copy(db, Order, order_rows.orders)
-    copy(db, OrderItem, order_rows.items)
-    copy(db, StatusChange, order_rows.changes)
-    copy(db, Position, demo.trails)
+    copy_rows(db, Order, order_rows.orders)
+    copy_rows(db, OrderItem, order_rows.items)
+    copy_rows(db, StatusChange, order_rows.changes)
+    copy_rows(db, Position, demo.trails)
     last_change = max(change["at"] for change in order_rows.changes)
     codes = [party.code for party in demo.parties]
     sent, campaign_notifications = campaigns(codes, _reserve(db, Campaign, len(SENT)), now=last_change)
-    copy(db, Campaign, sent)
+    copy_rows(db, Campaign, sent)
     order_updates = order_notifications(order_rows, inquiry=settings_from(rows.switches(demo)).inquiry)
-    copy(db, Notification, sorted([*order_updates, *campaign_notifications], key=itemgetter("created_at")))
+    copy_rows(
+        db, Notification, sorted([*order_updates, *campaign_notifications], key=itemgetter("created_at"))
+    )
 
 
 def _reserve(db: StoreSession, model: type[StoreModel], count: int) -> list[int]:
@@ -162,7 +164,7 @@ def _reserve(db: StoreSession, model: type[StoreModel], count: int) -> list[int]
     return sorted(numbers)
 
 
-def copy(db: StoreSession, model: type[StoreModel], table_rows: Iterable[dict[str, Any]]) -> None:
+def copy_rows(db: StoreSession, model: type[StoreModel], table_rows: Iterable[dict[str, Any]]) -> None:
     """Insert rows with COPY, the fastest way. All rows have the columns of the first one."""
     table_rows = list(table_rows)
     if not table_rows:

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from app.demo.order_rows import OrderRows
 from app.demo.rows import DbRow
-from app.notifications.order_notifications import concerned, words_of_move, words_of_new
-from app.notifications.rules import OWNER, listeners, recipient
-from app.orders.rules import Status
+from app.notifications.order_notifications import interested_recipients, new_order_text, status_change_text
+from app.notifications.rules import OWNER, recipient, recipients_of_change
+from app.orders.rules import OrderStatus
 
 RECENT = timedelta(days=21)
 UNREAD = 3
@@ -44,13 +44,15 @@ def order_notifications(order_rows: OrderRows, *, inquiry: bool) -> list[DbRow]:
 
 
 def _words(order: DbRow, to: str, items: int, *, inquiry: bool) -> tuple[str, str]:
-    if to == Status.PENDING:
+    if to == OrderStatus.PENDING:
         customer = (order["delivery"] or order["party"])["name"]
-        return words_of_new(inquiry=inquiry, number=order["number"], customer=customer, items=items)
-    return words_of_move(inquiry=inquiry, number=order["number"], items=items, to=Status(to))
+        return new_order_text(inquiry=inquiry, number=order["number"], customer=customer, items=items)
+    return status_change_text(inquiry=inquiry, number=order["number"], items=items, to=OrderStatus(to))
 
 
 def _recipients(order: DbRow, to: str, *, by: str | None) -> list[str]:
-    if to == Status.PENDING:
+    if to == OrderStatus.PENDING:
         return [OWNER]
-    return listeners(concerned(order["account_code"], order["salesperson_code"]), by=by)
+    return recipients_of_change(
+        interested_recipients(order["account_code"], order["salesperson_code"]), by=by
+    )

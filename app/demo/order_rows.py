@@ -7,7 +7,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusChange
 from app.demo.rows import DbRow, address, switches
-from app.orders.rules import Status, order_status
+from app.orders.rules import OrderStatus, order_status
 from app.pricing.rules import Pricing, amounts, line_net
 from app.settings.rules import settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
@@ -63,7 +63,7 @@ class OrderRows:
                 "item_count": totals.count,
                 "item_amount": totals.items,
                 "net_amount": totals.net,
-                "status": order_status([Status(line.status) for line in order.lines]),
+                "status": order_status([OrderStatus(line.status) for line in order.lines]),
             }
         )
         self.items += items
@@ -85,7 +85,7 @@ class OrderRows:
             "category_code": product.category,
             "unit": product.unit,
             "quantity": line.quantity,
-            "delivered_quantity": line.quantity if line.status == Status.COMPLETED else 0,
+            "delivered_quantity": line.quantity if line.status == OrderStatus.COMPLETED else 0,
             "rate": rate,
             "tax_rate": tax_rate,
             "net_amount": line_net(rate, tax_rate, line.quantity),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 
 from app.demo.rows import DbRow
-from app.location.rules import Place, Remark, metres
+from app.location.rules import Coordinates, Remark, distance_metres
 from app.shared.days import STORE_TIME
 
 WEEKS = 4
@@ -100,7 +100,7 @@ def _drive(
     rng: random.Random, start: Degrees, end: Degrees, at: datetime
 ) -> Iterator[tuple[Degrees, datetime]]:
     """Yield positions on the way every five minutes, and the destination."""
-    seconds = metres(Place(*start), Place(*end)) * 1.25 / SPEED_METRES_PER_SECOND + 60
+    seconds = distance_metres(Coordinates(*start), Coordinates(*end)) * 1.25 / SPEED_METRES_PER_SECOND + 60
     steps = int(seconds // INTERVAL.total_seconds())
     bend = rng.uniform(-MAX_BEND, MAX_BEND)
     for step in range(1, steps + 1):

@@ -8,7 +8,7 @@ from enum import StrEnum
 class Grade(StrEnum):
     """How serious a finding is: fine, worth a look, or something that does not work."""
 
-    WELL = "ok"
+    OK = "ok"
     WARNING = "look"
     FAULT = "fault"
 
@@ -26,13 +26,13 @@ class Finding:
 Check = Callable[[], Iterator[Finding]]
 
 
-def well(subject: str, words: str) -> Finding:
-    return Finding(subject, Grade.WELL, words)
+def ok(subject: str, message: str) -> Finding:
+    return Finding(subject, Grade.OK, message)
 
 
-def warning(subject: str, words: str, cure: str) -> Finding:
-    return Finding(subject, Grade.WARNING, words, cure)
+def warning(subject: str, message: str, fix: str) -> Finding:
+    return Finding(subject, Grade.WARNING, message, fix)
 
 
-def fault(subject: str, words: str, cure: str) -> Finding:
-    return Finding(subject, Grade.FAULT, words, cure)
+def fault(subject: str, message: str, fix: str) -> Finding:
+    return Finding(subject, Grade.FAULT, message, fix)

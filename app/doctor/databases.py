@@ -8,7 +8,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.doctor.check import Finding, fault, warning, well
+from app.doctor.check import Finding, fault, ok, warning
 from tenant_router import engines
 from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import stores_behind
@@ -17,8 +17,8 @@ from tenant_router.migration_chains import MIGRATIONS
 # The latest patch of each version at the time of this release; older ones have known vulnerabilities.
 NEWEST_PATCH = {18: 7, 17: 12, 16: 16, 15: 20}
 MIGRATE = "Run: python -m app migrate"
-AWAY = "not reachable"
-REACH = "Check that it is running and the host, user and password in {name} are correct"
+UNREACHABLE = "not reachable"
+REACH_ADVICE = "Check that it is running and the host, user and password in {name} are correct"
 
 _LOGIN = text(
     "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication OR rolinherit,"
@@ -35,7 +35,7 @@ def check_databases() -> Iterator[Finding]:
     away = False
     for name in engines.names():
         for finding in _check_database(name):
-            away = away or (name == MAIN and finding.message.startswith(AWAY))
+            away = away or (name == MAIN and finding.message.startswith(UNREACHABLE))
             yield finding
     if not away:
         yield from _schemas()
@@ -60,32 +60,32 @@ def _check_database(name: str) -> Iterator[Finding]:
 
 def _unreachable(subject: str, setting: str, error: SQLAlchemyError) -> Finding:
     reason = str(getattr(error, "orig", None) or type(error).__name__).strip().splitlines()[0]
-    return fault(subject, f"{AWAY}: {reason}", REACH.format(name=setting))
+    return fault(subject, f"{UNREACHABLE}: {reason}", REACH_ADVICE.format(name=setting))
 
 
 def _version(subject: str, connection: Connection) -> Finding:
     number = connection.scalar(_SERVER_VERSION) or 0
     major, patch = divmod(number, 10_000)
-    words = f"PostgreSQL {major}.{patch}"
+    message = f"PostgreSQL {major}.{patch}"
     if major not in NEWEST_PATCH and major < max(NEWEST_PATCH):
-        return fault(subject, f"{words} is no longer supported", "Upgrade to a supported version")
+        return fault(subject, f"{message} is no longer supported", "Upgrade to a supported version")
     if patch < NEWEST_PATCH.get(major, 0):
-        cure = f"Upgrade to {major}.{NEWEST_PATCH[major]} or later: this version has known security issues"
-        return warning(subject, f"{words} is not the newest patch", cure)
-    return well(subject, words)
+        fix = f"Upgrade to {major}.{NEWEST_PATCH[major]} or later: this version has known security issues"
+        return warning(subject, f"{message} is not the newest patch", fix)
+    return ok(subject, message)
 
 
 def _application(subject: str, connection: Connection, name: str) -> Finding:
     subject = f"{subject}, the application's login"
     row = connection.execute(_LOGIN).one()
     if row[0]:
-        cure = (
+        fix = (
             f"{MIGRATE.replace('migrate', 'bootstrap')}, or: ALTER ROLE … NOSUPERUSER NOCREATEROLE NOINHERIT"
         )
-        return fault(subject, "has too many rights: stores are not isolated", cure)
+        return fault(subject, "has too many rights: stores are not isolated", fix)
     if name == MAIN and _writes_registry(connection):
         return fault(subject, "can change the store registry", "Revoke INSERT on control.stores")
-    return well(subject, "has no direct rights on stores")
+    return ok(subject, "has no direct rights on stores")
 
 
 def _writes_registry(connection: Connection) -> bool:
@@ -96,9 +96,9 @@ def _writes_registry(connection: Connection) -> bool:
 def _owner(subject: str, connection: Connection) -> Finding:
     _more, makes_roles, makes_schemas = connection.execute(_LOGIN).one()
     if not (makes_roles and makes_schemas):
-        cure = "Run: python -m app bootstrap (with DATABASE_ADMIN_URL)"
-        return fault(f"{subject}, the owner's login", "cannot create schemas and roles", cure)
-    return well(f"{subject}, the owner's login", "can create and migrate stores")
+        fix = "Run: python -m app bootstrap (with DATABASE_ADMIN_URL)"
+        return fault(f"{subject}, the owner's login", "cannot create schemas and roles", fix)
+    return ok(f"{subject}, the owner's login", "can create and migrate stores")
 
 
 def _schemas() -> Iterator[Finding]:
@@ -111,12 +111,12 @@ def _schemas() -> Iterator[Finding]:
     if present != _control_head():
         yield fault("Control schema", f"is at {present}, this release at {_control_head()}", MIGRATE)
         return
-    yield well("Control schema", f"at {present}")
+    yield ok("Control schema", f"at {present}")
     behind = len(stores_behind())
     if behind:
         yield fault("Stores", f"{behind} behind this release's schema", MIGRATE)
     else:
-        yield well("Stores", "all at this release's schema")
+        yield ok("Stores", "all at this release's schema")
 
 
 @lru_cache

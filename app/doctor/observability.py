@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 
 from app.config import Config
-from app.doctor.check import Finding, fault, warning, well
+from app.doctor.check import Finding, fault, ok, warning
 
 MIN_TOKEN_LENGTH = 20
 TIMEOUT_SECONDS = 5.0
@@ -22,7 +22,7 @@ def check_observability(config: Config) -> Iterator[Finding]:
 def _figures(config: Config) -> Finding:
     token = config.metrics_token.get_secret_value()
     if not token:
-        return well("METRICS_TOKEN", "not set: Prometheus metrics are off")
+        return ok("METRICS_TOKEN", "not set: Prometheus metrics are off")
     if len(token) < MIN_TOKEN_LENGTH:
         return warning("METRICS_TOKEN", "is weak", "Set a random one: openssl rand -hex 16")
     try:
@@ -31,14 +31,14 @@ def _figures(config: Config) -> Finding:
         return fault("METRICS_DIR", f"cannot be created: {type(error).__name__}", "Set a writable directory")
     if not os.access(config.metrics_dir, os.W_OK):
         return fault("METRICS_DIR", f"{config.metrics_dir} is not writable", "Set a writable directory")
-    return well("METRICS_TOKEN", "metrics at /metrics, with this token")
+    return ok("METRICS_TOKEN", "metrics at /metrics, with this token")
 
 
 def _traces(config: Config) -> Finding:
     name, endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT", config.otel_exporter_otlp_endpoint
     if not endpoint:
-        return well(name, "not set: tracing is off")
-    cure = "Set the collector's OTLP/HTTP address (usually port 4318) and check that it is running"
+        return ok(name, "not set: tracing is off")
+    fix = "Set the collector's OTLP/HTTP address (usually port 4318) and check that it is running"
     try:
         # An empty export request.
         answer = httpx.post(
@@ -47,21 +47,21 @@ def _traces(config: Config) -> Finding:
             timeout=TIMEOUT_SECONDS,
         )
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        return warning(name, f"not reachable: {type(error).__name__}", cure)
+        return warning(name, f"not reachable: {type(error).__name__}", fix)
     if answer.status_code in (401, 403):
         return warning(name, "denied access", "Set the collector's headers in OTEL_EXPORTER_OTLP_HEADERS")
     if not answer.is_success:
-        return warning(name, f"rejected the trace ({answer.status_code})", cure)
-    return well(name, "receiving traces")
+        return warning(name, f"rejected the trace ({answer.status_code})", fix)
+    return ok(name, "receiving traces")
 
 
 def _errors(config: Config) -> Finding:
     if not config.sentry_dsn:
-        return well("SENTRY_DSN", "not set: errors go only to the log")
+        return ok("SENTRY_DSN", "not set: errors go only to the log")
     from sentry_sdk.utils import BadDsn, Dsn
 
     try:
         dsn = Dsn(config.sentry_dsn)
     except BadDsn as error:
         return fault("SENTRY_DSN", f"is invalid: {error}", "Copy it from the project's settings in Sentry")
-    return well("SENTRY_DSN", f"errors are sent to {dsn.host}")
+    return ok("SENTRY_DSN", f"errors are sent to {dsn.host}")

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app import health
 from app.config import Config
-from app.doctor.check import Finding, fault, warning, well
+from app.doctor.check import Finding, fault, ok, warning
 from app.media.storage import storage
 from app.telemetry import outbox_metrics
 from tenant_router.engines import app_reader
@@ -37,20 +37,20 @@ def _valkey() -> Iterator[Finding]:
     try:
         about: Any = health.valkey().info()
     except redis.RedisError as error:
-        cure = "Check that it is running and REDIS_URL is correct"
-        yield fault("Valkey", f"not reachable: {type(error).__name__}", cure)
+        fix = "Check that it is running and REDIS_URL is correct"
+        yield fault("Valkey", f"not reachable: {type(error).__name__}", fix)
         return
     if not about.get("aof_enabled"):
-        cure = "Set appendonly yes, so that queued tasks survive a restart"
-        yield warning("Valkey", "loses data on restart", cure)
+        fix = "Set appendonly yes, so that queued tasks survive a restart"
+        yield warning("Valkey", "loses data on restart", fix)
     elif about.get("aof_last_write_status", "ok") != "ok":
         yield fault("Valkey", "cannot write its file", "Check whether its disk is full")
     elif about.get("maxmemory_policy", "noeviction") != "noeviction":
-        cure = "Set maxmemory-policy noeviction"
-        yield warning("Valkey", "evicts keys when full, including tasks", cure)
+        fix = "Set maxmemory-policy noeviction"
+        yield warning("Valkey", "evicts keys when full, including tasks", fix)
     else:
         version = about.get("valkey_version") or about.get("redis_version")
-        yield well("Valkey", f"{version}, persistent")
+        yield ok("Valkey", f"{version}, persistent")
 
 
 def _worker() -> Iterator[Finding]:
@@ -60,24 +60,24 @@ def _worker() -> Iterator[Finding]:
         yield fault("Worker", "cannot be checked while Valkey is down", "Fix Valkey first")
         return
     ago = time.time() - float(heard) if heard else None
-    if ago is None or ago > health.HEARTBEAT_LATE:
-        words = "is not reporting" if ago is None else f"last seen {ago:.0f} seconds ago"
-        yield fault("Worker", words, "Start the worker and beat: celery -A workers.celery worker")
+    if ago is None or ago > health.MAX_HEARTBEAT_AGE_SECONDS:
+        message = "is not reporting" if ago is None else f"last seen {ago:.0f} seconds ago"
+        yield fault("Worker", message, "Start the worker and beat: celery -A workers.celery worker")
     else:
-        yield well("Worker", f"last seen {ago:.0f} seconds ago")
+        yield ok("Worker", f"last seen {ago:.0f} seconds ago")
 
 
 def _rounds() -> Iterator[Finding]:
     try:
-        ago = outbox_metrics.told(health.valkey()).seen_seconds
+        ago = outbox_metrics.load(health.valkey()).seen_seconds
     except redis.RedisError:
         return
     if ago > MAX_ROUND_AGE_SECONDS:
-        words = "never ran" if ago == float("inf") else f"last ran {ago / 60:.0f} minutes ago"
-        cure = "Start exactly one beat: celery -A workers beat"
-        yield warning("Store maintenance", words, cure)
+        message = "never ran" if ago == float("inf") else f"last ran {ago / 60:.0f} minutes ago"
+        fix = "Start exactly one beat: celery -A workers beat"
+        yield warning("Store maintenance", message, fix)
     else:
-        yield well("Store maintenance", f"last ran {ago:.0f} seconds ago")
+        yield ok("Store maintenance", f"last ran {ago:.0f} seconds ago")
 
 
 def _storage(config: Config) -> Iterator[Finding]:
@@ -87,11 +87,11 @@ def _storage(config: Config) -> Iterator[Finding]:
         for key in (public, private):
             storage().put_object(Bucket=config.s3_bucket, Key=key, Body=b"well", ContentType="text/plain")
     except (BotoCoreError, ClientError) as error:
-        cure = "Check S3_ENDPOINT_URL, keys and S3_BUCKET. To create the bucket: python -m deploy.bucket"
-        yield fault("Object storage", f"cannot store files: {_reason(error)}", cure)
+        fix = "Check S3_ENDPOINT_URL, keys and S3_BUCKET. To create the bucket: python -m deploy.bucket"
+        yield fault("Object storage", f"cannot store files: {_reason(error)}", fix)
         return
     try:
-        yield well("Object storage", "read and write OK")
+        yield ok("Object storage", "read and write OK")
         yield _public_file(config, public)
         yield _private_file(config, private)
     finally:
@@ -108,12 +108,12 @@ def _public_file(config: Config, name: str) -> Finding:
     try:
         status = httpx.get(address, timeout=TIMEOUT_SECONDS).status_code
     except httpx.HTTPError as error:
-        cure = f"Check S3_PUBLIC_URL ({config.s3_public_url}): browsers load images from it"
-        return fault("Public files", f"cannot be downloaded: {type(error).__name__}", cure)
+        fix = f"Check S3_PUBLIC_URL ({config.s3_public_url}): browsers load images from it"
+        return fault("Public files", f"cannot be downloaded: {type(error).__name__}", fix)
     if status != 200:
-        cure = "Allow public read of public/*: python -m deploy.bucket. Also check S3_PUBLIC_URL"
-        return fault("Public files", f"are blocked for browsers ({status})", cure)
-    return well("Public files", "publicly readable")
+        fix = "Allow public read of public/*: python -m deploy.bucket. Also check S3_PUBLIC_URL"
+        return fault("Public files", f"are blocked for browsers ({status})", fix)
+    return ok("Public files", "publicly readable")
 
 
 def _private_file(config: Config, name: str) -> Finding:
@@ -122,9 +122,9 @@ def _private_file(config: Config, name: str) -> Finding:
     except httpx.HTTPError as error:
         return warning("Private files", f"could not be checked: {type(error).__name__}", "See public files")
     if status == 200:
-        cure = "Allow public read of public/* only: python -m deploy.bucket"
-        return fault("Private files", "are publicly readable", cure)
-    return well("Private files", "not publicly readable")
+        fix = "Allow public read of public/* only: python -m deploy.bucket"
+        return fault("Private files", "are publicly readable", fix)
+    return ok("Private files", "not publicly readable")
 
 
 def _clock() -> Iterator[Finding]:
@@ -135,7 +135,7 @@ def _clock() -> Iterator[Finding]:
         return
     apart = abs(time.time() - float(theirs or 0))
     if apart > MAX_CLOCK_DRIFT_SECONDS:
-        cure = "Sync both clocks with NTP: one-time codes and signed URLs depend on them"
-        yield warning("Clock", f"differs from the database by {apart:.0f} seconds", cure)
+        fix = "Sync both clocks with NTP: one-time codes and signed URLs depend on them"
+        yield warning("Clock", f"differs from the database by {apart:.0f} seconds", fix)
     else:
-        yield well("Clock", "in sync with the database")
+        yield ok("Clock", "in sync with the database")

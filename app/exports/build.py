@@ -12,9 +12,9 @@ from app.auth.viewer import Viewer, load_viewer
 from app.exports import shared_lists
 from app.exports.kinds import CONTENT_TYPES
 from app.exports.models import Export
-from app.exports.queries import IN_MAKING
-from app.exports.renderers import ReportProgress, writer_of
-from app.exports.service import GIVEN_UP, actor_of, format_of, storage_name
+from app.exports.queries import UNFINISHED_STATES
+from app.exports.renderers import ReportProgress, get_writer
+from app.exports.service import EXPORT_TIMEOUT, actor_of, format_of, storage_name
 from app.media.storage import put_private
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
@@ -30,9 +30,9 @@ def make_file(db: StoreSession, export_id: UUID, *, now: datetime) -> None:
     An export that is already ready or failed is left alone.
     """
     export = db.get(Export, export_id)
-    if export is None or export.state not in IN_MAKING:
+    if export is None or export.state not in UNFINISHED_STATES:
         return
-    if export.created_at < now - GIVEN_UP:
+    if export.created_at < now - EXPORT_TIMEOUT:
         _finish(db, export, state="failed", percent=export.percent, now=now)
         return
     try:
@@ -68,7 +68,7 @@ def _make_or_reuse(
 
 def _write(db: StoreSession, export: Export, viewer: Viewer, report_progress: ReportProgress) -> str:
     with TemporaryFile() as file:
-        writer_of(export.kind, format_of(export))(
+        get_writer(export.kind, format_of(export))(
             db, viewer, export.arguments["asked"], file, report_progress
         )
         file.seek(0)
@@ -89,7 +89,7 @@ def _progress_writer(store: Store, export_id: UUID) -> ReportProgress:
         if percent < reported + PROGRESS_STEP:
             return
         reported = percent
-        unfinished = update(Export).where(Export.id == export_id, Export.state.in_(IN_MAKING))
+        unfinished = update(Export).where(Export.id == export_id, Export.state.in_(UNFINISHED_STATES))
         with store_session(store) as own:
             own.execute(unfinished.values(state="running", percent=percent))
 
@@ -100,5 +100,5 @@ def _finish(
     db: StoreSession, export: Export, *, state: str, percent: int, now: datetime, **result: str | None
 ) -> None:
     values = {"state": state, "percent": percent, "finished_at": now, **result}
-    statement = update(Export).where(Export.id == export.id, Export.state.in_(IN_MAKING))
+    statement = update(Export).where(Export.id == export.id, Export.state.in_(UNFINISHED_STATES))
     db.execute(statement.values(**values).execution_options(synchronize_session=False))

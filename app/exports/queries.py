@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 
 from app.accounts.models import Account
 from app.catalogue.models import Product
-from app.catalogue.queries import Shelf, category_page, product_page
-from app.catalogue.search import Wanted, understood
+from app.catalogue.queries import ProductQuery, category_page, product_page
+from app.catalogue.search import SearchQuery, interpret_search
 from app.exports.models import Export
 from tenant_router.session import Read, StoreSession, qualified
 
@@ -19,7 +19,7 @@ PRODUCTS_PER_READ = 100
 ROWS_PER_FETCH = 500
 # Larger than any list, for queries that need a page size.
 NO_LIMIT = 10_000_000
-IN_MAKING = ("waiting", "running")
+UNFINISHED_STATES = ("waiting", "running")
 
 
 def find_export(db: StoreSession, person: str, export_id: UUID) -> Export | None:
@@ -32,7 +32,7 @@ def unfinished_exports(db: StoreSession, person: str, kind: str, *, since: datet
     query = select(Export).where(
         Export.requested_by == person,
         Export.kind == kind,
-        Export.state.in_(IN_MAKING),
+        Export.state.in_(UNFINISHED_STATES),
         Export.created_at > since,
     )
     return list(db.scalars(query))
@@ -50,13 +50,17 @@ def queue_load(db: StoreSession, address: str, *, since: datetime) -> QueueLoad:
     """Return how many exports are in progress in a store."""
     is_guest = Export.requested_by.startswith("guest:")
     counts = (func.count(), func.count().filter(is_guest), func.count().filter(Export.asked_from == address))
-    query = select(*counts).where(Export.state.in_(IN_MAKING), Export.created_at > since)
+    query = select(*counts).where(Export.state.in_(UNFINISHED_STATES), Export.created_at > since)
     return QueueLoad(*db.execute(query).one())
 
 
 def unfinished_count(db: StoreSession, person: str, *, since: datetime) -> int:
     """Return how many exports of any kind are in progress for a requester."""
-    conditions = (Export.requested_by == person, Export.state.in_(IN_MAKING), Export.created_at > since)
+    conditions = (
+        Export.requested_by == person,
+        Export.state.in_(UNFINISHED_STATES),
+        Export.created_at > since,
+    )
     return db.scalar(select(func.count()).where(*conditions)) or 0
 
 
@@ -86,15 +90,15 @@ def categories(db: StoreSession, *, only: str | None, everything: bool) -> Itera
         page += 1
 
 
-def search(db: StoreSession, words: str) -> Wanted | None:
+def search(db: StoreSession, words: str) -> SearchQuery | None:
     """Return the parsed search, or None for blank words, which match everything."""
-    return understood(words, lambda query: rows(db, query)) if words.strip() else None
+    return interpret_search(words, lambda query: rows(db, query)) if words.strip() else None
 
 
 def products(
     db: StoreSession,
     category: str,
-    search_query: Wanted | None,
+    search_query: SearchQuery | None,
     *,
     party: str | None,
     everything: bool,
@@ -103,7 +107,7 @@ def products(
     """Yield the products of a category as the shop lists them, in batches of 100. Each has a row per size."""
     page = 0
     while True:
-        shelf = Shelf(category, search_query, page, PRODUCTS_PER_READ, party, everything, pictureless)
+        shelf = ProductQuery(category, search_query, page, PRODUCTS_PER_READ, party, everything, pictureless)
         sizes: dict[str, list[tuple[Any, ...]]] = {}
         for row in rows(db, product_page(shelf)[0]):
             sizes.setdefault(row[0], []).append(row)

@@ -10,12 +10,12 @@ from app.catalogue.schemas import CATALOG_SORT_COLUMNS, CATEGORY_SORT_COLUMNS, P
 from app.exports.kinds import CONTENT_TYPES, KINDS
 from app.exports.service import Progress
 from app.location.schemas import REPORT_SORT_COLUMNS
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS, TYPES
 from app.people.queries import ACCOUNT, SALESPERSON
 from app.people.schemas import SORT_COLUMNS as USER_SORT_COLUMNS
-from app.reports.summaries import By
-from app.reports.summary_schemas import sorts_of
+from app.reports.summaries import ReportGrouping
+from app.reports.summary_schemas import sort_columns
 from app.shared.date_range import StoreTime, check_span
 from app.shared.messages import text
 from app.shared.schemas import In, YesNo, required
@@ -30,12 +30,12 @@ SORT_COLUMNS_BY_KIND: dict[str, Mapping[str, str]] = {
     "accounts": ACCOUNT_SORT_COLUMNS,
     "users": USER_SORT_COLUMNS,
     "locations": REPORT_SORT_COLUMNS,
-    "ordersReport": sorts_of(By.ORDER),
-    "partyWiseReport": sorts_of(By.PARTY),
-    "partyWiseSummary": sorts_of(By.PARTY, summary=True),
-    "categoryWiseReport": sorts_of(By.CATEGORY),
-    "categoryWiseSummary": sorts_of(By.CATEGORY, summary=True),
-    "statusWiseReport": sorts_of(By.STATUS),
+    "ordersReport": sort_columns(ReportGrouping.ORDER),
+    "partyWiseReport": sort_columns(ReportGrouping.PARTY),
+    "partyWiseSummary": sort_columns(ReportGrouping.PARTY, summary=True),
+    "categoryWiseReport": sort_columns(ReportGrouping.CATEGORY),
+    "categoryWiseSummary": sort_columns(ReportGrouping.CATEGORY, summary=True),
+    "statusWiseReport": sort_columns(ReportGrouping.STATUS),
 }
 
 
@@ -71,7 +71,7 @@ class ExportIn(In):
     user_kind = fields.Str(
         data_key="userType", load_default="", validate=validate.OneOf(["", ACCOUNT, SALESPERSON])
     )
-    status = fields.Str(load_default="", validate=validate.OneOf(["", *Status]))
+    status = fields.Str(load_default="", validate=validate.OneOf(["", *OrderStatus]))
     ordered_by = fields.Str(data_key="sort", load_default=None, allow_none=True, validate=CODE)
     desc = YesNo()
 

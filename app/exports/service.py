@@ -20,7 +20,7 @@ from tenant_router.store import Store
 
 RETENTION = timedelta(days=1)
 # An export that is not ready by then is presumed dead.
-GIVEN_UP = timedelta(minutes=15)
+EXPORT_TIMEOUT = timedelta(minutes=15)
 URL_SECONDS = 600
 MAX_REMOVED = 500
 
@@ -64,7 +64,7 @@ def request_file(
     viewer = load_viewer(db, actor, params.get("party"))
     file_name = export_format.file_name(db, viewer, params)
     _lock_requester(db, requester)
-    unfinished_of_kind = queries.unfinished_exports(db, requester, kind_name, since=now - GIVEN_UP)
+    unfinished_of_kind = queries.unfinished_exports(db, requester, kind_name, since=now - EXPORT_TIMEOUT)
     unfinished = [export for export in unfinished_of_kind if format_of(export) == format_]
     for export in unfinished:
         if export.arguments["asked"] == params:
@@ -85,7 +85,7 @@ def request_file(
         if file := shared_lists.find_finished(db, key, now=now):
             return _reuse_file(db, export, file, key, now=now)
     queue_limits.check_person(kind, unfinished)
-    queue_limits.check_load(db, actor, requester, export.asked_from or "", since=now - GIVEN_UP)
+    queue_limits.check_load(db, actor, requester, export.asked_from or "", since=now - EXPORT_TIMEOUT)
     db.add(export)
     db.flush()
     after_commit(db, "exports.make", queue="exports", export_id=str(export.id))
@@ -100,9 +100,9 @@ def get_progress(db: StoreSession, actor: Actor, export_id: UUID, *, now: dateti
     return _progress(db.store, export)
 
 
-def clear_away(db: StoreSession, *, now: datetime) -> None:
+def clean_up(db: StoreSession, *, now: datetime) -> None:
     """Fail exports that have timed out, and remove files older than a day."""
-    give_up(db, now=now)
+    fail_stalled(db, now=now)
     old = select(Export.id).where(Export.created_at < now - RETENTION).order_by(Export.created_at)
     ids = list(db.scalars(old.limit(MAX_REMOVED)))
     deleted = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
@@ -112,9 +112,9 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
     remove_files([file for file in files if file not in shared])
 
 
-def give_up(db: StoreSession, *, now: datetime) -> None:
+def fail_stalled(db: StoreSession, *, now: datetime) -> None:
     """Fail exports that have timed out."""
-    late = (Export.state.in_(queries.IN_MAKING), Export.created_at < now - GIVEN_UP)
+    late = (Export.state.in_(queries.UNFINISHED_STATES), Export.created_at < now - EXPORT_TIMEOUT)
     db.execute(update(Export).where(*late).values(state="failed", finished_at=now))
 
 

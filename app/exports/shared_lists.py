@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 
 from app.auth.viewer import Viewer
 from app.catalogue.models import Category
-from app.catalogue.queries import Shelf, product_page
+from app.catalogue.queries import ProductQuery, product_page
 from app.config import get_config
 from app.exports import queries
 from app.exports.kinds import ExportParams
@@ -87,9 +87,9 @@ def _usable(now: datetime) -> tuple[Any, ...]:
 def _catalogue_state(db: StoreSession, viewer: Viewer, params: ExportParams) -> list[Any]:
     """Return a digest of every category and product that the list is made of."""
     everything = viewer.actor.kind is Access.OWNER
-    product_query = Shelf(
+    product_query = ProductQuery(
         category=params["category"],
-        found=queries.search(db, params["words"]),
+        search=queries.search(db, params["words"]),
         size=queries.NO_LIMIT,
         party=viewer.party,
         everything=everything,

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
 from app.catalogue.limits import MAX_CODE_LENGTH, MAX_PIECES, MAX_RUPEES, MAX_STOCK, MAX_WORD_LENGTH
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 
 MAX_NUMBER_LENGTH = 40
 
@@ -36,9 +36,9 @@ def decimal(text: str) -> Decimal:
     """
     bare = _CURRENCY.sub("", _CURRENCY.sub("", text.strip())).strip()
     if bare.startswith(("-", "−", "(")):
-        raise Refused(f"“{shorten(text)}” is negative")
+        raise RejectedRow(f"“{shorten(text)}” is negative")
     if len(bare) > MAX_NUMBER_LENGTH or not _NUMBER.fullmatch(bare):
-        raise Refused(f"“{shorten(text)}” is not a number")
+        raise RejectedRow(f"“{shorten(text)}” is not a number")
     return Decimal(bare.replace(",", "").replace(" ", ""))
 
 
@@ -46,7 +46,7 @@ def money(text: str) -> Decimal:
     """Parse an amount in rupees, rounded to the paisa. Raises RejectedRow above one crore."""
     number = decimal(text)
     if number > MAX_RUPEES:
-        raise Refused(f"“{shorten(text)}” is more than {MAX_RUPEES:,}")
+        raise RejectedRow(f"“{shorten(text)}” is more than {MAX_RUPEES:,}")
     return number.quantize(_PAISA, ROUND_HALF_UP)
 
 
@@ -54,7 +54,7 @@ def percent(text: str) -> Decimal:
     """Parse a percentage from 0 to 100, with or without the % sign. Raises RejectedRow."""
     number = decimal(text.rstrip("% "))
     if number > 100:
-        raise Refused(f"“{shorten(text)}” is more than 100 %")
+        raise RejectedRow(f"“{shorten(text)}” is more than 100 %")
     return number.quantize(_PAISA, ROUND_HALF_UP)
 
 
@@ -62,9 +62,9 @@ def whole(text: str, minimum: int = 1) -> int:
     """Parse a whole number of pieces. Accepts “12.0”, as spreadsheets write it. Raises RejectedRow."""
     number = decimal(text)
     if number != number.to_integral_value():
-        raise Refused(f"“{shorten(text)}” is not a whole number")
+        raise RejectedRow(f"“{shorten(text)}” is not a whole number")
     if not minimum <= number <= MAX_PIECES:
-        raise Refused(f"“{shorten(text)}” must be between {minimum} and {MAX_PIECES:,}")
+        raise RejectedRow(f"“{shorten(text)}” must be between {minimum} and {MAX_PIECES:,}")
     return int(number)
 
 
@@ -72,7 +72,7 @@ def stock(text: str) -> Decimal:
     """Parse a stock quantity, rounded to three decimals. Raises RejectedRow."""
     number = decimal(text)
     if number > MAX_STOCK:
-        raise Refused(f"“{shorten(text)}” is more than {MAX_STOCK:,}")
+        raise RejectedRow(f"“{shorten(text)}” is more than {MAX_STOCK:,}")
     return number.quantize(Decimal("0.001"), ROUND_HALF_UP)
 
 
@@ -86,13 +86,13 @@ def phone(text: str) -> str:
     if scientific := _SCIENTIFIC.fullmatch(plain):
         digits, exponent = scientific[1].replace(".", ""), int(scientific[2])
         if len(digits) <= exponent:
-            raise Refused(
+            raise RejectedRow(
                 f"“{shorten(text)}” has lost digits: format the column as text and enter the number again"
             )
         plain = str(int(Decimal(plain)))
     digits = _COUNTRY_CODE.sub("", _PHONE_PUNCTUATION.sub("", plain), count=1)
     if not (len(digits) == 10 and digits.isascii() and digits.isdigit()):
-        raise Refused(f"“{shorten(text)}” is not a 10-digit mobile number")
+        raise RejectedRow(f"“{shorten(text)}” is not a 10-digit mobile number")
     return digits
 
 
@@ -100,7 +100,7 @@ def required_text(values: Mapping[str, str], field: str, max_length: int, *, lab
     """Return the text of a cell that must not be blank. Raises RejectedRow."""
     text = optional_text(values, field, max_length)
     if text is None:
-        raise Refused(f"the {label or field.replace('_', ' ')} is blank", field)
+        raise RejectedRow(f"the {label or field.replace('_', ' ')} is blank", field)
     return text
 
 
@@ -108,9 +108,9 @@ def optional_text(values: Mapping[str, str], field: str, max_length: int = MAX_W
     """Return the text of a cell, or None when it is blank. Raises RejectedRow."""
     text = values.get(field, "")
     if len(text) > max_length:
-        raise Refused(f"{field}: longer than {max_length} characters", field)
+        raise RejectedRow(f"{field}: longer than {max_length} characters", field)
     if "\N{REPLACEMENT CHARACTER}" in text:
-        raise Refused(f"{field}: has an invalid character", field)
+        raise RejectedRow(f"{field}: has an invalid character", field)
     return text or None
 
 
@@ -124,8 +124,8 @@ def parse_value(field: str, parse: Callable[[str], Value], text: str) -> Value:
     """Return the parsed value of a text. An error message is prefixed with the field's name."""
     try:
         return parse(text)
-    except Refused as refusal:
-        raise Refused(f"{field}: {refusal}", field) from None
+    except RejectedRow as refusal:
+        raise RejectedRow(f"{field}: {refusal}", field) from None
 
 
 def code(values: Mapping[str, str], field: str = "code") -> str | None:
@@ -137,5 +137,5 @@ def code(values: Mapping[str, str], field: str = "code") -> str | None:
         return None
     value = required_text(values, field, MAX_CODE_LENGTH)
     if value in (".", "..") or value.startswith("/") or value.endswith("/"):
-        raise Refused(f"{field}: “{value}” is not allowed in a code", field)
+        raise RejectedRow(f"{field}: “{value}” is not allowed in a code", field)
     return value

@@ -8,7 +8,7 @@ from app.imports.fields import Field
 _CURRENCIES = frozenset(("rs", "inr", "₹"))
 
 
-def by_usual_names(
+def match_columns(
     fields: Sequence[Field],
     columns: Sequence[str],
     columns_by_field: dict[str, int] | None = None,
@@ -20,11 +20,11 @@ def by_usual_names(
     """
     matches = dict(columns_by_field or {})
     used = set(matches.values())
-    plain_columns = [plain(column) for column in columns]
+    plain_columns = [normalize_name(column) for column in columns]
     for field in fields:
         if field.name in matches or (field.name in exclusive and set(exclusive) & set(matches)):
             continue
-        for name in (plain(field.label), *field.aliases):
+        for name in (normalize_name(field.label), *field.aliases):
             if name in plain_columns and plain_columns.index(name) not in used:
                 matches[field.name] = plain_columns.index(name)
                 used.add(matches[field.name])
@@ -32,7 +32,7 @@ def by_usual_names(
     return matches
 
 
-def plain(column: str) -> str:
+def normalize_name(column: str) -> str:
     """Return a column's name in lower case, without punctuation and currency signs."""
     words = re.sub(r"([a-z])([A-Z])", r"\1 \2", column)
     words = re.sub(r"[\W_]+", " ", words.casefold())

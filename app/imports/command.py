@@ -12,7 +12,7 @@ from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.catalogue.limits import one_line
-from app.imports.errors import BadMapping, Refused, Unreadable
+from app.imports.errors import BadMapping, RejectedRow, Unreadable
 from app.imports.kinds import PRODUCTS
 from app.imports.mapping import build_mapping, name_counter
 from app.imports.products.writer import import_products
@@ -76,7 +76,7 @@ def _import(
         reading = progress.add_task("Reading", total=sheet.lines)
         writing = progress.add_task("Checking" if dry_run else "Writing", total=sheet.lines)
 
-        def reject(record: Record, refusal: Refused) -> None:
+        def reject(record: Record, refusal: RejectedRow) -> None:
             rejected.add(record, refusal)
             progress.advance(writing)
 

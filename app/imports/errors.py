@@ -13,7 +13,7 @@ class Unreadable(Exception):
     """The file cannot be read as a spreadsheet."""
 
 
-class Refused(Exception):
+class RejectedRow(Exception):
     """A row that is not imported. `field` is the field at fault, if it is a single one."""
 
     def __init__(self, reason: str, field: str | None = None) -> None:

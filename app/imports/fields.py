@@ -18,6 +18,6 @@ class Field:
     required: bool = False
 
 
-def names(text: str) -> tuple[str, ...]:
+def split_names(text: str) -> tuple[str, ...]:
     """Split comma-separated column names."""
     return tuple(name.strip() for name in text.split(","))

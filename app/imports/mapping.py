@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from app.imports.column_names import by_usual_names
+from app.imports.column_names import match_columns
 from app.imports.errors import BadMapping
 from app.imports.kinds import ImportKind
 
 
 def suggest(kind: ImportKind, columns: Sequence[str]) -> dict[str, int]:
     """Return the column index of each field whose usual name a column has."""
-    return _in_field_order(kind, by_usual_names(kind.fields, columns, exclusive=kind.exclusive))
+    return _in_field_order(kind, match_columns(kind.fields, columns, exclusive=kind.exclusive))
 
 
 def name_counter(kind: ImportKind) -> Callable[[Sequence[str]], int]:
@@ -23,7 +23,7 @@ def build_mapping(kind: ImportKind, columns: Sequence[str], assignments: Sequenc
     Raises BadMapping, with the available fields or columns in the message, when a field or column is unknown.
     """
     named = dict(_parse_assignment(kind, columns, text) for text in assignments)
-    columns_by_field = by_usual_names(kind.fields, columns, named, kind.exclusive)
+    columns_by_field = match_columns(kind.fields, columns, named, kind.exclusive)
     check_mapping(kind, columns_by_field, columns)
     return _in_field_order(kind, columns_by_field)
 

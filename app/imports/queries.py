@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from app.imports.models import Import
-from app.imports.rules import IN_PROGRESS, State
+from app.imports.rules import IN_PROGRESS, ImportState
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
@@ -37,5 +37,5 @@ def in_progress_count(db: StoreSession) -> int:
 
 def is_waiting_for_worker(db: StoreSession, kind: str) -> bool:
     """Return whether an import of this kind is still waiting to be read."""
-    waiting = select(Import.id).where(Import.kind == kind, Import.state == State.READING)
+    waiting = select(Import.id).where(Import.kind == kind, Import.state == ImportState.READING)
     return db.scalar(waiting.limit(1)) is not None

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.imports.reading.sheets import Record
-from app.shared.spreadsheets import defused
+from app.shared.spreadsheets import escape_formula
 
 MAX_SHOWN = 20
 
@@ -19,21 +19,21 @@ class Rejects:
     """Collects each rejected row with its reason."""
 
     def __init__(self, columns: Sequence[str], writer: Any = None) -> None:
-        self.shown: list[tuple[Record, Refused]] = []
+        self.shown: list[tuple[Record, RejectedRow]] = []
         self.reasons: Counter[str] = Counter()
         self._columns = columns
         self._writer = writer
         if writer:
-            writer.writerow([*map(defused, columns), "reason"])
+            writer.writerow([*map(escape_formula, columns), "reason"])
 
-    def add(self, record: Record, refusal: Refused) -> None:
+    def add(self, record: Record, refusal: RejectedRow) -> None:
         if len(self.shown) < MAX_SHOWN:
             self.shown.append((record, refusal))
         reason = str(refusal)
         self.reasons[_generalized(reason)] += 1
         if self._writer:
             width = len(self._columns)
-            cells = [defused(cell) for cell in record.raw]
+            cells = [escape_formula(cell) for cell in record.raw]
             row = cells[:width] + [""] * (width - len(cells))
             self._writer.writerow([*row, reason, *cells[width:]])
 

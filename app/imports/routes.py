@@ -13,7 +13,7 @@ from app.imports.models import Import
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("imports", __name__, url_prefix="/api/imports", description="Imports of spreadsheets")
@@ -41,7 +41,9 @@ class Imports(MethodView):
         page, size = params["page"], params["size"]
         oldest_first = params["ordered_by"] is not None and not params["descending"]
         runs, total = queries.run_page(db, page=page, size=size, oldest_first=oldest_first)
-        return listed([schemas.serialize_run(run, db.store, listed=True) for run in runs], total, page, size)
+        return list_response(
+            [schemas.serialize_run(run, db.store, listed=True) for run in runs], total, page, size
+        )
 
     @access(Access.OWNER)
     @blp.arguments(schemas.ImportIn())

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.imports.reading.sheets import Record, check_cells
 
 Parsed = TypeVar("Parsed")
-RejectHandler = Callable[[Record, Refused], None]
+RejectHandler = Callable[[Record, RejectedRow], None]
 ProgressHandler = Callable[[int], None]
 
 
@@ -28,7 +28,7 @@ class ImportCounts:
         return self.added + self.updated + self.unchanged
 
 
-def ignore_rejects(_record: Record, _refusal: Refused) -> None:
+def ignore_rejects(_record: Record, _refusal: RejectedRow) -> None:
     """Ignore a rejected row."""
 
 
@@ -46,7 +46,7 @@ def parse_records(
         counts.read += 1
         try:
             row = parse(record.number, check_cells(record))
-        except Refused as refusal:
+        except RejectedRow as refusal:
             counts.refused += 1
             on_reject(record, refusal)
             continue

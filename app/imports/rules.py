@@ -5,7 +5,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 
-class State(StrEnum):
+class ImportState(StrEnum):
     """The state of an import. A worker is busy with it while it is reading, checking or applying."""
 
     READING = "reading"
@@ -17,11 +17,11 @@ class State(StrEnum):
     FAILED = "failed"
 
 
-WITH_WORKER = (State.READING, State.CHECKING, State.APPLYING)
-IN_PROGRESS = (*WITH_WORKER, State.MAPPING, State.CHECKED)
+WORKER_STATES = (ImportState.READING, ImportState.CHECKING, ImportState.APPLYING)
+IN_PROGRESS = (*WORKER_STATES, ImportState.MAPPING, ImportState.CHECKED)
 # The mapping can be changed until the import is applied.
-MAPPABLE = (State.MAPPING, State.CHECKING, State.CHECKED, State.FAILED)
-REMOVABLE = (State.READING, *MAPPABLE)
+MAPPABLE = (ImportState.MAPPING, ImportState.CHECKING, ImportState.CHECKED, ImportState.FAILED)
+REMOVABLE = (ImportState.READING, *MAPPABLE)
 
 MAX_IN_PROGRESS = 20
 MAX_ROWS = 50_000

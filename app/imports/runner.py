@@ -14,16 +14,16 @@ import structlog
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
-from app.imports.errors import Refused, Unreadable
+from app.imports.errors import RejectedRow, Unreadable
 from app.imports.kinds import KINDS
 from app.imports.mapping import name_counter
 from app.imports.models import Import
 from app.imports.reading.sheets import Record, Spreadsheet, examine, records
 from app.imports.rejects import Rejects, collect_rejects
-from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, State, column_names, sample_rows
-from app.imports.service import file_of, rejects_file
+from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, ImportState, column_names, sample_rows
+from app.imports.service import rejects_file, source_file
 from app.media.rules import MAX_BYTES
-from app.media.rules import Kind as FileKind
+from app.media.rules import FileKind as FileKind
 from app.media.storage import fetch, put_private, size_of
 from app.shared.messages import text
 from tenant_router.keys import incoming_file
@@ -42,20 +42,25 @@ class ImportCanceled(Exception):
 
 def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Copy an upload to the store's own files and read its columns."""
-    _run_step(db, run_id, round_, State.READING, _read, now=now)
+    _run_step(db, run_id, round_, ImportState.READING, _read, now=now)
 
 
 def check(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Check all rows without changing anything: what would be added or updated, what is refused and why."""
     _run_step(
-        db, run_id, round_, State.CHECKING, lambda db, run: _import_rows(db, run, dry_run=True), now=now
+        db, run_id, round_, ImportState.CHECKING, lambda db, run: _import_rows(db, run, dry_run=True), now=now
     )
 
 
 def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Import all valid rows into the store, or none if it fails, and mark the import as done."""
     _run_step(
-        db, run_id, round_, State.APPLYING, lambda db, run: _import_rows(db, run, dry_run=False), now=now
+        db,
+        run_id,
+        round_,
+        ImportState.APPLYING,
+        lambda db, run: _import_rows(db, run, dry_run=False),
+        now=now,
     )
 
 
@@ -63,7 +68,7 @@ def _run_step(
     db: StoreSession,
     run_id: UUID,
     round_: int,
-    state: State,
+    state: ImportState,
     work: Callable[[StoreSession, Import], RunValues],
     *,
     now: datetime,
@@ -77,17 +82,17 @@ def _run_step(
     except OperationalError:
         raise  # the database is unavailable: the message is delivered again
     except Unreadable as problem:
-        values = {"state": State.FAILED, "message": str(problem)}
+        values = {"state": ImportState.FAILED, "message": str(problem)}
     except Exception:
         log.exception("imports.failed", store=db.store.key, run=str(run_id), state=state)
-        values = {"state": State.FAILED, "message": text("import.broken")}
+        values = {"state": ImportState.FAILED, "message": text("import.broken")}
     statement = update(Import).where(Import.id == run_id, Import.state == state, Import.round == round_)
     finished = db.execute(
         statement.values(moved_at=now, **values)
         .returning(Import.id)
         .execution_options(synchronize_session=False)
     ).first()
-    if finished is None and state is State.APPLYING:
+    if finished is None and state is ImportState.APPLYING:
         raise ImportCanceled
 
 
@@ -102,12 +107,12 @@ def _read(db: StoreSession, run: Import) -> RunValues:
     with _local_copy(source) as path:
         sheet = examine(path, name_counter(kind))
         first = [record.raw for record in islice(records(sheet, {}), SAMPLE_ROWS)]
-        name = file_of(db.store, run.id)
+        name = source_file(db.store, run.id)
         with path.open("rb") as content:
             put_private(name, content, "application/octet-stream")
     columns = column_names(sheet.columns)
     return {
-        "state": State.MAPPING,
+        "state": ImportState.MAPPING,
         "percent": 100,
         "file": name,
         "columns": columns,
@@ -118,7 +123,7 @@ def _read(db: StoreSession, run: Import) -> RunValues:
 
 def _import_rows(db: StoreSession, run: Import, *, dry_run: bool) -> RunValues:
     kind = KINDS[run.kind]
-    with _local_copy(file_of(db.store, run.id)) as path:
+    with _local_copy(source_file(db.store, run.id)) as path:
         sheet = examine(path, name_counter(kind))
         refused_path = path.with_name("refused.csv")
         with collect_rejects(run.columns, refused_path) as rejects:
@@ -130,7 +135,7 @@ def _import_rows(db: StoreSession, run: Import, *, dry_run: bool) -> RunValues:
                 on_progress=_progress_writer(db, run, sheet),
             )
         values = {
-            "state": State.CHECKED if dry_run else State.DONE,
+            "state": ImportState.CHECKED if dry_run else ImportState.DONE,
             "percent": 100,
             "counts": asdict(counts),
             "refused": _first_rejects(rejects),
@@ -151,7 +156,7 @@ def _limited(rows: Iterable[Record]) -> Iterator[Record]:
 
 
 def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
-    def shown(record: Record, refusal: Refused) -> dict[str, Any]:
+    def shown(record: Record, refusal: RejectedRow) -> dict[str, Any]:
         return {"row": record.number, "field": refusal.field, "reason": str(refusal)}
 
     return [shown(record, refusal) for record, refusal in rejects.shown]

@@ -10,7 +10,7 @@ from app.imports.kinds import KINDS
 from app.imports.mapping import suggest
 from app.imports.models import Import
 from app.imports.row_loop import ImportCounts
-from app.imports.rules import MAX_COLUMN_LENGTH, State
+from app.imports.rules import MAX_COLUMN_LENGTH, ImportState
 from app.imports.service import rejects_file
 from app.media.storage import private_url
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
@@ -83,7 +83,7 @@ class RunOut(Schema):
     id = fields.UUID(required=True)
     kind = fields.Str(required=True, validate=KIND)
     name = fields.Str(required=True)
-    state = fields.Str(required=True, validate=validate.OneOf(list(State)))
+    state = fields.Str(required=True, validate=validate.OneOf(list(ImportState)))
     percent = fields.Int(required=True, validate=validate.Range(min=0, max=100))
     columns = fields.List(fields.Str(), required=True)
     suggested = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)

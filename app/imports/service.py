@@ -17,12 +17,12 @@ from app.imports.rules import (
     MAX_IN_PROGRESS,
     OWNER_TIMEOUT,
     REMOVABLE,
-    WITH_WORKER,
+    WORKER_STATES,
     WORKER_TIMEOUT,
-    State,
+    ImportState,
 )
-from app.media.rules import Kind as FileKind
-from app.media.service import received
+from app.media.rules import FileKind as FileKind
+from app.media.service import uploaded_file
 from app.media.storage import remove_files
 from app.shared.errors import Conflict, Invalid
 from app.shared.messages import text
@@ -34,10 +34,10 @@ from tenant_router.store import Store
 MAX_CLEARED = 200
 # Why an action is not allowed in a state.
 _CONFLICT_MESSAGES = {
-    State.READING: "import.reading",
-    State.APPLYING: "import.applying",
-    State.DONE: "import.done",
-    State.FAILED: "import.failed",
+    ImportState.READING: "import.reading",
+    ImportState.APPLYING: "import.applying",
+    ImportState.DONE: "import.done",
+    ImportState.FAILED: "import.failed",
 }
 
 
@@ -47,7 +47,7 @@ def start(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime)
     Raises Invalid if the upload is not a spreadsheet. Raises Conflict while too many imports are in progress,
     or one of the same kind waits to be read.
     """
-    received(db, upload, FileKind.TABLE, field="fileName")
+    uploaded_file(db, upload, FileKind.TABLE, field="fileName")
     if queries.in_progress_count(db) >= MAX_IN_PROGRESS:
         raise Conflict("import.too_many")
     if queries.is_waiting_for_worker(db, kind):
@@ -70,9 +70,9 @@ def set_mapping(
     """
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in MAPPABLE or not run.columns:
-        raise Conflict(_CONFLICT_MESSAGES[State(run.state)])
+        raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])
     run.mapping = _column_positions(run, {field: column for field, column in column_names.items() if column})
-    _advance(db, run, State.CHECKING, "imports.check", now=now)
+    _advance(db, run, ImportState.CHECKING, "imports.check", now=now)
     return run
 
 
@@ -82,11 +82,11 @@ def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
     Raises NotFound, and Conflict for an import that is not checked.
     """
     run = queries.get_run(db, run_id, lock=True)
-    if run.state in (State.APPLYING, State.DONE):
+    if run.state in (ImportState.APPLYING, ImportState.DONE):
         return run
-    if run.state != State.CHECKED:
+    if run.state != ImportState.CHECKED:
         raise Conflict("import.unchecked")
-    _advance(db, run, State.APPLYING, "imports.apply", now=now)
+    _advance(db, run, ImportState.APPLYING, "imports.apply", now=now)
     return run
 
 
@@ -94,27 +94,27 @@ def cancel(db: StoreSession, run_id: UUID) -> None:
     """Cancel an import and remove its files. Raises NotFound, Conflict for one being applied or done."""
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in REMOVABLE:
-        raise Conflict(_CONFLICT_MESSAGES[State(run.state)])
-    files = [file_of(db.store, run.id), rejects_file(db.store, run.id)]
+        raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])
+    files = [source_file(db.store, run.id), rejects_file(db.store, run.id)]
     db.delete(run)
     after_commit(db, "imports.discard", queue="sync", names=files)
 
 
-def clear_away(db: StoreSession, *, now: datetime) -> None:
+def clean_up(db: StoreSession, *, now: datetime) -> None:
     """Fail imports that a worker or the owner has abandoned, and remove old files."""
-    give_up(db, now=now)
+    fail_stalled(db, now=now)
     with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
     old = select(Import.id).where(with_files, Import.created_at < now - FILE_RETENTION)
     ids = list(db.scalars(old.order_by(Import.created_at).limit(MAX_CLEARED)))
-    remove_files([name_of(db.store, run_id) for run_id in ids for name_of in (file_of, rejects_file)])
+    remove_files([name_of(db.store, run_id) for run_id in ids for name_of in (source_file, rejects_file)])
     db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
 
 
-def give_up(db: StoreSession, *, now: datetime) -> None:
+def fail_stalled(db: StoreSession, *, now: datetime) -> None:
     """Fail imports that a worker does not finish or that the owner has abandoned."""
-    stuck = Import.state.in_(WITH_WORKER) & (Import.moved_at < now - WORKER_TIMEOUT)
+    stuck = Import.state.in_(WORKER_STATES) & (Import.moved_at < now - WORKER_TIMEOUT)
     abandoned = Import.state.in_(IN_PROGRESS) & (Import.moved_at < now - OWNER_TIMEOUT)
-    values = {"state": State.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
+    values = {"state": ImportState.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
     db.execute(update(Import).where(or_(stuck, abandoned)).values(**values))
 
 
@@ -123,7 +123,7 @@ def discard(names: Sequence[str]) -> None:
     remove_files(names)
 
 
-def file_of(store: Store, run_id: UUID) -> str:
+def source_file(store: Store, run_id: UUID) -> str:
     """Return the storage name of an import's spreadsheet.
 
     It is a copy that a second upload to the same signed address cannot change.
@@ -161,10 +161,10 @@ def _invalid(errors: Mapping[str, str]) -> Invalid:
     return Invalid(first, fields={f"mapping.{field}": [message] for field, message in errors.items()})
 
 
-def _advance(db: StoreSession, run: Import, state: State, task: str, *, now: datetime) -> None:
+def _advance(db: StoreSession, run: Import, state: ImportState, task: str, *, now: datetime) -> None:
     run.state, run.percent, run.message, run.moved_at = state, 0, None, now
     run.round += 1
-    if state is State.CHECKING:
+    if state is ImportState.CHECKING:
         run.counts, run.refused, run.rejects = {}, [], None
     db.flush()
     _send(db, run, task)

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
-from app.location.rules import Place, Remark, metres
+from app.location.rules import Coordinates, Remark, distance_metres
 from app.shared.days import STORE_TIME
 
 # Metres by which the position of a phone at rest drifts.
@@ -20,7 +20,7 @@ class Point(NamedTuple):
     """A recorded position."""
 
     id: int
-    place: Place
+    place: Coordinates
     remark: Remark
     at: datetime
 
@@ -79,7 +79,7 @@ def _distance(points: Sequence[Point]) -> float:
     """Return the metres travelled, ignoring the drift of a phone at rest and steps below its accuracy."""
     total, last = 0.0, points[0].place
     for point in points[1:]:
-        step = metres(last, point.place)
+        step = distance_metres(last, point.place)
         if step > max(DRIFT_METRES, point.place.accuracy or 0):
             total, last = total + step, point.place
     return total
@@ -101,7 +101,10 @@ def _visits(points: Sequence[Point]) -> Iterator[Visit]:
     start = 0
     while start < len(points):
         end = start
-        while end + 1 < len(points) and metres(points[start].place, points[end + 1].place) <= NEARBY_METRES:
+        while (
+            end + 1 < len(points)
+            and distance_metres(points[start].place, points[end + 1].place) <= NEARBY_METRES
+        ):
             end += 1
         stay = points[start : end + 1]
         on_the_way = all(point.remark is Remark.TRACK for point in stay)

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from app.location.models import PUNCHES, Position
-from app.location.rules import Place, Remark, Seen
+from app.location.rules import Coordinates, Remark, TimedPosition
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
@@ -30,8 +30,12 @@ def punched_in_since(db: StoreSession, salesperson_code: str, now: datetime) -> 
     return last.recorded_at if last and last.remark == Remark.PUNCH_IN else None
 
 
-def last_seen(db: StoreSession, salesperson_code: str) -> Seen | None:
+def last_seen(db: StoreSession, salesperson_code: str) -> TimedPosition | None:
     """Return where and when a salesperson last sent a position."""
     positions = select(Position).where(Position.salesperson_code == salesperson_code)
     last = db.scalar(positions.order_by(Position.recorded_at.desc(), Position.id.desc()).limit(1))
-    return Seen(Place(last.latitude, last.longitude, last.accuracy), last.recorded_at) if last else None
+    return (
+        TimedPosition(Coordinates(last.latitude, last.longitude, last.accuracy), last.recorded_at)
+        if last
+        else None
+    )

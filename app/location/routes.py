@@ -9,7 +9,7 @@ from app.location import schemas, service, trail
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.responses import json_answer
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("location", __name__, url_prefix="/api/location", description="The sales team's locations")
@@ -25,7 +25,7 @@ class Positions(MethodView):
     @blp.response(200, schemas.TrailOut)
     def get(self, query):
         """Return the route of a salesperson between two times."""
-        filters = trail.Wanted(query["since"], query["until"], query["code"])
+        filters = trail.PositionFilter(query["since"], query["until"], query["code"])
         points, cut = trail.trail(db, filters)
         return json_answer({"result": [schemas.point_on_wire(row) for row in points], "cut": cut})
 
@@ -43,7 +43,7 @@ class Positions(MethodView):
             db,
             salesperson_code=current_actor().code,
             remark=body["remark"],
-            place=service.Place(body["latitude"], body["longitude"], body["accuracy"]),
+            place=service.Coordinates(body["latitude"], body["longitude"], body["accuracy"]),
             now=datetime.now(UTC),
         )
         return schemas.working_day_on_wire(day)
@@ -76,7 +76,7 @@ class PositionReport(MethodView):
     def get(self, query):
         """Return punches and positions with their times, of one salesperson or of all."""
         page, size = query["page"], query["size"]
-        filters = trail.Wanted(
+        filters = trail.PositionFilter(
             query["since"],
             query["until"],
             query["code"] or None,
@@ -86,4 +86,4 @@ class PositionReport(MethodView):
         rows, total = trail.position_page(db, filters, page=page, size=size)
         numbered = enumerate(rows, page * size + 1)
         shown = [{"SR_NO": number, **schemas.point_on_wire(row)} for number, row in numbered]
-        return json_answer(listed(shown, total, page, size))
+        return json_answer(list_response(shown, total, page, size))

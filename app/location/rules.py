@@ -25,7 +25,7 @@ class Remark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Coordinates:
     """A position in degrees; `accuracy` in metres."""
 
     latitude: float
@@ -33,10 +33,10 @@ class Place:
     accuracy: float | None = None
 
 
-class Seen(NamedTuple):
+class TimedPosition(NamedTuple):
     """A position at a time."""
 
-    place: Place
+    place: Coordinates
     at: datetime
 
 
@@ -46,7 +46,7 @@ def is_position(latitude: float, longitude: float) -> bool:
     return in_range and (latitude, longitude) != (0, 0)
 
 
-def refusal(remark: Remark, *, punched_in: bool) -> str | None:
+def punch_problem(remark: Remark, *, punched_in: bool) -> str | None:
     """Return why this remark is not allowed now. A second punch-in is not; all others need a punch-in."""
     if remark is Remark.PUNCH_IN:
         return "location.already_in" if punched_in else None
@@ -58,7 +58,9 @@ def is_worth_recording(remark: Remark, *, last: datetime | None, now: datetime) 
     return remark is not Remark.TRACK or last is None or now - last >= TRACK_INTERVAL
 
 
-def doubt(remark: Remark, place: Place, *, last: Seen | None, now: datetime) -> str | None:
+def position_problem(
+    remark: Remark, place: Coordinates, *, last: TimedPosition | None, now: datetime
+) -> str | None:
     """Return why a position is implausible: outside India, or too far from the last one at 300 km/h.
 
     Punches are always accepted, so that an inaccurate phone keeps no one from work.
@@ -73,13 +75,13 @@ def doubt(remark: Remark, place: Place, *, last: Seen | None, now: datetime) -> 
     return None
 
 
-def metres(one: Place, other: Place) -> float:
+def distance_metres(one: Coordinates, other: Coordinates) -> float:
     """Return the great-circle distance of two positions in metres."""
     south, north = radians(one.latitude), radians(other.latitude)
     up, along = sin((north - south) / 2), sin(radians(other.longitude - one.longitude) / 2)
     return 2 * EARTH_RADIUS * asin(min(1.0, sqrt(up**2 + cos(south) * cos(north) * along**2)))
 
 
-def _min_distance(one: Place, other: Place) -> float:
+def _min_distance(one: Coordinates, other: Coordinates) -> float:
     """Return the least possible distance of two positions in metres, given their accuracies."""
-    return max(0.0, metres(one, other) - (one.accuracy or 0) - (other.accuracy or 0))
+    return max(0.0, distance_metres(one, other) - (one.accuracy or 0) - (other.accuracy or 0))

@@ -8,7 +8,14 @@ from sqlalchemy import delete, select
 from app.accounts.models import Salesperson
 from app.location import queries
 from app.location.models import Position
-from app.location.rules import Place, Remark, doubt, is_position, is_worth_recording, refusal
+from app.location.rules import (
+    Coordinates,
+    Remark,
+    is_position,
+    is_worth_recording,
+    position_problem,
+    punch_problem,
+)
 from app.settings.queries import load_settings
 from app.shared.errors import Conflict, Invalid
 from tenant_router.session import StoreSession
@@ -25,7 +32,7 @@ class WorkingDay:
 
 
 def record(
-    db: StoreSession, *, salesperson_code: str, remark: Remark, place: Place, now: datetime
+    db: StoreSession, *, salesperson_code: str, remark: Remark, place: Coordinates, now: datetime
 ) -> WorkingDay:
     """Record a punch or a position. Return the salesperson's status afterwards.
 
@@ -38,11 +45,11 @@ def record(
     last = queries.last_seen(db, salesperson_code)
     # Server clocks differ a little; keep the records in order.
     at = max(now, last.at) if last else now
-    problem = refusal(remark, punched_in=queries.is_punched_in(db, salesperson_code, at))
+    problem = punch_problem(remark, punched_in=queries.is_punched_in(db, salesperson_code, at))
     if problem:
         raise Conflict(problem)
     if is_worth_recording(remark, last=last.at if last else None, now=at):
-        implausible = doubt(remark, place, last=last, now=at)
+        implausible = position_problem(remark, place, last=last, now=at)
         if implausible:
             raise _invalid_position(implausible)
         db.add(

@@ -25,7 +25,7 @@ SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PositionFilter:
     """The positions to read: a span of time, one salesperson or all, and the sort order."""
 
     since: datetime
@@ -42,24 +42,26 @@ class Trail(NamedTuple):
     cut: bool
 
 
-def trail(db: StoreSession, filters: Wanted) -> Trail:
+def trail(db: StoreSession, filters: PositionFilter) -> Trail:
     """Return the last 5,000 matching positions at most."""
     latest = positions(filters).order_by(Position.recorded_at.desc(), Position.id.desc())
     rows = list(db.execute(latest.limit(MAX_POINTS + 1)))
     return Trail(rows[MAX_POINTS - 1 :: -1], len(rows) > MAX_POINTS)
 
 
-def position_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tuple[Sequence[Row], int]:
+def position_page(
+    db: StoreSession, filters: PositionFilter, *, page: int, size: int
+) -> tuple[Sequence[Row], int]:
     """Return a page of positions and their total number."""
-    return db.execute(listed(filters).limit(size).offset(page * size)).all(), count(db, filters)
+    return db.execute(sorted_positions(filters).limit(size).offset(page * size)).all(), count(db, filters)
 
 
-def count(db: StoreSession, filters: Wanted) -> int:
+def count(db: StoreSession, filters: PositionFilter) -> int:
     """Return the number of matching positions."""
     return db.scalar(select(func.count()).select_from(Position).where(*_conditions(filters))) or 0
 
 
-def listed(filters: Wanted) -> Select:
+def sorted_positions(filters: PositionFilter) -> Select:
     """Return the query of positions in the requested sort order, with equal ones by time."""
     column = SORT_COLUMNS[filters.ordered_by]
     by_time = [Position.recorded_at, Position.id]
@@ -67,7 +69,7 @@ def listed(filters: Wanted) -> Select:
     return positions(filters).order_by(*(key.desc() if filters.descending else key.asc() for key in keys))
 
 
-def positions(filters: Wanted) -> Select:
+def positions(filters: PositionFilter) -> Select:
     """Return the query of positions joined with their salespeople."""
     return (
         select(
@@ -101,6 +103,6 @@ def name_of(db: StoreSession, code: str) -> str | None:
     return db.scalar(select(Salesperson.name).where(Salesperson.code == code))
 
 
-def _conditions(filters: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(filters: PositionFilter) -> list[ColumnElement[bool]]:
     between = [Position.recorded_at >= filters.since, Position.recorded_at < filters.until + SECOND]
     return [*between, Position.salesperson_code == filters.code] if filters.code else between

@@ -8,7 +8,7 @@ from tenant_router.session import StoreSession
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AttachmentTarget:
     """How the rows of a purpose refer to their public files, by name and in order.
 
     `current(db, target)` locks the row and returns its file names, or None if there is no such row.
@@ -17,29 +17,29 @@ class Place:
     is called if every upload was rejected, for slices that wait for one.
     """
 
-    present: Callable[[StoreSession, str], list[str] | None]
-    put: Callable[[StoreSession, str, list[str]], None]
+    current: Callable[[StoreSession, str], list[str] | None]
+    assign: Callable[[StoreSession, str, list[str]], None]
     used: Callable[[StoreSession, Collection[str]], set[str]]
-    refused: Callable[[StoreSession, str, str], None] | None = None
+    rejected: Callable[[StoreSession, str, str], None] | None = None
 
 
-_places: dict[Purpose, Place] = {}
+_targets: dict[Purpose, AttachmentTarget] = {}
 
 
-def register(purpose: Purpose, place: Place) -> None:
+def register(purpose: Purpose, target: AttachmentTarget) -> None:
     """Register the attachment target of a purpose. Called once, when the slice's module is imported."""
-    _places[purpose] = place
+    _targets[purpose] = target
 
 
-def place_of(purpose: Purpose) -> Place:
-    return _places[purpose]
+def target_of(purpose: Purpose) -> AttachmentTarget:
+    return _targets[purpose]
 
 
 def registered() -> frozenset[Purpose]:
     """Return the purposes that have a registered target."""
-    return frozenset(_places)
+    return frozenset(_targets)
 
 
 def names_in_use(db: StoreSession, names: Collection[str]) -> set[str]:
     """Return those of the public files that any row refers to."""
-    return set().union(*(place.used(db, names) for place in _places.values())) if names else set()
+    return set().union(*(place.used(db, names) for place in _targets.values())) if names else set()

@@ -7,7 +7,7 @@ from sqlalchemy import any_, delete, func, or_, select, update
 
 from app.media.attachments import names_in_use
 from app.media.models import Attachment, StoredFile, Upload
-from app.media.rules import CONTENT_TYPES, Kind
+from app.media.rules import CONTENT_TYPES, FileKind
 from app.media.storage import remove_files
 from app.shared.image_names import thumbnail_name
 from tenant_router.keys import incoming_file, public_file
@@ -16,7 +16,7 @@ from tenant_router.session import StoreSession
 RETENTION = timedelta(days=1)
 # Files that are only read, such as spreadsheets, may be read again with other columns.
 READ_RETENTION = timedelta(days=7)
-READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (Kind.TABLE, Kind.BOOKS)]
+READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (FileKind.TABLE, FileKind.BOOKS)]
 # Together with their thumbnails this makes a thousand files, the most that one delete call takes.
 MAX_BATCH = 500
 

@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from app.media.attachments import place_of
+from app.media.attachments import target_of
 from app.media.image_sandbox import RejectedFile, prepare_picture
 from app.media.models import Attachment, StoredFile, Upload
 from app.media.rules import (
@@ -16,7 +16,7 @@ from app.media.rules import (
     FORMATS,
     HEAD_BYTES,
     MAX_BYTES,
-    Kind,
+    FileKind,
     Purpose,
     content_type_of,
     is_public,
@@ -85,7 +85,7 @@ def _publish_checked(store: Store, purpose: Purpose, upload: Upload) -> str:
         path = Path(folder) / "upload"
         with path.open("wb") as content:
             fetch(source, content)
-        if kind is Kind.IMAGE:
+        if kind is FileKind.IMAGE:
             return _picture(store, path, stem, purpose, upload)
         content_type = _real_type(path, kind)
         name = f"{stem}.{CONTENT_TYPES[content_type][1]}"
@@ -112,7 +112,7 @@ def _picture(store: Store, path: Path, stem: str, purpose: Purpose, upload: Uplo
     return name
 
 
-def _real_type(path: Path, kind: Kind) -> str:
+def _real_type(path: Path, kind: FileKind) -> str:
     """Return the content type by the file's contents. Raise RejectedFile if it is of another kind."""
     with path.open("rb") as content:
         head = content.read(HEAD_BYTES)
@@ -126,8 +126,8 @@ def _real_type(path: Path, kind: Kind) -> str:
 def _assign(
     db: StoreSession, purpose: Purpose, target: str, version: UUID, public: dict[str, str | None]
 ) -> None:
-    row_target = place_of(purpose)
-    current = row_target.present(db, target)
+    row_target = target_of(purpose)
+    current = row_target.current(db, target)
     query = select(Attachment).where(Attachment.purpose == purpose, Attachment.target == target)
     attachment = db.scalar(query.with_for_update().execution_options(populate_existing=True))
     if attachment is None or attachment.version != version:
@@ -137,10 +137,10 @@ def _assign(
         return
     names = [name for name in public.values() if name]
     if names:
-        row_target.put(db, target, names)
+        row_target.assign(db, target, names)
         discard(db, [name for name in current if name not in names])
-    elif row_target.refused:
-        row_target.refused(db, target, _reason(db, public))
+    elif row_target.rejected:
+        row_target.rejected(db, target, _reason(db, public))
     done = Upload.name.in_([name for name, file in public.items() if file and not is_public(name)])
     db.execute(update(Upload).where(done).values(state="ready"))
 

@@ -11,8 +11,8 @@ from flask_smorest import Blueprint
 from werkzeug.datastructures import FileStorage
 
 from app.media import schemas, uploads
-from app.media.rules import MAX_BYTES, MEGABYTE, Kind
-from app.media.uploads import Arriving
+from app.media.rules import MAX_BYTES, MEGABYTE, FileKind
+from app.media.uploads import IncomingFile
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
@@ -20,8 +20,8 @@ from tenant_router.http import db
 
 blp = Blueprint("uploads", __name__, url_prefix="/api/uploads", description="Uploads")
 
-PICTURES = frozenset({Kind.IMAGE})
-PICTURES_AND_VIDEOS = frozenset({Kind.IMAGE, Kind.VIDEO})
+PICTURES = frozenset({FileKind.IMAGE})
+PICTURES_AND_VIDEOS = frozenset({FileKind.IMAGE, FileKind.VIDEO})
 FORM_OVERHEAD_BYTES = MEGABYTE
 
 
@@ -63,7 +63,7 @@ class Uploads(MethodView):
         }
 
     @access(Access.OWNER)
-    @accepts_files(MAX_BYTES[Kind.VIDEO])
+    @accepts_files(MAX_BYTES[FileKind.VIDEO])
     @blp.arguments(schemas.ProductFileIn(), location="files")
     @blp.response(201, schemas.FileNameOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -77,7 +77,7 @@ class Uploads(MethodView):
 @blp.route("/images")
 class Images(MethodView):
     @access(Access.OWNER)
-    @accepts_files(schemas.MAX_FILES * MAX_BYTES[Kind.IMAGE])
+    @accepts_files(schemas.MAX_FILES * MAX_BYTES[FileKind.IMAGE])
     @blp.arguments(schemas.FilesIn(), location="files")
     @blp.response(201, schemas.FileNamesOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -93,7 +93,7 @@ class Images(MethodView):
 @blp.route("/notificationImg")
 class NotificationImage(MethodView):
     @access(Access.OWNER)
-    @accepts_files(MAX_BYTES[Kind.IMAGE])
+    @accepts_files(MAX_BYTES[FileKind.IMAGE])
     @blp.arguments(schemas.NotificationFileIn(), location="files")
     @blp.response(201, schemas.FileNameOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -114,7 +114,7 @@ class OneUpload(MethodView):
         return {"result": {"fileName": name}}
 
 
-def _incoming(file: FileStorage) -> Arriving:
+def _incoming(file: FileStorage) -> IncomingFile:
     size = file.stream.seek(0, os.SEEK_END)
     file.stream.seek(0)
-    return Arriving(file.mimetype, size, file.stream)
+    return IncomingFile(file.mimetype, size, file.stream)

@@ -7,7 +7,7 @@ MEGABYTE = 1024 * 1024
 PUBLIC_PREFIX = "public/"
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """The kind of a file."""
 
     IMAGE = "image"
@@ -18,37 +18,37 @@ class Kind(StrEnum):
 
 
 CONTENT_TYPES = {
-    "image/jpeg": (Kind.IMAGE, "jpg"),
-    "image/png": (Kind.IMAGE, "png"),
-    "image/webp": (Kind.IMAGE, "webp"),
-    "image/gif": (Kind.IMAGE, "gif"),
-    "image/avif": (Kind.IMAGE, "avif"),
-    "video/mp4": (Kind.VIDEO, "mp4"),
-    "video/webm": (Kind.VIDEO, "webm"),
-    "video/quicktime": (Kind.VIDEO, "mov"),
-    "application/pdf": (Kind.PDF, "pdf"),
-    "text/csv": (Kind.TABLE, "csv"),
+    "image/jpeg": (FileKind.IMAGE, "jpg"),
+    "image/png": (FileKind.IMAGE, "png"),
+    "image/webp": (FileKind.IMAGE, "webp"),
+    "image/gif": (FileKind.IMAGE, "gif"),
+    "image/avif": (FileKind.IMAGE, "avif"),
+    "video/mp4": (FileKind.VIDEO, "mp4"),
+    "video/webm": (FileKind.VIDEO, "webm"),
+    "video/quicktime": (FileKind.VIDEO, "mov"),
+    "application/pdf": (FileKind.PDF, "pdf"),
+    "text/csv": (FileKind.TABLE, "csv"),
     # Browsers on Windows send this type for a CSV.
-    "application/vnd.ms-excel": (Kind.TABLE, "csv"),
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": (Kind.TABLE, "xlsx"),
+    "application/vnd.ms-excel": (FileKind.TABLE, "csv"),
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": (FileKind.TABLE, "xlsx"),
     # Exports of accounting packages.
-    "application/zip": (Kind.BOOKS, "zip"),
-    "application/xml": (Kind.BOOKS, "xml"),
+    "application/zip": (FileKind.BOOKS, "zip"),
+    "application/xml": (FileKind.BOOKS, "xml"),
 }
 MAX_BYTES = {
-    Kind.IMAGE: 5 * MEGABYTE,
-    Kind.VIDEO: 20 * MEGABYTE,
-    Kind.PDF: 25 * MEGABYTE,
-    Kind.TABLE: 25 * MEGABYTE,
-    Kind.BOOKS: 200 * MEGABYTE,
+    FileKind.IMAGE: 5 * MEGABYTE,
+    FileKind.VIDEO: 20 * MEGABYTE,
+    FileKind.PDF: 25 * MEGABYTE,
+    FileKind.TABLE: 25 * MEGABYTE,
+    FileKind.BOOKS: 200 * MEGABYTE,
 }
 # The message for a file that is too large.
 TOO_LARGE = {
-    Kind.IMAGE: "media.image_too_large",
-    Kind.VIDEO: "media.video_too_large",
-    Kind.PDF: "media.pdf_too_large",
-    Kind.TABLE: "media.table_too_large",
-    Kind.BOOKS: "media.books_too_large",
+    FileKind.IMAGE: "media.image_too_large",
+    FileKind.VIDEO: "media.video_too_large",
+    FileKind.PDF: "media.pdf_too_large",
+    FileKind.TABLE: "media.table_too_large",
+    FileKind.BOOKS: "media.books_too_large",
 }
 
 
@@ -72,34 +72,34 @@ Box = tuple[int, int]
 class FileFormat:
     """The kinds of file a purpose accepts, and the box that its pictures are fitted to."""
 
-    kinds: frozenset[Kind]
+    kinds: frozenset[FileKind]
     box: Box = (1000, 1000)
 
 
-_PICTURES = frozenset({Kind.IMAGE})
+_PICTURES = frozenset({FileKind.IMAGE})
 FORMATS = {
-    Purpose.PRODUCT: FileFormat(frozenset({Kind.IMAGE, Kind.VIDEO})),
+    Purpose.PRODUCT: FileFormat(frozenset({FileKind.IMAGE, FileKind.VIDEO})),
     Purpose.CATEGORY: FileFormat(_PICTURES),
     Purpose.BANNER: FileFormat(_PICTURES, (1920, 900)),
     Purpose.LOGO: FileFormat(_PICTURES, (576, 144)),
     Purpose.PAYMENT: FileFormat(_PICTURES),
     Purpose.CATALOG_COVER: FileFormat(_PICTURES),
-    Purpose.CATALOG_FILE: FileFormat(frozenset({Kind.PDF})),
+    Purpose.CATALOG_FILE: FileFormat(frozenset({FileKind.PDF})),
     Purpose.NOTIFICATION: FileFormat(_PICTURES),
 }
 WRONG_KIND = {
-    frozenset({Kind.IMAGE}): "media.not_image",
-    frozenset({Kind.PDF}): "catalog.file",
-    frozenset({Kind.IMAGE, Kind.VIDEO}): "media.not_shown",
-    frozenset({Kind.TABLE}): "media.not_table",
-    frozenset({Kind.BOOKS}): "media.not_books",
+    frozenset({FileKind.IMAGE}): "media.not_image",
+    frozenset({FileKind.PDF}): "catalog.file",
+    frozenset({FileKind.IMAGE, FileKind.VIDEO}): "media.not_shown",
+    frozenset({FileKind.TABLE}): "media.not_table",
+    frozenset({FileKind.BOOKS}): "media.not_books",
 }
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> FileKind:
     """Return the kind of a file by its extension; unknown extensions are pictures."""
     ending = name.rpartition(".")[2].lower()
-    return next((kind for kind, extension in CONTENT_TYPES.values() if extension == ending), Kind.IMAGE)
+    return next((kind for kind, extension in CONTENT_TYPES.values() if extension == ending), FileKind.IMAGE)
 
 
 # MP4 has many brands. These are the brands of picture formats in the same container.

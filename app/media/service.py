@@ -7,9 +7,9 @@ from uuid import uuid4
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app.media.attachments import names_in_use, place_of
+from app.media.attachments import names_in_use, target_of
 from app.media.models import Attachment, Upload
-from app.media.rules import CONTENT_TYPES, FORMATS, WRONG_KIND, Kind, Purpose, is_public, kind_of
+from app.media.rules import CONTENT_TYPES, FORMATS, WRONG_KIND, FileKind, Purpose, is_public, kind_of
 from app.shared.errors import Invalid, NotFound
 from app.shared.image_names import picture_url
 from tenant_router.queue import after_commit
@@ -38,8 +38,8 @@ def attach(
     Raises NotFound if the purpose has no such row. Raises Invalid on `field` for files that are not this
     store's, for the wrong kind of file, and for an upload that was rejected before.
     """
-    row_target = place_of(purpose)
-    current = row_target.present(db, target)
+    row_target = target_of(purpose)
+    current = row_target.current(db, target)
     if current is None:
         raise NotFound
     files = list(dict.fromkeys(stored_name(name) for name in names))
@@ -49,17 +49,17 @@ def attach(
         _save_attachment(db, purpose, target, files)
     else:
         _delete_attachment(db, purpose, target)
-        row_target.put(db, target, files)
+        row_target.assign(db, target, files)
         discard(db, [name for name in current if name not in files])
     return AttachedFiles(files, waiting)
 
 
-def standing(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
+def current_names(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
     """Lock a row and return its file names or, while uploads are being prepared, those it is to have.
 
     Raises NotFound if the purpose has no such row.
     """
-    current = place_of(purpose).present(db, target)
+    current = target_of(purpose).current(db, target)
     if current is None:
         raise NotFound
     return _pending_names(db, purpose, target) or current
@@ -72,7 +72,7 @@ def discard(db: StoreSession, names: Sequence[str | None]) -> None:
         after_commit(db, "images.discard", queue="images", names=removed)
 
 
-def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
+def uploaded_file(db: StoreSession, name: str, kind: FileKind, *, field: str) -> Upload:
     """Return an upload for its slice to read. Raise Invalid on `field` if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
@@ -82,7 +82,7 @@ def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
     return upload
 
 
-def is_kept(db: StoreSession, name: str) -> bool:
+def upload_exists(db: StoreSession, name: str) -> bool:
     """Return whether an upload still exists."""
     return db.get(Upload, name) is not None
 

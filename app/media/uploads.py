@@ -8,10 +8,10 @@ from uuid import uuid4
 from sqlalchemy import func, select
 
 from app.media.models import Upload
-from app.media.rules import CONTENT_TYPES, MAX_BYTES, TOO_LARGE, Kind
+from app.media.rules import CONTENT_TYPES, MAX_BYTES, TOO_LARGE, FileKind
 from app.media.storage import put_private, upload_url
 from app.shared.errors import Conflict, Invalid, NotFound
-from app.shared.limits import MEGABYTE, most_bytes
+from app.shared.limits import MEGABYTE, max_storage_bytes
 from tenant_router.engines import app_reader
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit
@@ -26,7 +26,7 @@ NO_BOX: BoxSize = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Arriving:
+class IncomingFile:
     """A file that comes with a request: its declared content type, its size and its content."""
 
     content_type: str
@@ -53,10 +53,10 @@ def sign(db: StoreSession, *, content_type: str, size: int) -> tuple[str, str]:
 
 def receive(
     db: StoreSession,
-    files: Sequence[Arriving],
+    files: Sequence[IncomingFile],
     *,
     field: str,
-    kinds: frozenset[Kind],
+    kinds: frozenset[FileKind],
     box: BoxSize = NO_BOX,
 ) -> list[str]:
     """Store files that came with a request. Return the names of their uploads, in order.
@@ -87,7 +87,7 @@ def withdraw(db: StoreSession, name: str) -> None:
     after_commit(db, "images.forget", queue="images", names=[name])
 
 
-def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Kind:
+def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> FileKind:
     """Return the declared kind of a file.
 
     Raises Invalid on the first field for an unsupported type, on the second for too many bytes or none.
@@ -111,8 +111,8 @@ def _check_storage_limit(db: StoreSession, new_bytes: int) -> None:
     since = select(func.coalesce(func.sum(Upload.size), 0))
     if at is not None:
         since = since.where(Upload.created_at > at)
-    if used + db.scalars(since).one() + new_bytes > most_bytes(db.store):
-        raise Conflict("limit.storage", limit=f"{most_bytes(db.store) // MEGABYTE:,} MB")
+    if used + db.scalars(since).one() + new_bytes > max_storage_bytes(db.store):
+        raise Conflict("limit.storage", limit=f"{max_storage_bytes(db.store) // MEGABYTE:,} MB")
 
 
 def _add_uploads(

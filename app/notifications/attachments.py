@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import select
 
-from app.media.attachments import Place, register
+from app.media.attachments import AttachmentTarget, register
 from app.media.rules import Purpose
 from app.notifications.models import Campaign
 from tenant_router.queue import after_commit
@@ -50,4 +50,4 @@ def _reject(db: StoreSession, target: str, reason: str) -> None:
         campaign.state, campaign.reason = "refused", reason
 
 
-register(Purpose.NOTIFICATION, Place(_current, _put, _names_in_use, _reject))
+register(Purpose.NOTIFICATION, AttachmentTarget(_current, _put, _names_in_use, _reject))

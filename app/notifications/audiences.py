@@ -21,7 +21,7 @@ def account_codes(audience: Audience, *, now: datetime) -> Select[str]:
     """Return the codes of the accounts in an audience; locked and closed accounts are never included."""
     active = select(Account.code).where(~Account.locked, Account.deactivated_at.is_(None))
     match audience:
-        case Audience.EVERYBODY:
+        case Audience.ALL_CUSTOMERS:
             return active
         case Audience.ABANDONED_CART:
             return active.where(Account.code.in_(_abandoned_carts(now)))

@@ -12,7 +12,7 @@ from app.notifications.routes import blp
 from app.notifications.rules import Audience
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.schemas import listed
+from app.shared.schemas import list_response
 from tenant_router.http import db
 
 MAX_KEY_LENGTH = 200
@@ -25,7 +25,7 @@ class CustomNotification(MethodView):
     @blp.response(202, schemas.OneCampaignOut)
     def post(self, message):
         """Send a message to every account; repeating an `Idempotency-Key` does not send it again."""
-        return _send(Audience.EVERYBODY, message)
+        return _send(Audience.ALL_CUSTOMERS, message)
 
 
 @blp.route("/send/templateNotification")
@@ -75,4 +75,4 @@ class Campaigns(MethodView):
         """Return the campaigns and their progress, the newest first."""
         page, total = queries.campaign_page(db, page=params["page"], size=params["size"])
         shown = [schemas.campaign_on_wire(campaign) for campaign in page]
-        return listed(shown, total, params["page"], params["size"])
+        return list_response(shown, total, params["page"], params["size"])

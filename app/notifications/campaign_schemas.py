@@ -12,7 +12,7 @@ from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, requ
 
 # On the wire a message to all accounts has its own call, and this type.
 CUSTOM = "custom"
-TARGETED = [audience.value for audience in Audience if audience is not Audience.EVERYBODY]
+TARGETED = [audience.value for audience in Audience if audience is not Audience.ALL_CUSTOMERS]
 
 
 class AudienceName(fields.Str):
@@ -25,7 +25,7 @@ class AudienceName(fields.Str):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Audience:
         if not isinstance(value, str) or value not in self._names:
             raise ValidationError(text("notification.audience"))
-        return Audience.EVERYBODY if value == CUSTOM else Audience(value)
+        return Audience.ALL_CUSTOMERS if value == CUSTOM else Audience(value)
 
 
 class CustomIn(In):
@@ -57,7 +57,7 @@ class TemplateIn(CustomIn):
 
 
 class AudienceIn(In):
-    audience = AudienceName(with_all=True, load_default=Audience.EVERYBODY)
+    audience = AudienceName(with_all=True, load_default=Audience.ALL_CUSTOMERS)
 
 
 class CampaignsIn(PageIn):
@@ -112,7 +112,7 @@ class AudienceOut(Schema):
 
 def campaign_on_wire(campaign: Campaign) -> dict[str, Any]:
     """Return a campaign with its figures as JSON."""
-    for_all = campaign.audience == Audience.EVERYBODY
+    for_all = campaign.audience == Audience.ALL_CUSTOMERS
     return {
         "id": campaign.id,
         "type": CUSTOM if for_all else campaign.audience,

@@ -87,7 +87,7 @@ def count_outcomes(db: StoreSession, outcomes: Mapping[int, Mapping[PushOutcome,
         _finish_if_done(campaign)
 
 
-def clear_away(db: StoreSession, *, now: datetime, days: int) -> None:
+def remove_old(db: StoreSession, *, now: datetime, days: int) -> None:
     """Delete notifications older than `days`, at most 5,000.
 
     Also give up campaigns whose picture never arrived.

@@ -4,27 +4,29 @@ from collections.abc import Mapping
 
 from sqlalchemy import select
 
-from app.notifications.rules import OWNER, listeners, recipient
+from app.notifications.rules import OWNER, recipient, recipients_of_change
 from app.notifications.service import NewNotification, notify, send
 from app.orders.models import Order
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from app.settings.queries import load_settings
 from app.shared.actor import Access
 from app.shared.messages import text
 from tenant_router.session import StoreSession
 
 
-def tell_of_new(db: StoreSession, *, order_id: int) -> None:
+def notify_new_order(db: StoreSession, *, order_id: int) -> None:
     """Notify the owner of a new order."""
     order = db.get_one(Order, order_id)
     customer = (order.delivery or order.party).get("name", "")
-    title, body = words_of_new(
+    title, body = new_order_text(
         inquiry=load_settings(db).inquiry, number=order.number, customer=customer, items=order.item_count
     )
     notify(db, [OWNER], title=title, body=body, order_id=order.id)
 
 
-def tell_of_move(db: StoreSession, *, moved: Mapping[int, int], to: Status, by: str | None) -> None:
+def notify_status_change(
+    db: StoreSession, *, moved: Mapping[int, int], to: OrderStatus, by: str | None
+) -> None:
     """Notify the customer, the salesperson and the owner of each order whose items changed status.
 
     `moved` has the number of items by order id. Each person gets one message per order; the person who made
@@ -34,26 +36,28 @@ def tell_of_move(db: StoreSession, *, moved: Mapping[int, int], to: Status, by: 
     orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
     messages = []
     for order in db.execute(orders.where(Order.id.in_(moved)).order_by(Order.id)):
-        title, body = words_of_move(inquiry=inquiry, number=order.number, items=moved[order.id], to=to)
-        recipients = listeners(concerned(order.account_code, order.salesperson_code), by=by)
+        title, body = status_change_text(inquiry=inquiry, number=order.number, items=moved[order.id], to=to)
+        recipients = recipients_of_change(
+            interested_recipients(order.account_code, order.salesperson_code), by=by
+        )
         messages += [NewNotification(name, title, body, order.id) for name in recipients]
     send(db, messages)
 
 
-def concerned(account_code: str | None, salesperson_code: str | None) -> tuple[str | None, ...]:
+def interested_recipients(account_code: str | None, salesperson_code: str | None) -> tuple[str | None, ...]:
     """Return the recipients for an order: its customer, the salesperson who placed it, and the owner."""
     customer = recipient(Access.PARTY, account_code)
     return customer, recipient(Access.SALESPERSON, salesperson_code), OWNER
 
 
-def words_of_new(*, inquiry: bool, number: int, customer: str, items: int) -> tuple[str, str]:
+def new_order_text(*, inquiry: bool, number: int, customer: str, items: int) -> tuple[str, str]:
     """Return title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
     noun = _noun(inquiry)
     body = text(f"{noun}.placed", number=number, customer=customer, items=_items(items))
     return text(f"{noun}.new"), body
 
 
-def words_of_move(*, inquiry: bool, number: int, items: int, to: Status) -> tuple[str, str]:
+def status_change_text(*, inquiry: bool, number: int, items: int, to: OrderStatus) -> tuple[str, str]:
     """Return title and body for a change of status, as in `Order #12: 3 items dispatched`."""
     noun = _noun(inquiry)
     body = text(f"{noun}.moved", number=number, items=_items(items), status=text(f"status.{to}"))

@@ -64,7 +64,7 @@ def send_due(store: Store, push_service: PushService, *, now: datetime) -> bool:
     return len(pushes) == BATCH
 
 
-def wake(db: StoreSession, *, now: datetime) -> None:
+def queue_due(db: StoreSession, *, now: datetime) -> None:
     """Queue the delivery if pushes are due: postponed ones, and those of a killed worker."""
     if db.scalar(select(exists().where(Push.due_at <= now))):
         after_commit(db, "notifications.push", queue="notify")

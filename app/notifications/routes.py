@@ -11,7 +11,7 @@ from app.notifications.rules import recipient
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Forbidden, NotFound
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("notifications", __name__, url_prefix="/api/notification", description="Notifications")
@@ -43,12 +43,12 @@ class Notifications(MethodView):
         if caller.kind is Access.OWNER and params["kind"] == "sent":
             sent, total = queries.campaign_page(db, page=params["page"], size=params["size"], sent_only=True)
             shown = [campaign_schemas.sent_on_wire(campaign) for campaign in sent]
-            return listed(shown, total, params["page"], params["size"])
+            return list_response(shown, total, params["page"], params["size"])
         if params["code"] and caller.kind is not Access.OWNER and params["code"] != caller.code:
             raise NotFound("account.unknown")
         page, total = queries.notification_page(db, _recipient(), page=params["page"], size=params["size"])
         shown = [schemas.notification_on_wire(notification) for notification in page]
-        return listed(shown, total, params["page"], params["size"])
+        return list_response(shown, total, params["page"], params["size"])
 
 
 @blp.route("/read")

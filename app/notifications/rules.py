@@ -26,7 +26,7 @@ MAX_PAUSE_SECONDS = 3600
 class Audience(StrEnum):
     """The audience of a campaign: all customers, or those that meet a condition when it is sent."""
 
-    EVERYBODY = "everybody"
+    ALL_CUSTOMERS = "everybody"
     ABANDONED_CART = "type1"
     NO_RECENT_ORDER = "type2"
     RECENT_ORDER = "type3"
@@ -72,9 +72,9 @@ def recipient(kind: str, code: str | None) -> str | None:
     return None
 
 
-def listeners(concerned: Iterable[str | None], *, by: str | None) -> list[str]:
+def recipients_of_change(interested: Iterable[str | None], *, by: str | None) -> list[str]:
     """Return the recipients of a change, each once, without the person who made it."""
-    return [name for name in dict.fromkeys(concerned) if name and name != by]
+    return [name for name in dict.fromkeys(interested) if name and name != by]
 
 
 def pause_seconds(tries: int, retry_after: int | None) -> int:

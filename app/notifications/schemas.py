@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from app.notifications.models import Notification
 from app.notifications.rules import MAX_TOKEN_LENGTH
-from app.orders.move_schemas import Numbers
+from app.orders.move_schemas import Ids
 from app.shared.image_names import picture_url
 from app.shared.messages import text
 from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
@@ -24,7 +24,7 @@ class NotificationsIn(PageIn):
 class ReadIn(In):
     """The notifications that were read: by ids, or all."""
 
-    ids = Numbers(data_key="id", load_default=None)
+    ids = Ids(data_key="id", load_default=None)
     everything = fields.Bool(data_key="all", truthy={True}, falsy={False}, load_default=False)
 
     @validates_schema

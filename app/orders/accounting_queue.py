@@ -9,8 +9,8 @@ from collections.abc import Collection
 from sqlalchemy import Column, DateTime, Exists, MetaData, Table, Uuid, case, func, select, update
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
-from app.orders.models import Order, OrderInBooks
-from app.orders.rules import Status
+from app.orders.models import AccountingOrder, Order
+from app.orders.rules import OrderStatus
 from app.shared.errors import Conflict
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
@@ -19,8 +19,8 @@ _agents = Table("sync_agents", _metadata, Column("id", Uuid), Column("revoked_at
 _settings = Table("sync_settings", _metadata, Column("chosen", JSONB))
 DEFAULT_SEND_ON = "approved"
 _QUEUED_STATUSES = {
-    "placed": frozenset(Status) - {Status.CANCELED},
-    "approved": frozenset({Status.APPROVED, Status.DISPATCHED, Status.COMPLETED}),
+    "placed": frozenset(OrderStatus) - {OrderStatus.CANCELED},
+    "approved": frozenset({OrderStatus.APPROVED, OrderStatus.DISPATCHED, OrderStatus.COMPLETED}),
     "never": frozenset(),
 }
 
@@ -40,11 +40,13 @@ def queue_changes(db: StoreSession, order_ids: Collection[int], *, changed: bool
     orders = db.execute(select(Order.id, Order.status).where(Order.id.in_(order_ids))).all()
     new = [order_id for order_id, status in orders if status in queued_statuses]
     if new:
-        rows = insert(OrderInBooks).values([{"order_id": order_id} for order_id in new])
+        rows = insert(AccountingOrder).values([{"order_id": order_id} for order_id in new])
         db.execute(rows.on_conflict_do_nothing())
     if changed:
         for canceled in (True, False):
-            selected = [order_id for order_id, status in orders if (status == Status.CANCELED) is canceled]
+            selected = [
+                order_id for order_id, status in orders if (status == OrderStatus.CANCELED) is canceled
+            ]
             _requeue(db, selected, action="cancel" if canceled else "alter")
 
 
@@ -53,34 +55,34 @@ def _connected() -> Exists:
 
 
 def _requeue(db: StoreSession, order_ids: Collection[int], *, action: str) -> None:
-    exists_there = OrderInBooks.guid.is_not(None)
+    exists_there = AccountingOrder.guid.is_not(None)
     next_action = "cancel" if action == "cancel" else case((exists_there, "alter"), else_="create")
     values = {
-        "rev": OrderInBooks.rev + 1,
+        "rev": AccountingOrder.rev + 1,
         "action": next_action,
         "state": "waiting",
         "message": None,
         "at": func.now(),
     }
-    change = update(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)).values(**values)
+    change = update(AccountingOrder).where(AccountingOrder.order_id.in_(order_ids)).values(**values)
     db.execute(change.execution_options(synchronize_session=False))
 
 
-def queue_again(db: StoreSession, order_id: int) -> OrderInBooks:
+def queue_again(db: StoreSession, order_id: int) -> AccountingOrder:
     """Queue an order again, whether it was sent before or not. The caller has checked that it exists.
 
     Raises Conflict if no agent is connected.
     """
     if not db.scalar(select(_connected())):
         raise Conflict("books.never")
-    new = insert(OrderInBooks).values(order_id=order_id)
-    changed = {"rev": OrderInBooks.rev + 1, "state": "waiting", "message": None, "at": new.excluded.at}
+    new = insert(AccountingOrder).values(order_id=order_id)
+    changed = {"rev": AccountingOrder.rev + 1, "state": "waiting", "message": None, "at": new.excluded.at}
     upsert = new.on_conflict_do_update(index_elements=["order_id"], set_=changed)
     db.execute(upsert)
-    return db.get_one(OrderInBooks, order_id, populate_existing=True)
+    return db.get_one(AccountingOrder, order_id, populate_existing=True)
 
 
-def states_of(db: StoreSession, order_ids: Collection[int]) -> dict[int, OrderInBooks]:
+def states_of(db: StoreSession, order_ids: Collection[int]) -> dict[int, AccountingOrder]:
     """Return the accounting state of orders by id. Orders that were never queued are left out."""
-    rows = db.scalars(select(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)))
+    rows = db.scalars(select(AccountingOrder).where(AccountingOrder.order_id.in_(order_ids)))
     return {row.order_id: row for row in rows}

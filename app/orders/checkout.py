@@ -89,7 +89,7 @@ def _check_punched_in(db: StoreSession, viewer: Viewer, now: datetime) -> None:
     if not viewer.settings.location_mandatory or viewer.actor.kind is not Access.SALESPERSON:
         return
     if not is_punched_in(db, viewer.actor.code, now):
-        raise Forbidden(viewer.words("location.mandatory"))
+        raise Forbidden(viewer.message_key("location.mandatory"))
 
 
 def _with_extra_fields(db: StoreSession, settings: Settings, request: OrderRequest) -> OrderRequest:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from app.orders.models import Order, StatusChange
 from app.orders.move import locked_items, update_order_statuses
-from app.orders.rules import Status, status_after_delivery
+from app.orders.rules import OrderStatus, status_after_delivery
 from app.shared.actor import Access
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -19,17 +19,17 @@ ACCOUNTING = "Accounting"
 Delivered = Mapping[tuple[str, str], Decimal]
 
 
-def deliver(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime) -> None:
+def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime) -> None:
     """Record delivered quantities of orders, by order number. Delivered items move on; canceled ones stay."""
     numbers = {
         order.id: order.number
         for order in db.execute(select(Order.id, Order.number).where(Order.number.in_(orders)))
     }
-    moved: dict[Status, Counter[int]] = defaultdict(Counter)
+    moved: dict[OrderStatus, Counter[int]] = defaultdict(Counter)
     for item in locked_items(db, sorted(numbers)):
         delivered = int(orders[numbers[item.order_id]].get((item.product_code, item.size_code), 0))
         item.delivered_quantity = min(item.quantity, delivered)
-        to = status_after_delivery(Status(item.status), item.quantity, item.delivered_quantity)
+        to = status_after_delivery(OrderStatus(item.status), item.quantity, item.delivered_quantity)
         if to == item.status:
             continue
         change = StatusChange(

@@ -149,7 +149,7 @@ class IdempotencyKey(StoreModel):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-class OrderInBooks(StoreModel):
+class AccountingOrder(StoreModel):
     """The accounting state of an order; `rev` increases with every change."""
 
     __tablename__ = "sync_orders"

@@ -9,7 +9,7 @@ from app.orders import accounting_queue
 from app.orders.dirty_days import mark_changed
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.queries import visible_to
-from app.orders.rules import Status, may_move, order_status
+from app.orders.rules import OrderStatus, may_move, order_status
 from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, NotFound
@@ -18,7 +18,7 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 
-def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
+def move_items(db: StoreSession, *, ids: list[int], to: OrderStatus, by: Actor, now: datetime) -> list[int]:
     """Move order items. Return the ids of their orders.
 
     Raises NotFound, also for orders the caller may not see, and Conflict for a move that the rules forbid.
@@ -31,7 +31,7 @@ def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: 
     return _move(db, items, orders=orders, to=to, by=by, now=now)
 
 
-def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
+def move_orders(db: StoreSession, *, ids: list[int], to: OrderStatus, by: Actor, now: datetime) -> list[int]:
     """Move every item of whole orders that can still move to the status.
 
     A customer may only move an order whose items are all Pending, except those already canceled. Raises
@@ -42,7 +42,7 @@ def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now:
         raise NotFound(_words(db, "order.unknown"))
     items = locked_items(db, orders)
     if by.kind is Access.OWNER:
-        movable = [item for item in items if may_move(by.kind, Status(item.status), to)]
+        movable = [item for item in items if may_move(by.kind, OrderStatus(item.status), to)]
     else:  # items that the customer canceled earlier do not block canceling the rest
         movable = [item for item in items if item.status != to]
     stuck = set(orders) - {item.order_id for item in movable}
@@ -58,12 +58,12 @@ def locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
 
 
 def _move(
-    db: StoreSession, items: list[OrderItem], *, orders: list[int], to: Status, by: Actor, now: datetime
+    db: StoreSession, items: list[OrderItem], *, orders: list[int], to: OrderStatus, by: Actor, now: datetime
 ) -> list[int]:
-    if by.kind is not Access.OWNER and to is not Status.CANCELED:
+    if by.kind is not Access.OWNER and to is not OrderStatus.CANCELED:
         raise Forbidden(_words(db, "order.cancel_only"))
     for item in items:
-        if not may_move(by.kind, Status(item.status), to):
+        if not may_move(by.kind, OrderStatus(item.status), to):
             raise _illegal_move(db, item, one_of_many=len(orders) > 1, to=to)
     for item in items:
         change = StatusChange(
@@ -80,9 +80,9 @@ def _move(
         item.status = to
     db.flush()
     update_order_statuses(db, orders)
-    if to is Status.CANCELED:
+    if to is OrderStatus.CANCELED:
         mark_changed(db, orders)
-    accounting_queue.queue_changes(db, orders, changed=to is Status.CANCELED)
+    accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
     moved = Counter(item.order_id for item in items)
     after_commit(
         db,
@@ -97,7 +97,7 @@ def _move(
     return orders
 
 
-def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: Status) -> Conflict:
+def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: OrderStatus) -> Conflict:
     if not one_of_many:
         return Conflict("order.illegal_move", current=item.status, to=to)
     number = db.scalar(select(Order.number).where(Order.id == item.order_id))
@@ -106,11 +106,11 @@ def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: S
 
 def update_order_statuses(db: StoreSession, orders: list[int]) -> None:
     """Update each order's own status from its items."""
-    statuses: dict[int, list[Status]] = {}
+    statuses: dict[int, list[OrderStatus]] = {}
     for order_id, status in db.execute(
         select(OrderItem.order_id, OrderItem.status).where(OrderItem.order_id.in_(orders))
     ):
-        statuses.setdefault(order_id, []).append(Status(status))
+        statuses.setdefault(order_id, []).append(OrderStatus(status))
     for order in db.scalars(select(Order).where(Order.id.in_(orders))):
         order.status = order_status(statuses[order.id])
 

@@ -4,14 +4,14 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from app.orders.rules import LEGACY_STATUS_NAMES, Status
+from app.orders.rules import LEGACY_STATUS_NAMES, OrderStatus
 from app.shared.schemas import In
 
 MAX_IDS = 1000
 MAX_ID = 2**62 - 1
 
 
-class Numbers(fields.Field):
+class Ids(fields.Field):
     """A single id or a list of ids."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -35,11 +35,11 @@ class StatusName(fields.Str):
     """A status by its own name or by one that older clients use."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(metadata={"enum": [*Status, *LEGACY_STATUS_NAMES]}, **kwargs)
+        super().__init__(metadata={"enum": [*OrderStatus, *LEGACY_STATUS_NAMES]}, **kwargs)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Status:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> OrderStatus:
         try:
-            return LEGACY_STATUS_NAMES.get(value) or Status(value)
+            return LEGACY_STATUS_NAMES.get(value) or OrderStatus(value)
         except (ValueError, TypeError):
             raise ValidationError("Not a status.") from None
 
@@ -47,7 +47,7 @@ class StatusName(fields.Str):
 class MoveIn(In):
     """The orders or items to move, by id, and their new status."""
 
-    ids = Numbers(data_key="id", required=True)
+    ids = Ids(data_key="id", required=True)
     to = StatusName(data_key="status", required=True)
     type = fields.Str(load_default="orderitm", validate=validate.OneOf(["order", "orderitm"]))
 

@@ -17,12 +17,12 @@ from app.cart.service import PricedLine
 from app.orders import accounting_queue
 from app.orders.checkout import OrderRequest, RequestedLine, checked_request
 from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
-from app.orders.rules import Status, line_problem
+from app.orders.rules import OrderStatus, line_problem
 from app.settings.models import StoreSettings
 from app.shared.actor import Access
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid
-from app.shared.limits import most_orders_a_day
+from app.shared.limits import max_orders_a_day
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
@@ -84,10 +84,10 @@ def _check_daily_limit(db: StoreSession, viewer: Viewer, now: datetime) -> None:
 
     The order counter row is locked here, so concurrent requests cannot exceed the limit.
     """
-    limit = most_orders_a_day(db.store)
+    limit = max_orders_a_day(db.store)
     today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
     if db.scalar(today.offset(limit - 1).limit(1)) is not None:
-        raise Conflict(viewer.words("limit.orders"))
+        raise Conflict(viewer.message_key("limit.orders"))
 
 
 def _derived_key(db: StoreSession, viewer: Viewer, request: OrderRequest) -> str:
@@ -148,12 +148,12 @@ def _check_lines(lines: list[PricedLine]) -> None:
 
 
 def _check_total(viewer: Viewer, request: OrderRequest, lines: list[PricedLine]) -> None:
-    if not viewer.sight.rates:
+    if not viewer.visibility.rates:
         return
     sums = cart.totals(lines)
     for shown, now in ((request.item_amount, sums.items), (request.net_amount, sums.net)):
         if shown is not None and abs(shown - now) > TOLERANCE_RUPEES:
-            raise PricesChanged(viewer.words("order.prices_moved"), lines)
+            raise PricesChanged(viewer.message_key("order.prices_moved"), lines)
 
 
 def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:
@@ -192,7 +192,7 @@ def _store(
         item_count=sums.count,
         item_amount=sums.items,
         net_amount=sums.net,
-        status=Status.PENDING,
+        status=OrderStatus.PENDING,
         items=[_item(position, line) for position, line in enumerate(lines)],
     )
     db.add(order)
@@ -202,7 +202,7 @@ def _store(
             order_id=order.id,
             item_id=item.id,
             before=None,
-            after=Status.PENDING,
+            after=OrderStatus.PENDING,
             at=now,
             by_role=viewer.actor.kind,
             by_code=viewer.actor.code,
@@ -231,7 +231,7 @@ def _item(position: int, line: PricedLine) -> OrderItem:
         rate=line.rate,
         tax_rate=line.tax_rate,
         net_amount=line.net,
-        status=Status.PENDING,
+        status=OrderStatus.PENDING,
     )
 
 

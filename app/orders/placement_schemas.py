@@ -13,7 +13,7 @@ NUMBER = validate.Range(min=1, max=2**62)
 AMOUNT = validate.Range(min=0, max=10**11)
 
 
-class WantedIn(In):
+class OrderLineIn(In):
     """A line of the order: a cart line, or an item with size and quantity."""
 
     line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=NUMBER)
@@ -51,7 +51,7 @@ class PlaceOrderIn(In):
     net_amount = Money(data_key="netAmt", load_default=None, allow_none=True, validate=AMOUNT)
     payment_mode = fields.Str(data_key="paymentMode", load_default="", validate=TEXT)
     lines = fields.List(
-        fields.Nested(WantedIn),
+        fields.Nested(OrderLineIn),
         data_key="orderItm",
         validate=validate.Length(max=500),
         **required("order.empty"),

@@ -4,7 +4,7 @@ from sqlalchemy import func, select, update
 
 from app.catalogue.models import Product
 from app.orders.models import OrderItem
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from tenant_router.session import StoreSession
 
 
@@ -22,7 +22,7 @@ def count_all_sold(db: StoreSession) -> None:
 def _count(db: StoreSession, condition) -> None:
     sold = (
         select(func.coalesce(func.sum(OrderItem.quantity), 0))
-        .where(OrderItem.product_code == Product.code, OrderItem.status != Status.CANCELED)
+        .where(OrderItem.product_code == Product.code, OrderItem.status != OrderStatus.CANCELED)
         .correlate(Product)
         .scalar_subquery()
     )

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from app.accounts.models import Account, Salesperson
 from app.catalogue.models import Product
 from app.orders.models import CUSTOMER, Order, OrderItem, StatusChange
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
@@ -73,7 +73,7 @@ SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
 }
 
 
-def in_order(filters: OrderFilter) -> list[ColumnElement[Any]]:
+def sort_order(filters: OrderFilter) -> list[ColumnElement[Any]]:
     """Return the sort order of a page, newest first by default."""
     if filters.ordered_by is None:
         return [Order.placed_at.desc(), Order.id.desc()]
@@ -123,7 +123,7 @@ def order_page(
     db: StoreSession, actor: Actor, filters: OrderFilter, *, now: datetime, proof: Proof | None = None
 ) -> tuple[list[ListedOrder], int]:
     """Return a page of orders and their total number. With a proof, return the one order it identifies."""
-    conditions = [proof.condition] if proof else asked_for(actor, filters, now)
+    conditions = [proof.condition] if proof else filter_conditions(actor, filters, now)
     if filters.words:
         # Whether the index helps depends on the words, so a plan cached for other words must not be used.
         db.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
@@ -132,14 +132,14 @@ def order_page(
         select(Order, Salesperson.name)
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
         .where(*conditions)
-        .order_by(*in_order(filters))
+        .order_by(*sort_order(filters))
         .limit(filters.size)
         .offset(filters.page * filters.size)
     )
     return _with_items(db, page), total
 
 
-def asked_for(actor: Actor, filters: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
+def filter_conditions(actor: Actor, filters: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
     """Return the conditions for orders that match the filter and that the caller may see."""
     conditions = [visible_to(actor), _of_type(filters.type, now)]
     if filters.words:
@@ -206,7 +206,7 @@ def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
     """Return the number of orders per type of the owner's list, in one query that reads only indexes."""
     by_status = [
         func.count().filter(Order.status == name).label(name)
-        if name in set(Status)
+        if name in set(OrderStatus)
         else func.count().label(name)
         for name in COUNTED_TYPES
         if name not in DAY_TYPES
@@ -224,7 +224,7 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
         return Order.placed_at >= today
     if name == "thisweek":
         return Order.placed_at >= today - timedelta(days=today.weekday())
-    if name in set(Status):
+    if name in set(OrderStatus):
         return Order.status == name
     return true()
 

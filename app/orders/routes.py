@@ -23,7 +23,7 @@ from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.responses import json_answer
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")
@@ -51,7 +51,7 @@ def _page(query: dict, viewer: Viewer, *, proof: queries.Proof | None = None) ->
     owner = viewer.actor.kind is Access.OWNER
     accounting = accounting_queue.states_of(db, [listed.order.id for listed in orders]) if owner else {}
     shown = [schemas.order_on_wire(order, viewer, accounting.get(order.order.id)) for order in orders]
-    return listed(shown, total, filters.page, filters.size)
+    return list_response(shown, total, filters.page, filters.size)
 
 
 @blp.route("")
@@ -157,7 +157,7 @@ class OneOrder(MethodView):
         viewer = _viewer()
         order = queries.one_order(db, viewer.actor, order_id, _proof(query))
         if order is None:
-            raise NotFound(viewer.words("order.unknown"))
+            raise NotFound(viewer.message_key("order.unknown"))
         accounting = accounting_queue.states_of(db, [order_id]) if viewer.actor.kind is Access.OWNER else {}
         shown = schemas.order_on_wire(order, viewer, accounting.get(order_id))
         steps = schemas.timeline_on_wire(queries.timeline(db, order_id))
@@ -174,7 +174,7 @@ class OrderAccounting(MethodView):
         """Send an order to the accounting package, again if it was sent before."""
         viewer = _viewer()
         if queries.one_order(db, viewer.actor, order_id) is None:
-            raise NotFound(viewer.words("order.unknown"))
+            raise NotFound(viewer.message_key("order.unknown"))
         return {"result": schemas.books_on_wire(accounting_queue.queue_again(db, order_id))}
 
 

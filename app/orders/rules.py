@@ -12,7 +12,7 @@ from app.shared.actor import Access
 PAYMENT_MODES = ("Cash on Delivery", "As per Company Terms", "Bank")
 
 
-class Status(StrEnum):
+class OrderStatus(StrEnum):
     """The status of an order item."""
 
     PENDING = "Pending"
@@ -22,13 +22,13 @@ class Status(StrEnum):
     COMPLETED = "Completed"
 
 
-LEGACY_STATUS_NAMES = {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+LEGACY_STATUS_NAMES = {"Dispatch": OrderStatus.DISPATCHED, "Confirm": OrderStatus.APPROVED}
 
-_CANCEL = {Status.PENDING: {Status.CANCELED}}
-MOVES: Mapping[Access, Mapping[Status, Collection[Status]]] = {
+_CANCEL = {OrderStatus.PENDING: {OrderStatus.CANCELED}}
+MOVES: Mapping[Access, Mapping[OrderStatus, Collection[OrderStatus]]] = {
     Access.OWNER: {
-        Status.PENDING: {Status.APPROVED, Status.DISPATCHED, Status.CANCELED},
-        Status.APPROVED: {Status.DISPATCHED, Status.CANCELED},
+        OrderStatus.PENDING: {OrderStatus.APPROVED, OrderStatus.DISPATCHED, OrderStatus.CANCELED},
+        OrderStatus.APPROVED: {OrderStatus.DISPATCHED, OrderStatus.CANCELED},
     },
     Access.PARTY: _CANCEL,
     Access.SALESPERSON: _CANCEL,
@@ -47,27 +47,27 @@ def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple
     return None
 
 
-def may_move(kind: Access, current: Status, to: Status) -> bool:
+def may_move(kind: Access, current: OrderStatus, to: OrderStatus) -> bool:
     """Return whether this kind of caller may move an item from one status to another."""
     return to in MOVES.get(kind, {}).get(current, ())
 
 
-def order_status(items: Collection[Status]) -> Status:
+def order_status(items: Collection[OrderStatus]) -> OrderStatus:
     """Return an order's status derived from its items, in the order of the back office's badge."""
     statuses = set(items)
-    if Status.PENDING in statuses or not statuses:
-        return Status.PENDING
-    for only in (Status.DISPATCHED, Status.CANCELED, Status.APPROVED):
+    if OrderStatus.PENDING in statuses or not statuses:
+        return OrderStatus.PENDING
+    for only in (OrderStatus.DISPATCHED, OrderStatus.CANCELED, OrderStatus.APPROVED):
         if statuses == {only}:
             return only
-    return Status.COMPLETED
+    return OrderStatus.COMPLETED
 
 
-def status_after_delivery(current: Status, quantity: int, delivered: int) -> Status:
+def status_after_delivery(current: OrderStatus, quantity: int, delivered: int) -> OrderStatus:
     """Return an item's status after a delivery; `delivered` is the total. Canceled items stay canceled."""
-    if current is Status.CANCELED or delivered <= 0:
+    if current is OrderStatus.CANCELED or delivered <= 0:
         return current
-    return Status.COMPLETED if delivered >= quantity else Status.DISPATCHED
+    return OrderStatus.COMPLETED if delivered >= quantity else OrderStatus.DISPATCHED
 
 
 GUEST_BLOCK = (

@@ -7,9 +7,9 @@ from marshmallow import Schema, fields, post_load, validate
 from app.auth.viewer import Viewer
 from app.cart.schemas import CODE
 from app.catalogue.schemas import ImagesOut, images_on_wire
-from app.orders.models import OrderInBooks, OrderItem
+from app.orders.models import AccountingOrder, OrderItem
 from app.orders.queries import ListedItem, ListedOrder
-from app.orders.rules import PAYMENT_MODES, Status
+from app.orders.rules import PAYMENT_MODES, OrderStatus
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
@@ -108,7 +108,7 @@ class OrderItemOut(Schema):
     RATE = Money()
     RATEOFTAX = Money(required=True)
     NET_AMOUNT = Money()
-    ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(Status)))
+    ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
 
 
@@ -131,7 +131,7 @@ class OrderOut(Schema):
     orderId = fields.Int(required=True)
     ORDER_NO = fields.Int(required=True)
     createdAt = fields.Str(required=True)
-    STATUS = fields.Str(required=True, validate=validate.OneOf(list(Status)))
+    STATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
     ITEM_AMT = Money()
     NET_AMT = Money()
     NO_OF_ITEM = fields.Int(required=True)
@@ -194,9 +194,11 @@ class OrderDetailOut(Schema):
     result = fields.Nested(OrderDetailBody, required=True)
 
 
-def order_on_wire(listed: ListedOrder, viewer: Viewer, books: OrderInBooks | None = None) -> dict[str, Any]:
+def order_on_wire(
+    listed: ListedOrder, viewer: Viewer, books: AccountingOrder | None = None
+) -> dict[str, Any]:
     """Return the JSON of an order with its items, without amounts if the viewer may not see rates."""
-    order, rates = listed.order, viewer.sight.rates
+    order, rates = listed.order, viewer.visibility.rates
     shown: dict[str, Any] = {
         "orderId": order.id,
         "ORDER_NO": order.number,
@@ -222,7 +224,7 @@ def order_on_wire(listed: ListedOrder, viewer: Viewer, books: OrderInBooks | Non
     return shown
 
 
-def books_on_wire(books: OrderInBooks | None) -> dict[str, Any] | None:
+def books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
     """Return the JSON of an order's accounting state."""
     if books is None:
         return None

@@ -11,27 +11,27 @@ from app.people.passwords import set_password
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.verification import codes
-from app.verification.codes import Given
+from app.verification.codes import CodeProof
 from app.verification.rules import Purpose
 from tenant_router.session import StoreSession
 
 
 def reset_password(
-    db: StoreSession, proof: Given, *, password: str, device: Device, now: datetime
+    db: StoreSession, proof: CodeProof, *, password: str, device: Device, now: datetime
 ) -> SignedIn:
     """Set a new password by a code sent to the person's number, sign in, and end all other sign-ins.
 
     If several people share the telephone, the person is picked as at sign-in. Raises Invalid for a wrong
     code, Forbidden for a locked or unverified person or a denied device.
     """
-    number = codes.use_up(Purpose.PASSWORD, db.store.key, proof, now=now)
+    number = codes.consume(Purpose.PASSWORD, db.store.key, proof, now=now)
     person = service.pick_person(db, code_sign_in.people_of(db, number), device)
     if person is None:
         raise Invalid("code.over", fields={"code": ["code.over"]})
     db.refresh(person, with_for_update=True)
     service.check_may_enter(person)
     _set_any_password(db, person, password, now=now)
-    return service.begin(db, service.identity_of(person), device=device, now=now)
+    return service.start_sign_in(db, service.identity_of(person), device=device, now=now)
 
 
 def _set_any_password(db: StoreSession, person: Person, password: str, *, now: datetime) -> None:

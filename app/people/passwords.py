@@ -11,7 +11,7 @@ from app.accounts.models import Account, Owner, Salesperson
 from app.auth import sessions
 from app.auth.approvals import Device
 from app.auth.passwords import hash_password, password_matches
-from app.auth.service import SignedIn, begin, identity_of, people_named
+from app.auth.service import SignedIn, identity_of, people_named, start_sign_in
 from app.people.models import OneTimeCode
 from app.people.rules import CODE_LIFETIME, new_code, normalize_code
 from app.shared.actor import Access
@@ -91,7 +91,7 @@ def claim(
     if isinstance(person, Account) and not person.verified:
         raise Forbidden("auth.unverified")
     set_password(db, person, password, now=now)
-    return begin(db, identity_of(person), device=device, now=now)
+    return start_sign_in(db, identity_of(person), device=device, now=now)
 
 
 def _matching_code(db: StoreSession, codes: Sequence[int], code: str) -> OneTimeCode | None:

@@ -21,9 +21,9 @@ from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.shared.responses import json_answer
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from app.shared.throttle import client_address
-from app.verification.codes import Given
+from app.verification.codes import CodeProof
 from tenant_router.http import db
 from tenant_router.session import store_session
 
@@ -44,7 +44,7 @@ class Users(MethodView):
         filters = schemas.filter_from(params)
         users, total = queries.user_page(db, filters)
         rows = [schemas.user_on_wire(user) for user in users]
-        return json_answer(listed(rows, total, filters.page, filters.size))
+        return json_answer(list_response(rows, total, filters.page, filters.size))
 
     @access(Access.OWNER)
     @blp.arguments(schemas.NewSalespersonIn())
@@ -171,7 +171,7 @@ class Reset(MethodView):
     def post(self, params):
         """Choose a new password with a code sent to one's own number, and sign in."""
         device = Device(params["device"].strip(), params["device_model"], params["device_name"])
-        proof = Given(params["ticket"], params["code"], client_address())
+        proof = CodeProof(params["ticket"], params["code"], client_address())
         signed_in = reset_password(
             db, proof, password=params["password"], device=device, now=datetime.now(UTC)
         )

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from app.accounts.schemas import EXPORT_PAGE, YES_NO, Text
 from app.auth.code_schemas import CodeSignInIn
 from app.auth.passwords import MAX_LENGTH, MIN_LENGTH
-from app.auth.sign_up_schemas import will_do
+from app.auth.sign_up_schemas import validate_new_password
 from app.people.passwords import IssuedCode
 from app.people.queries import ACCOUNT, SALESPERSON, UserFilter
 from app.people.rules import phone
@@ -27,7 +27,7 @@ from app.shared.schemas import (
 
 TEXT = validate.Length(max=200)
 PASSWORD: dict[str, Any] = {
-    "validate": will_do,
+    "validate": validate_new_password,
     "metadata": {"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
 }
 SORT_COLUMNS = {

@@ -85,7 +85,7 @@ class Packing(NamedTuple):
     step: int
 
     @property
-    def least(self) -> int:
+    def smallest(self) -> int:
         """Return the smallest quantity that may be ordered: the minimum rounded up to a whole step."""
         return -(-self.minimum // self.step) * self.step
 
@@ -111,7 +111,7 @@ class QuantityProblem:
 def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
     """Return why a quantity is not allowed: below the minimum, not a multiple of the step, or too large."""
     if quantity < packing.minimum:
-        return QuantityProblem("cart.minimum", packing.least)
+        return QuantityProblem("cart.minimum", packing.smallest)
     if quantity % packing.step:
         return QuantityProblem("cart.step", packing.step)
     if quantity > MAX_ITEM_QUANTITY:

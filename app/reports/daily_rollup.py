@@ -9,8 +9,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.orders.dirty_days import ChangedDay
 from app.orders.models import Order, OrderItem
-from app.orders.rules import Status
-from app.reports.models import CategoryDay, SummedDay
+from app.orders.rules import OrderStatus
+from app.reports.models import CategoryDay, RolledUpDay
 from app.reports.rollup_ranges import DAY, SplitSpan, split, whole_days
 from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
@@ -20,7 +20,7 @@ MAX_DAYS = 31
 FINAL_AFTER = timedelta(days=1)
 
 
-def sum_up(db: StoreSession, *, now: datetime) -> bool:
+def roll_up(db: StoreSession, *, now: datetime) -> bool:
     """Roll up to a month of past days that have no rollup. Return whether there may be more.
 
     A single statement does it, so that no change can fall between the sums and the marks that it removes.
@@ -38,7 +38,7 @@ def split_span(db: StoreSession, since: datetime, end: datetime) -> SplitSpan:
     first, last = whole_days(since, end)
     if first == last:
         return split(since, end, ())
-    summed = select(SummedDay.day).where(SummedDay.day >= first, SummedDay.day < last)
+    summed = select(RolledUpDay.day).where(RolledUpDay.day >= first, RolledUpDay.day < last)
     changed = select(ChangedDay.day).where(ChangedDay.day >= first, ChangedDay.day < last)
     rolled_up = set(db.scalars(summed.except_(changed)))
     every = (first + timedelta(days=number) for number in range((last - first).days))
@@ -52,13 +52,13 @@ def _days_to_roll_up(db: StoreSession, now: datetime) -> Sequence[date]:
     every = select(func.generate_series(select(first).scalar_subquery(), before - DAY, DAY).label("at"))
     days = select(cast(every.subquery().c.at, Date).label("day"))
     changed = select(ChangedDay.day).where(ChangedDay.day < before)
-    missing = union(days.except_(select(SummedDay.day)), changed).subquery()
+    missing = union(days.except_(select(RolledUpDay.day)), changed).subquery()
     return db.scalars(select(missing.c.day).order_by(missing.c.day).limit(MAX_DAYS)).all()
 
 
 def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
     day = cast(func.timezone(literal(STORE_TIME.key), Order.placed_at), Date).label("day")
-    sold = OrderItem.status != Status.CANCELED
+    sold = OrderItem.status != OrderStatus.CANCELED
     starts = [datetime.combine(each, datetime.min.time(), STORE_TIME) for each in days]
     spans = [and_(Order.placed_at >= start, Order.placed_at < start + DAY) for start in starts]
 
@@ -79,7 +79,9 @@ def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
         .group_by(day, OrderItem.category_code)
     )
     unmarked = delete(ChangedDay).where(ChangedDay.day.in_(days)).cte("unmarked")
-    listed = insert(SummedDay).values([{"day": each} for each in days]).on_conflict_do_nothing().cte("listed")
+    listed = (
+        insert(RolledUpDay).values([{"day": each} for each in days]).on_conflict_do_nothing().cte("listed")
+    )
     upsert = insert(CategoryDay).from_select(["day", "category_code", *figures], sums)
     changes = {name: upsert.excluded[name] for name in figures}
     upsert = upsert.on_conflict_do_update(index_elements=["day", "category_code"], set_=changes)

@@ -26,7 +26,7 @@ class CategoryDay(StoreModel):
     net_amount: Mapped[Decimal] = mapped_column(Numeric(16, 2))
 
 
-class SummedDay(StoreModel):
+class RolledUpDay(StoreModel):
     """A day that was rolled up, including days without orders."""
 
     __tablename__ = "summed_days"

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Date, cast, func, select
 
 from app.catalogue.models import Category
 from app.orders.models import Order, OrderItem
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from app.reports.rules import DAYS
 from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
@@ -71,7 +71,7 @@ def sales_by_category(db: StoreSession, *, now: datetime) -> list[CategorySales]
         )
         .join(Order, Order.id == OrderItem.order_id)
         .outerjoin(Category, Category.code == OrderItem.category_code)
-        .where(_recent(now), OrderItem.status != Status.CANCELED)
+        .where(_recent(now), OrderItem.status != OrderStatus.CANCELED)
         .group_by(func.coalesce(Category.name, OrderItem.category_code))
         .order_by(func.sum(OrderItem.net_amount).desc())
     )
@@ -87,7 +87,7 @@ def sales_by_status(db: StoreSession, *, now: datetime) -> dict[str, Decimal]:
         .group_by(OrderItem.status)
     )
     amounts = {row[0]: row[1] for row in db.execute(query)}
-    return {status: amounts[status] for status in Status if status in amounts}
+    return {status: amounts[status] for status in OrderStatus if status in amounts}
 
 
 class Today(NamedTuple):
@@ -106,7 +106,7 @@ def today(db: StoreSession, *, now: datetime) -> Today:
         func.count().filter(since),
         func.coalesce(func.sum(Order.item_count).filter(since), 0),
         func.coalesce(func.sum(Order.net_amount).filter(since), 0),
-        func.count().filter(Order.status == Status.PENDING),
+        func.count().filter(Order.status == OrderStatus.PENDING),
     ).select_from(Order)
     return Today(*db.execute(query).one())
 

@@ -33,7 +33,7 @@ from sqlalchemy import (
 from app.accounts.models import Account
 from app.catalogue.models import Category
 from app.orders.models import CUSTOMER, Order, OrderItem
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from app.reports import daily_rollup
 from app.reports.models import CategoryDay
 from tenant_router.session import StoreSession
@@ -44,7 +44,7 @@ GUESTS, GUESTS_NAME = "guest", "Guests"
 MAX_CHOICES = 200
 
 
-class By(StrEnum):
+class ReportGrouping(StrEnum):
     """What a report is grouped by."""
 
     ORDER = "orders"
@@ -54,10 +54,10 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReportFilter:
     """The filters and sort order of a report: orders from `since` to the last second of `until`."""
 
-    by: By
+    by: ReportGrouping
     since: datetime
     until: datetime
     party: str | None = None
@@ -67,9 +67,9 @@ class Wanted:
     desc: bool = True
 
 
-def wanted_of(by: By, query: Mapping[str, Any]) -> Wanted:
+def report_filter(by: ReportGrouping, query: Mapping[str, Any]) -> ReportFilter:
     """Return the filter of a report's page or file. Rows come latest first by default."""
-    return Wanted(
+    return ReportFilter(
         by=by,
         since=query["since"],
         until=query["until"],
@@ -93,7 +93,7 @@ class Totals(NamedTuple):
     net_amount: Any
 
 
-def orders_of(filters: Wanted) -> Select:
+def orders_query(filters: ReportFilter) -> Select:
     """Return the query of orders with the figures of their matching items, newest first by default.
 
     By category an order appears once for each category of its items.
@@ -114,23 +114,23 @@ def orders_of(filters: Wanted) -> Select:
         .join(counted, true())
         .where(*_order_conditions(filters))
     )
-    if filters.by is By.CATEGORY:
+    if filters.by is ReportGrouping.CATEGORY:
         name = func.coalesce(Category.name, counted.c.category_code).label("category")
         query = query.outerjoin(Category, Category.code == counted.c.category_code)
         query = query.add_columns(counted.c.category_code, name)
     # Keeps equal rows in the same order from page to page.
-    tie_breaker = (counted.c.category_code,) if filters.by is By.CATEGORY else ()
+    tie_breaker = (counted.c.category_code,) if filters.by is ReportGrouping.CATEGORY else ()
     sort_columns = _SORT_COLUMNS | {name: counted.c[name] for name in FIGURES}
     return query.order_by(*_sorted_by(filters, sort_columns), *tie_breaker)
 
 
-def groups_of(db: StoreSession, filters: Wanted) -> Select:
+def groups_query(db: StoreSession, filters: ReportFilter) -> Select:
     """Return the query of parties or categories with their figures, largest amount first by default.
 
     Each row carries the totals of all rows, which cost as much as the rows themselves.
     """
-    group = _by_category(db, filters) if filters.by is By.CATEGORY else _by_party(filters)
-    if filters.by is By.CATEGORY:
+    group = _by_category(db, filters) if filters.by is ReportGrouping.CATEGORY else _by_party(filters)
+    if filters.by is ReportGrouping.CATEGORY:
         name = func.coalesce(Category.name, group.c.code)
         query = select(group, name.label("name")).outerjoin(Category, Category.code == group.c.code)
     else:
@@ -148,16 +148,16 @@ def groups_of(db: StoreSession, filters: Wanted) -> Select:
     return query.order_by(first.desc() if filters.desc else first.asc(), second)
 
 
-def order_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
+def order_page(db: StoreSession, filters: ReportFilter, *, page: int, size: int) -> tuple[list[Any], Totals]:
     """Return a page of orders, and the totals of all pages."""
     sums = totals(db, filters)
-    return list(db.execute(orders_of(filters).limit(size).offset(page * size))), sums
+    return list(db.execute(orders_query(filters).limit(size).offset(page * size))), sums
 
 
-def group_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
+def group_page(db: StoreSession, filters: ReportFilter, *, page: int, size: int) -> tuple[list[Any], Totals]:
     """Return a page of a summary, and the totals of all its pages."""
     db.execute(text(MORE_WORK_MEM))
-    rows = list(db.execute(groups_of(db, filters).limit(size).offset(page * size)))
+    rows = list(db.execute(groups_query(db, filters).limit(size).offset(page * size)))
     if not rows:
         return rows, totals(db, filters)
     orders = db.scalar(select(_order_count(filters, func.count()))) or 0
@@ -165,19 +165,19 @@ def group_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tu
     return rows, Totals(orders, rows[0].groups, orders, *figures)
 
 
-def totals(db: StoreSession, filters: Wanted) -> Totals:
+def totals(db: StoreSession, filters: ReportFilter) -> Totals:
     """Return the totals of all pages of a report. Without a party filter most days come from the rollup."""
     db.execute(text(MORE_WORK_MEM))
     orders = _order_count(filters, func.count())
     rows, groups = orders, literal(0)
-    if filters.by is By.PARTY:
+    if filters.by is ReportGrouping.PARTY:
         groups = _order_count(filters, func.count(func.distinct(_PARTY)))
-    if filters.by is By.STATUS or filters.party:
+    if filters.by is ReportGrouping.STATUS or filters.party:
         query = select(rows, groups, orders, *_sums()).join(Order, ITEM_OF_ORDER)
         query = query.where(*_order_conditions(filters), *_item_conditions(filters))
     else:
         by_category = _by_category(db, filters)
-        if filters.by is By.CATEGORY:
+        if filters.by is ReportGrouping.CATEGORY:
             rows, groups = cast(func.sum(by_category.c.orders), BigInteger), func.count()
         sums = (func.sum(by_category.c[name]) for name in FIGURES)
         query = select(rows, groups, rows if filters.category else orders, *sums).select_from(by_category)
@@ -246,17 +246,17 @@ def _sums() -> tuple[ColumnElement[Any], ...]:
     )
 
 
-def _figures_of_order(filters: Wanted) -> Lateral:
+def _figures_of_order(filters: ReportFilter) -> Lateral:
     """Return the figures of one order's items, computed only for the orders on the page."""
     query = select(*_sums()).where(ITEM_OF_ORDER, *_item_conditions(filters))
-    if filters.by is By.CATEGORY:
+    if filters.by is ReportGrouping.CATEGORY:
         query = query.add_columns(OrderItem.category_code).group_by(OrderItem.category_code)
     else:
         query = query.having(func.count() > 0)
     return query.correlate(Order).lateral("counted")
 
 
-def _by_party(filters: Wanted) -> Subquery:
+def _by_party(filters: ReportFilter) -> Subquery:
     """Return the figures and order count of each party. Guests are the party with an empty code."""
     conditions = (*_order_conditions(filters), *_item_conditions(filters))
     sums = select(_PARTY.label("code"), *_sums()).select_from(OrderItem).join(Order, ITEM_OF_ORDER)
@@ -271,7 +271,7 @@ def _by_party(filters: Wanted) -> Subquery:
     )
 
 
-def _by_category(db: StoreSession, filters: Wanted) -> Subquery:
+def _by_category(db: StoreSession, filters: ReportFilter) -> Subquery:
     """Return the figures and order count of each category, most days from the rollup."""
     span = daily_rollup.split_span(db, filters.since, filters.until + LAST_SECOND)
     code = OrderItem.category_code
@@ -297,26 +297,26 @@ def _by_category(db: StoreSession, filters: Wanted) -> Subquery:
     return select(both.c.code, *sums).group_by(both.c.code).subquery()
 
 
-def _order_count(filters: Wanted, count: ColumnElement[int]) -> ScalarSelect[int]:
+def _order_count(filters: ReportFilter, count: ColumnElement[int]) -> ScalarSelect[int]:
     query = select(count).select_from(Order).where(*_order_conditions(filters), _has_items(filters))
     return query.correlate(None).scalar_subquery()
 
 
-def _has_items(filters: Wanted) -> ColumnElement[bool]:
+def _has_items(filters: ReportFilter) -> ColumnElement[bool]:
     """Return the condition for orders with any matching item."""
-    if filters.by is not By.STATUS and not filters.category:
+    if filters.by is not ReportGrouping.STATUS and not filters.category:
         # An order is canceled only if all its items are.
-        return Order.status != Status.CANCELED
-    if filters.by is By.STATUS and not filters.status:
+        return Order.status != OrderStatus.CANCELED
+    if filters.by is ReportGrouping.STATUS and not filters.status:
         return true()
     return select(OrderItem.id).where(ITEM_OF_ORDER, *_item_conditions(filters)).correlate(Order).exists()
 
 
-def _order_conditions(filters: Wanted) -> list[ColumnElement[bool]]:
+def _order_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
     conditions = [Order.placed_at >= filters.since, Order.placed_at < filters.until + LAST_SECOND]
-    if filters.status == Status.PENDING:
+    if filters.status == OrderStatus.PENDING:
         # An order is pending while any of its items is. Few orders are, so this narrows the search.
-        conditions.append(Order.status == Status.PENDING)
+        conditions.append(Order.status == OrderStatus.PENDING)
     if filters.party == GUESTS:
         conditions.append(Order.account_code.is_(None))
     elif filters.party:
@@ -324,15 +324,15 @@ def _order_conditions(filters: Wanted) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def _item_conditions(filters: Wanted) -> list[ColumnElement[bool]]:
-    if filters.by is By.STATUS:
+def _item_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
+    if filters.by is ReportGrouping.STATUS:
         return [OrderItem.status == filters.status] if filters.status else []
-    conditions = [OrderItem.status != Status.CANCELED]
+    conditions = [OrderItem.status != OrderStatus.CANCELED]
     if filters.category:
         conditions.append(OrderItem.category_code == filters.category)
     return conditions
 
 
-def _sorted_by(filters: Wanted, sort_columns: dict[str, Any]) -> list[ColumnElement[Any]]:
+def _sorted_by(filters: ReportFilter, sort_columns: dict[str, Any]) -> list[ColumnElement[Any]]:
     first, last = sort_columns[filters.ordered_by or "placed"], Order.id
     return [first.desc(), last.desc()] if filters.desc else [first.asc(), last.asc()]

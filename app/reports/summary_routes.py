@@ -11,12 +11,12 @@ from sqlalchemy.exc import OperationalError
 
 from app.reports import summaries
 from app.reports import summary_schemas as schemas
-from app.reports.summaries import By
+from app.reports.summaries import ReportGrouping
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.shared.responses import json_answer
-from app.shared.schemas import listed
+from app.shared.schemas import list_response
 from tenant_router.http import db
 
 blp = Blueprint("summaries", __name__, url_prefix="/api/reports", description="Reports")
@@ -29,7 +29,7 @@ class OrderWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return the orders of a span of days without canceled items. Fully canceled orders are left out."""
-        return json_answer(_report(By.ORDER, query))
+        return json_answer(_report(ReportGrouping.ORDER, query))
 
 
 @blp.route("/partyWise")
@@ -39,7 +39,7 @@ class PartyWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return parties with their figures, or the orders of all parties or one."""
-        return json_answer(_report(By.PARTY, query))
+        return json_answer(_report(ReportGrouping.PARTY, query))
 
 
 @blp.route("/categoryWise")
@@ -49,7 +49,7 @@ class CategoryWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return categories with their figures, or orders with their figures per category."""
-        return json_answer(_report(By.CATEGORY, query))
+        return json_answer(_report(ReportGrouping.CATEGORY, query))
 
 
 @blp.route("/statusWise")
@@ -59,7 +59,7 @@ class StatusWise(MethodView):
     @blp.response(200, schemas.ReportOut)
     def get(self, query):
         """Return orders with their items of a status, including canceled ones."""
-        return json_answer(_report(By.STATUS, query))
+        return json_answer(_report(ReportGrouping.STATUS, query))
 
 
 @blp.route("/filters/orders")
@@ -95,12 +95,12 @@ def _report_timeout() -> Iterator[None]:
         raise Invalid("report.too_much", fields={"toDate": ["report.too_much"]}) from error
 
 
-def _report(by: By, query: dict[str, Any]) -> dict[str, Any]:
+def _report(by: ReportGrouping, query: dict[str, Any]) -> dict[str, Any]:
     summary = query.get("summary", False)
-    name, sorts = query["ordered_by"], schemas.sorts_of(by, summary=summary)
+    name, sorts = query["ordered_by"], schemas.sort_columns(by, summary=summary)
     if name and name not in sorts:
         raise Invalid("field.sort", fields={"sort": ["field.sort"]})
-    filters = summaries.wanted_of(by, {**query, "ordered_by": sorts.get(name)})
+    filters = summaries.report_filter(by, {**query, "ordered_by": sorts.get(name)})
     page, size = query["page"], query["size"]
     with _report_timeout():
         if summary:
@@ -109,4 +109,4 @@ def _report(by: By, query: dict[str, Any]) -> dict[str, Any]:
         else:
             orders, sums = summaries.order_page(db, filters, page=page, size=size)
             rows, total = [schemas.order_on_wire(row, by) for row in orders], sums.rows
-    return {**listed(rows, total, page, size), "totals": schemas.totals_on_wire(sums)}
+    return {**list_response(rows, total, page, size), "totals": schemas.totals_on_wire(sums)}

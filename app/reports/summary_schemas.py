@@ -5,8 +5,8 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.orders.rules import Status
-from app.reports.summaries import GUESTS, By, Totals
+from app.orders.rules import OrderStatus
+from app.reports.summaries import GUESTS, ReportGrouping, Totals
 from app.shared.date_range import SpanIn
 from app.shared.schemas import Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
@@ -64,7 +64,7 @@ class CategoryWiseIn(ReportIn):
 class StatusWiseIn(ReportIn):
     """A report of the items of one status, or of all."""
 
-    status = fields.Str(load_default="", validate=validate.OneOf(["", *Status]))
+    status = fields.Str(load_default="", validate=validate.OneOf(["", *OrderStatus]))
 
 
 class ChoicesIn(PageIn):
@@ -98,7 +98,7 @@ class ReportRowOut(FiguresOut):
     createdAt = fields.Str()
     ACC_NAME = fields.Str()
     CITY = fields.Str()
-    STATUS = fields.Str(validate=validate.OneOf(list(Status)))
+    STATUS = fields.Str(validate=validate.OneOf(list(OrderStatus)))
     PARTY_CD = fields.Str()
     DEPT_CD = fields.Str()
     dept_name = fields.Str()
@@ -130,7 +130,7 @@ class CategoryChoicesOut(Schema):
     result = fields.List(fields.Nested(CategoryChoice), required=True)
 
 
-def order_on_wire(row: Any, by: By) -> dict[str, Any]:
+def order_on_wire(row: Any, by: ReportGrouping) -> dict[str, Any]:
     """Return the JSON of an order in a report."""
     shown = {
         "orderId": row.id,
@@ -142,15 +142,15 @@ def order_on_wire(row: Any, by: By) -> dict[str, Any]:
         "PARTY_CD": row.party or GUESTS,
         **figures_on_wire(row),
     }
-    if by is By.CATEGORY:
+    if by is ReportGrouping.CATEGORY:
         shown |= {"DEPT_CD": row.category_code, "dept_name": row.category}
     return shown
 
 
-def group_on_wire(row: Any, by: By) -> dict[str, Any]:
+def group_on_wire(row: Any, by: ReportGrouping) -> dict[str, Any]:
     """Return the JSON of a party or category in a summary."""
     who = {"DEPT_CD": row.code, "dept_name": row.name}
-    if by is By.PARTY:
+    if by is ReportGrouping.PARTY:
         who = {"PARTY_CD": row.code or GUESTS, "ACC_NAME": row.name}
     return {**who, "orders": row.orders, **figures_on_wire(row)}
 
@@ -168,8 +168,8 @@ def figures_on_wire(row: Any) -> dict[str, Any]:
     }
 
 
-def sorts_of(by: By, *, summary: bool = False) -> Mapping[str, str]:
+def sort_columns(by: ReportGrouping, *, summary: bool = False) -> Mapping[str, str]:
     """Return the sort names of a report: the wire's, mapped to those in the code."""
     if summary:
-        return PARTY_SORT_COLUMNS if by is By.PARTY else CATEGORY_SORT_COLUMNS
-    return CATEGORY_ORDER_SORT_COLUMNS if by is By.CATEGORY else ORDER_SORT_COLUMNS
+        return PARTY_SORT_COLUMNS if by is ReportGrouping.PARTY else CATEGORY_SORT_COLUMNS
+    return CATEGORY_ORDER_SORT_COLUMNS if by is ReportGrouping.CATEGORY else ORDER_SORT_COLUMNS

@@ -5,9 +5,9 @@ from collections.abc import Collection
 from sqlalchemy import select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from app.media.attachments import Place, register
+from app.media.attachments import AttachmentTarget, register
 from app.media.rules import Purpose
-from app.settings.company import tell_the_list
+from app.settings.company import queue_registry_update
 from app.settings.models import Storefront
 from tenant_router.session import StoreSession
 
@@ -16,7 +16,7 @@ STOREFRONT = ""
 PictureColumn = InstrumentedAttribute[str | None] | InstrumentedAttribute[list[str]]
 
 
-def _place(column: PictureColumn, *, several: bool = False, in_registry: bool = False) -> Place:
+def _place(column: PictureColumn, *, several: bool = False, in_registry: bool = False) -> AttachmentTarget:
     def as_names(value: str | list[str] | None) -> list[str]:
         if isinstance(value, list):
             return value
@@ -29,12 +29,12 @@ def _place(column: PictureColumn, *, several: bool = False, in_registry: bool = 
         value = names if several else next(iter(names), None)
         db.execute(update(Storefront).values({column: value}))
         if in_registry:
-            tell_the_list(db)
+            queue_registry_update(db)
 
     def used(db: StoreSession, names: Collection[str]) -> set[str]:
         return set(names).intersection(as_names(db.scalars(select(column)).one()))
 
-    return Place(present, put, used)
+    return AttachmentTarget(present, put, used)
 
 
 register(Purpose.LOGO, _place(Storefront.logo, in_registry=True))

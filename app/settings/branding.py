@@ -6,11 +6,11 @@ from enum import StrEnum
 from sqlalchemy import select
 
 from app.media.rules import Purpose, is_public
-from app.media.service import attach, standing, stored_name
+from app.media.service import attach, current_names, stored_name
 from app.settings.attachments import STOREFRONT
 from app.settings.models import Storefront
 from app.shared.errors import Invalid
-from app.shared.optimistic_locking import Seen, check_seen, version_of
+from app.shared.optimistic_locking import SeenVersions, check_seen_version, version_of
 from tenant_router.session import StoreSession
 
 MAX_BANNERS = 10
@@ -34,7 +34,9 @@ PURPOSES = {
 }
 
 
-def change_pictures(db: StoreSession, part: BrandingPart, names: Sequence[str], *, seen: Seen) -> list[str]:
+def change_pictures(
+    db: StoreSession, part: BrandingPart, names: Sequence[str], *, seen: SeenVersions
+) -> list[str]:
     """Set the pictures of a part, or remove them with an empty list.
 
     Returns the uploads that are still being processed. Raises ChangedMeanwhile for an outdated version of
@@ -43,7 +45,7 @@ def change_pictures(db: StoreSession, part: BrandingPart, names: Sequence[str], 
     _lock_storefront(db, part, seen)
     purpose = PURPOSES[part]
     if part is BrandingPart.BANNERS:
-        _check_banners(names, current=standing(db, purpose, STOREFRONT))
+        _check_banners(names, current=current_names(db, purpose, STOREFRONT))
     return attach(db, purpose, STOREFRONT, names, field="data").waiting
 
 
@@ -59,7 +61,7 @@ def _too_many(limit: int) -> Invalid:
     return Invalid("settings.banners", fields={"data": ["settings.banners"]}, most=limit)
 
 
-def change_links(db: StoreSession, links: Mapping[str, str], *, seen: Seen) -> None:
+def change_links(db: StoreSession, links: Mapping[str, str], *, seen: SeenVersions) -> None:
     """Change the links to other sites, by column; raise ChangedMeanwhile."""
     storefront = _lock_storefront(db, BrandingPart.LINKS, seen)
     for name, link in links.items():
@@ -67,7 +69,7 @@ def change_links(db: StoreSession, links: Mapping[str, str], *, seen: Seen) -> N
     db.flush()
 
 
-def change_colours(db: StoreSession, colours: Mapping[str, str] | None, *, seen: Seen) -> None:
+def change_colours(db: StoreSession, colours: Mapping[str, str] | None, *, seen: SeenVersions) -> None:
     """Set the theme's colours, or None for the defaults; raise ChangedMeanwhile."""
     storefront = _lock_storefront(db, BrandingPart.COLOURS, seen)
     storefront.colours = dict(colours) if colours else None
@@ -90,12 +92,12 @@ def _part_value(storefront: Storefront, part: BrandingPart) -> object:
     return values.get(part, links)
 
 
-def _lock_storefront(db: StoreSession, part: BrandingPart, seen: Seen) -> Storefront:
+def _lock_storefront(db: StoreSession, part: BrandingPart, seen: SeenVersions) -> Storefront:
     query = select(Storefront).with_for_update().execution_options(populate_existing=True)
     storefront = db.scalars(query).one()
     if seen is not None:
         index = list(BrandingPart).index(part)
         hashes = (version.split("-") for version in seen)
         seen = frozenset(words[index] for words in hashes if len(words) == len(BrandingPart))
-    check_seen(seen, version_of(_part_value(storefront, part)))
+    check_seen_version(seen, version_of(_part_value(storefront, part)))
     return storefront

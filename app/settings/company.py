@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from sqlalchemy import inspect, select
 
 from app.settings.models import Company, Storefront
-from app.shared.optimistic_locking import Seen, check_seen, version_of
+from app.shared.optimistic_locking import SeenVersions, check_seen_version, version_of
 from app.shared.validators import state_code_of
 from tenant_router import registry
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 
-def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: Seen) -> Company:
+def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: SeenVersions) -> Company:
     """Change company details, and mark the changed ones as the owner's own.
 
     A GSTIN determines the state code. Raises ChangedMeanwhile.
     """
     company = _lock_company(db)
-    check_seen(seen, company_version(company))
+    check_seen_version(seen, company_version(company))
     values = dict(requested)
     gstin = values.get("gstin", company.gstin)
     if gstin:
@@ -29,7 +29,7 @@ def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: Seen
     company.own_fields = sorted({*company.own_fields, *changed})
     db.flush()
     if changed:
-        tell_the_list(db)
+        queue_registry_update(db)
     return company
 
 
@@ -38,7 +38,7 @@ def company_version(company: Company) -> str:
     return version_of({name: getattr(company, name) for name in names})
 
 
-def tell_the_list(db: StoreSession) -> None:
+def queue_registry_update(db: StoreSession) -> None:
     """Queue the update of this store's registry entry after the commit."""
     after_commit(db, "stores.describe", queue="notify")
 

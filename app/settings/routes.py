@@ -11,9 +11,9 @@ from app.settings.models import Company, StoreSettings
 from app.settings.rules import Settings
 from app.shared.access import access, access_of_body, actor
 from app.shared.actor import Access
-from app.shared.optimistic_locking import IF_MATCH, seen_version
+from app.shared.optimistic_locking import IF_MATCH, seen_versions
 from app.shared.responses import json_answer
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router import registry
 from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
@@ -47,7 +47,7 @@ class About(MethodView):
     @blp.doc(parameters=[IF_MATCH])
     def put(self, changes):
         """Change company details; a sync does not overwrite them from then on."""
-        return _company_answer(company.change_company(db, changes, seen=seen_version()))
+        return _company_answer(company.change_company(db, changes, seen=seen_versions()))
 
 
 @blp.route("/saral/getAllCompany")
@@ -61,7 +61,7 @@ class Vendors(MethodView):
         stores, total = registry.public_list(
             only=_store_of_application(), words=params["words"].strip(), page=page, size=size
         )
-        return listed([schemas.vendor_on_wire(store) for store in stores], total, page, size)
+        return list_response([schemas.vendor_on_wire(store) for store in stores], total, page, size)
 
 
 def _store_of_application() -> str | None:
@@ -92,7 +92,7 @@ class SettingsOfStore(MethodView):
     @blp.doc(parameters=[IF_MATCH])
     def put(self, params):
         """Turn exactly these switches on, and all others off."""
-        return _switches_answer(service.choose_switches(db, params["names"], seen=seen_version()))
+        return _switches_answer(service.choose_switches(db, params["names"], seen=seen_versions()))
 
 
 @blp.route("/owner")
@@ -145,11 +145,11 @@ def _changed_branding(type: str, data: Any) -> Response:
 
 def _change_branding(part: branding.BrandingPart, data: Any) -> list[str]:
     if part is branding.BrandingPart.LINKS:
-        branding.change_links(db, data, seen=seen_version())
+        branding.change_links(db, data, seen=seen_versions())
     elif part is branding.BrandingPart.COLOURS:
-        branding.change_colours(db, data, seen=seen_version())
+        branding.change_colours(db, data, seen=seen_versions())
     else:
-        return branding.change_pictures(db, part, data, seen=seen_version())
+        return branding.change_pictures(db, part, data, seen=seen_versions())
     return []
 
 
@@ -170,7 +170,7 @@ class Labels(MethodView):
     def put(self, params):
         """Set labels of checkout fields; labels of other fields stay as they are."""
         order = owner_schemas.FIELDS
-        return _labels_answer(service.change_labels(db, params["labels"], order=order, seen=seen_version()))
+        return _labels_answer(service.change_labels(db, params["labels"], order=order, seen=seen_versions()))
 
 
 @blp.route("/spsfile")
@@ -188,7 +188,7 @@ class Config(MethodView):
     @blp.doc(parameters=[IF_MATCH])
     def put(self, changes):
         """Change the configuration; the next order number must be above all existing ones."""
-        return _config_answer(service.change_config(db, changes, seen=seen_version()))
+        return _config_answer(service.change_config(db, changes, seen=seen_versions()))
 
 
 @blp.route("/owner/company")

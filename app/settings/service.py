@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, DateTime, MetaData, Table, Text, Uuid
 from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import BY_WIRE_NAME, Settings, settings_from, stored_switches
 from app.shared.errors import Invalid
-from app.shared.optimistic_locking import Seen, check_seen, version_of
+from app.shared.optimistic_locking import SeenVersions, check_seen_version, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 # Orders belong to a higher slice, but the next order number has to be above theirs.
@@ -40,7 +40,7 @@ def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
     _end_guest_sign_ins(db, settings_from(row.switches))
 
 
-def choose_switches(db: StoreSession, names: Iterable[str], *, seen: Seen) -> Settings:
+def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersions) -> Settings:
     """Turn exactly these switches on, by any of their names, and all others off.
 
     Raises ChangedMeanwhile for an outdated version, Invalid for an unknown name.
@@ -50,7 +50,7 @@ def choose_switches(db: StoreSession, names: Iterable[str], *, seen: Seen) -> Se
     if unknown is not None:
         raise Invalid("settings.unknown", fields={"settings": ["settings.unknown"]}, name=unknown)
     row = _lock_settings(db)
-    check_seen(seen, switches_version(settings_from(row.switches)))
+    check_seen_version(seen, switches_version(settings_from(row.switches)))
     row.switches = stored_switches(row.switches, (BY_WIRE_NAME[name] for name in requested))
     db.flush()
     settings = settings_from(row.switches)
@@ -72,13 +72,13 @@ def switches_version(settings: Settings) -> str:
     return version_of(astuple(settings))
 
 
-def change_config(db: StoreSession, changes: Mapping[str, Any], *, seen: Seen) -> StoreSettings:
+def change_config(db: StoreSession, changes: Mapping[str, Any], *, seen: SeenVersions) -> StoreSettings:
     """Change `data_name`, `next_order_number` and `guest_grade`, as far as present.
 
     Raises ChangedMeanwhile, and Invalid for an order number in use. New orders wait for the row lock.
     """
     row = _lock_settings(db)
-    check_seen(seen, config_version(row))
+    check_seen_version(seen, config_version(row))
     if "next_order_number" in changes:
         _check_order_number(db, changes["next_order_number"])
     for name, value in changes.items():
@@ -100,11 +100,11 @@ def config_version(row: StoreSettings) -> str:
 
 
 def change_labels(
-    db: StoreSession, labels: Sequence[Mapping[str, Any]], *, order: Sequence[str], seen: Seen
+    db: StoreSession, labels: Sequence[Mapping[str, Any]], *, order: Sequence[str], seen: SeenVersions
 ) -> StoreSettings:
     """Replace the labels of these fields and keep the others; raise ChangedMeanwhile."""
     row = _lock_settings(db)
-    check_seen(seen, labels_version(row))
+    check_seen_version(seen, labels_version(row))
     by_field = {label["SETTINGS_VARIABLE"]: dict(label) for label in (*row.labels, *labels)}
     row.labels = [by_field[name] for name in order if name in by_field]
     db.flush()

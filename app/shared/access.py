@@ -7,7 +7,7 @@ from typing import Any
 from flask import g, request
 from werkzeug.local import LocalProxy
 
-from app.shared.actor import ANYBODY, Access, Actor
+from app.shared.actor import ANONYMOUS, Access, Actor
 from app.shared.errors import Forbidden, Unauthorized
 from tenant_router.http import SAFE_METHODS
 
@@ -51,8 +51,8 @@ def access(
             caller = None if ignores_token else _identify()
             if caller is not None and not _is_open_to(caller, allowed):
                 _check_sign_in(caller)  # an ended sign-in is 401, not 403
-            require(caller or ANYBODY, allowed)
-            g.actor = caller or ANYBODY
+            require(caller or ANONYMOUS, allowed)
+            g.actor = caller or ANONYMOUS
             changes = caller is not None and caller.preview and request.method not in SAFE_METHODS
             if caller is not None and (changes or not checked_by_view):
                 _check_sign_in(caller)

@@ -50,7 +50,7 @@ class Actor:
         return f"party:{self.code}"
 
 
-ANYBODY = Actor(Access.PUBLIC)
+ANONYMOUS = Actor(Access.PUBLIC)
 
 
 def is_salesperson_code(code: str) -> bool:

@@ -12,12 +12,12 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from app.config import get_config
 
 
-def seal(secret: str, *, use: str) -> str:
+def encrypt(secret: str, *, use: str) -> str:
     """Encrypt a secret, so that the database alone does not reveal it."""
     return _cipher(_keys(), use).encrypt(secret.encode()).decode()
 
 
-def unseal(sealed: str, *, use: str) -> str | None:
+def decrypt(sealed: str, *, use: str) -> str | None:
     """Decrypt a secret; return None if no key in SECRET_KEY decrypts it any more."""
     try:
         return _cipher(_keys(), use).decrypt(sealed.encode()).decode()
@@ -25,7 +25,7 @@ def unseal(sealed: str, *, use: str) -> str | None:
         return None
 
 
-def sealed_anew(sealed: str, *, use: str) -> str:
+def reencrypt(sealed: str, *, use: str) -> str:
     """Encrypt the secret again with the first key, so that older keys can be retired."""
     return _cipher(_keys(), use).rotate(sealed.encode()).decode()
 

@@ -10,7 +10,7 @@ import structlog
 from flask import g, has_request_context
 
 # PostgreSQL appends the values of the failed row to its errors. A repr has newlines as two characters.
-VALUES = re.compile(r"(?:\n|\\n)(?:DETAIL|CONTEXT): .*?(?=\n|\\n|$)")
+ROW_VALUES = re.compile(r"(?:\n|\\n)(?:DETAIL|CONTEXT): .*?(?=\n|\\n|$)")
 FIELDS_WITH_ERRORS = ("event", "exception", "error")
 
 
@@ -59,5 +59,5 @@ def _remove_row_values(_logger: Any, _method: str, line: Any) -> Any:
     for name in FIELDS_WITH_ERRORS:
         words = line.get(name)
         if isinstance(words, str) and ("DETAIL:" in words or "CONTEXT:" in words):
-            line[name] = VALUES.sub("", words)
+            line[name] = ROW_VALUES.sub("", words)
     return line

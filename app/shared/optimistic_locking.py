@@ -8,7 +8,7 @@ from flask import request
 
 from app.shared.errors import ChangedMeanwhile
 
-Seen = frozenset[str] | None
+SeenVersions = frozenset[str] | None
 
 IF_MATCH: dict[str, Any] = {
     "name": "If-Match",
@@ -18,7 +18,7 @@ IF_MATCH: dict[str, Any] = {
 }
 
 
-def seen_version() -> Seen:
+def seen_versions() -> SeenVersions:
     """Return the versions in If-Match; None if the last edit should win."""
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return None
@@ -26,7 +26,7 @@ def seen_version() -> Seen:
     return frozenset(request.if_match.as_set(include_weak=True))
 
 
-def check_seen(seen: Seen, current: str) -> None:
+def check_seen_version(seen: SeenVersions, current: str) -> None:
     """Raise ChangedMeanwhile if the current version is not one that the caller edited."""
     if seen is not None and current not in seen:
         raise ChangedMeanwhile

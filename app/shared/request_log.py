@@ -23,7 +23,7 @@ SILENT = ("/api/health", "/metrics")
 REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
-class Told(NamedTuple):
+class CompletedRequest(NamedTuple):
     """A request with its response; `route` is empty if no route matched."""
 
     method: str
@@ -37,10 +37,10 @@ class Told(NamedTuple):
 
 
 # Observers by name: of every response, and of every unexpected error. They must be fast and never raise.
-answered: dict[str, Callable[[Told], None]] = {}
-failed: dict[str, Callable[[BaseException], None]] = {}
+response_observers: dict[str, Callable[[CompletedRequest], None]] = {}
+error_observers: dict[str, Callable[[BaseException], None]] = {}
 # Observers of requests that got no database connection in time.
-refused: dict[str, Callable[[], None]] = {}
+no_connection_observers: dict[str, Callable[[], None]] = {}
 
 
 def start() -> None:
@@ -58,7 +58,7 @@ def report_request(response: Response) -> None:
     if "started" not in context or (response.status_code < 400 and current.path.startswith(SILENT)):
         return
     queries, database_seconds = query_stats.so_far()
-    completed = Told(
+    completed = CompletedRequest(
         method=current.method,
         route=current.url_rule.rule if current.url_rule else "",
         status=response.status_code,
@@ -68,7 +68,7 @@ def report_request(response: Response) -> None:
         queries=queries,
         database_seconds=database_seconds,
     )
-    for observer in answered.values():
+    for observer in response_observers.values():
         observer(completed)
     if current.path.startswith("/api/"):
         log.info(
@@ -87,7 +87,7 @@ def report_request(response: Response) -> None:
 
 def report_no_connection() -> None:
     """Notify the observers that a request got no database connection in time."""
-    for observer in refused.values():
+    for observer in no_connection_observers.values():
         observer()
 
 
@@ -106,5 +106,5 @@ def report_error(error: BaseException) -> None:
         route=request.url_rule.rule if request.url_rule else "",
         exc_info=error,
     )
-    for observer in failed.values():
+    for observer in error_observers.values():
         observer(error)

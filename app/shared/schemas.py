@@ -106,7 +106,7 @@ def pagination(total: int, page: int, size: int) -> dict[str, int | None]:
     }
 
 
-def listed(result: Sequence[Any], total: int, page: int, size: int) -> dict[str, Any]:
+def list_response(result: Sequence[Any], total: int, page: int, size: int) -> dict[str, Any]:
     """Return the response of a list."""
     return {"result": list(result), "pagination": pagination(total, page, size)}
 

@@ -25,7 +25,7 @@ STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in RUN_STATES)})
 KIND_CHECK = f"kind IN ({', '.join(repr(str(kind)) for kind in RUN_KINDS)})"
 
 
-class Run(StoreModel):
+class SyncRun(StoreModel):
     """One synchronisation run.
 
     `round` grows each time the run is handed on; results of an earlier round are discarded. `tables` are
@@ -89,7 +89,7 @@ class StagedRow(StoreModel):
     state: Mapped[str | None]
 
 
-class Key(StoreModel):
+class SourceKey(StoreModel):
     """The store's record for a key of the source. A code is assigned once and never reused."""
 
     __tablename__ = "sync_keys"

@@ -7,41 +7,43 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from app.shared.errors import NotFound
-from app.sync.models import Agent, Run, SyncSettings
+from app.sync.models import Agent, SyncRun, SyncSettings
 from app.sync.rules import DEFAULTS, ENDED, RUNNING, WITH_OWNER
 from tenant_router.session import StoreSession
 
 
-def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Run:
+def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> SyncRun:
     """Return a run, locked if requested. Raise NotFound."""
-    query = select(Run).where(Run.id == run_id).execution_options(populate_existing=True)
+    query = select(SyncRun).where(SyncRun.id == run_id).execution_options(populate_existing=True)
     run = db.scalar(query.with_for_update() if lock else query)
     if run is None:
         raise NotFound("sync.unknown")
     return run
 
 
-def run_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[Run], int]:
+def run_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[SyncRun], int]:
     """Return a page of runs, newest first, and the total number of runs."""
-    runs = select(Run).order_by(Run.asked_at.desc(), Run.id.desc())
-    total = db.scalar(select(func.count()).select_from(Run)) or 0
+    runs = select(SyncRun).order_by(SyncRun.asked_at.desc(), SyncRun.id.desc())
+    total = db.scalar(select(func.count()).select_from(SyncRun)) or 0
     return db.scalars(runs.limit(size).offset(page * size)).all(), total
 
 
-def running(db: StoreSession) -> Run | None:
+def running(db: StoreSession) -> SyncRun | None:
     """Return the run in progress; there is at most one."""
-    return db.scalar(select(Run).where(Run.state.in_(RUNNING)).order_by(Run.asked_at.desc()).limit(1))
+    return db.scalar(
+        select(SyncRun).where(SyncRun.state.in_(RUNNING)).order_by(SyncRun.asked_at.desc()).limit(1)
+    )
 
 
-def waiting_for_owner(db: StoreSession) -> Sequence[Run]:
+def waiting_for_owner(db: StoreSession) -> Sequence[SyncRun]:
     """Return the runs that wait for the owner's decision."""
-    return db.scalars(select(Run).where(Run.state.in_(WITH_OWNER))).all()
+    return db.scalars(select(SyncRun).where(SyncRun.state.in_(WITH_OWNER))).all()
 
 
-def last_run(db: StoreSession) -> Run | None:
+def last_run(db: StoreSession) -> SyncRun | None:
     """Return the latest run that has ended, dry runs left out."""
-    ended = select(Run).where(Run.state.in_(ENDED), ~Run.dry_run)
-    return db.scalar(ended.order_by(Run.asked_at.desc()).limit(1))
+    ended = select(SyncRun).where(SyncRun.state.in_(ENDED), ~SyncRun.dry_run)
+    return db.scalar(ended.order_by(SyncRun.asked_at.desc()).limit(1))
 
 
 def agents(db: StoreSession) -> Sequence[Agent]:

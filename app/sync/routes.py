@@ -13,10 +13,10 @@ from app.media.storage import read_file
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from app.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.sync.agents import orders, pairing
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.sync.rules import RunKind
 from tenant_router.http import db
 
@@ -31,7 +31,7 @@ def _parse_id(text: str, error_key: str = "sync.unknown") -> UUID:
         raise NotFound(error_key) from None
 
 
-def _run_result(run: Run) -> dict[str, Any]:
+def _run_result(run: SyncRun) -> dict[str, Any]:
     return {"result": run_schemas.run_on_wire(run, file=service.stored_upload(db, run))}
 
 
@@ -53,7 +53,7 @@ class Runs(MethodView):
         """List synchronisation runs, newest first."""
         page, size = query["page"], query["size"]
         runs, total = queries.run_page(db, page=page, size=size)
-        return listed([run_schemas.run_on_wire(run, listed=True) for run in runs], total, page, size)
+        return list_response([run_schemas.run_on_wire(run, listed=True) for run in runs], total, page, size)
 
     @access(Access.OWNER)
     @blp.arguments(run_schemas.AskIn())

@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 from app.media.storage import private_url
 from app.shared.schemas import In, PageIn, PaginationOut, per_page, required
 from app.sync.connectors.tables.columns import TABLE_KINDS
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.sync.rules import RUN_KINDS, RUN_STATES
 
 NAME = validate.Length(max=200)
@@ -151,7 +151,7 @@ class SyncFileOut(Schema):
 NO_COUNTS = dict.fromkeys(("read", "new", "changed", "unchanged", "retired", "rejected"), 0)
 
 
-def run_on_wire(run: Run, *, listed: bool = False, file: str | None = None) -> dict[str, Any]:
+def run_on_wire(run: SyncRun, *, listed: bool = False, file: str | None = None) -> dict[str, Any]:
     """Return a run as its owner sees it; `file` is its upload if that can be read again."""
     rejects = (
         private_url(run.rejects, file_name="Refused.csv", seconds=URL_LIFETIME_SECONDS)

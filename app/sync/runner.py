@@ -27,7 +27,7 @@ from app.sync.connectors.files import open_source, read_options
 from app.sync.connectors.interface import EVERYTHING, TablesConnector
 from app.sync.importing.apply_pack import ImportOutcome, PackImport, import_pack
 from app.sync.importing.rejects import Rejects
-from app.sync.models import AppliedDataset, Run
+from app.sync.models import AppliedDataset, SyncRun
 from app.sync.pack import (
     Manifest,
     PackProblem,
@@ -40,7 +40,7 @@ from app.sync.pack import (
     zipped,
 )
 from app.sync.rules import RUNNING, WITH_OWNER, RunState
-from app.sync.service import enqueue, file_of, rejects_of, save_mappings
+from app.sync.service import enqueue, pack_file_of, rejects_of, save_mappings
 from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
@@ -77,11 +77,11 @@ def _run_step(
     run_id: UUID,
     round_number: int,
     states: tuple[RunState, ...],
-    step: Callable[[Run], RunUpdate],
+    step: Callable[[SyncRun], RunUpdate],
     *,
     now: datetime,
 ) -> None:
-    run = db.get(Run, run_id)
+    run = db.get(SyncRun, run_id)
     if run is None or run.state not in states or run.round != round_number:
         return
     started_at = run.started_at or now
@@ -99,10 +99,12 @@ def _run_step(
     if changes["state"] not in RUNNING:
         is_waiting = changes["state"] in WITH_OWNER
         changes |= {"percent": 100, "finished_at": None if is_waiting else now}
-    current = update(Run).where(Run.id == run_id, Run.state.in_(states), Run.round == round_number)
+    current = update(SyncRun).where(
+        SyncRun.id == run_id, SyncRun.state.in_(states), SyncRun.round == round_number
+    )
     saved = db.execute(
         current.values(started_at=started_at, moved_at=now, **changes)
-        .returning(Run.id)
+        .returning(SyncRun.id)
         .execution_options(synchronize_session=False)
     ).first()
     if saved is None:
@@ -111,7 +113,7 @@ def _run_step(
         enqueue(db, queries.one_run(db, run_id), "sync.apply")
 
 
-def _read_upload(db: StoreSession, run: Run, *, now: datetime) -> RunUpdate:
+def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> RunUpdate:
     source = incoming_file(db.store, run.upload or "")
     size = size_of(source)
     if size is None:
@@ -136,7 +138,7 @@ def _read_upload(db: StoreSession, run: Run, *, now: datetime) -> RunUpdate:
         except PackProblem as problem:
             return {"state": RunState.FAILED, "message": str(problem), "tables": tables}
         with zipped(pack, folder / "pack.zip").open("rb") as content:
-            put_private(file_of(db.store, run.id), content, BINARY)
+            put_private(pack_file_of(db.store, run.id), content, BINARY)
     return {
         "state": RunState.VALIDATING,
         "percent": 10,
@@ -160,7 +162,9 @@ def _digest(path: Path, settings: Mapping[str, Any]) -> str:
 def _result_if_unchanged(db: StoreSession, digest: str) -> RunUpdate | None:
     """Return the result of a run whose file is the one last imported, without rejects; None for another."""
     same = select(AppliedDataset.pack_id).where(AppliedDataset.cursor == {FILE: digest})
-    before = db.scalar(select(Run).where(Run.pack_id.in_(same), Run.state == RunState.DONE).limit(1))
+    before = db.scalar(
+        select(SyncRun).where(SyncRun.pack_id.in_(same), SyncRun.state == RunState.DONE).limit(1)
+    )
     if before is None:
         return None
     return {
@@ -178,7 +182,7 @@ def _result_if_unchanged(db: StoreSession, digest: str) -> RunUpdate | None:
 
 def _make_pack(
     db: StoreSession,
-    run: Run,
+    run: SyncRun,
     path: Path,
     pack: Path,
     settings: Mapping[str, Any],
@@ -229,7 +233,7 @@ def _is_pack(path: Path) -> bool:
         return any(file.filename == PACK for file in files)
 
 
-def _import_run(db: StoreSession, run: Run, *, now: datetime) -> RunUpdate:
+def _import_run(db: StoreSession, run: SyncRun, *, now: datetime) -> RunUpdate:
     run_id, round_number, pack_id = run.id, run.round, run.pack_id
     with _folder() as folder:
         manifest = _fetch_pack(db, run, folder)
@@ -274,10 +278,10 @@ def _import_or_roll_back(job: PackImport, progress: Callable[[int], None]) -> Im
     return outcome
 
 
-def _fetch_pack(db: StoreSession, run: Run, folder: Path) -> Manifest:
+def _fetch_pack(db: StoreSession, run: SyncRun, folder: Path) -> Manifest:
     if run.pack_id is not None:
         return write_files(db, run.pack_id, folder)
-    name = file_of(db.store, run.id)
+    name = pack_file_of(db.store, run.id)
     if size_of(name) is None:
         raise PackProblem(text("sync.given_up"))
     path = folder / "pack.zip"
@@ -289,7 +293,7 @@ def _fetch_pack(db: StoreSession, run: Run, folder: Path) -> Manifest:
 def _progress_writer(db: StoreSession, run_id: UUID, round_number: int) -> Callable[[int], None]:
     """Return a function that saves the percentage in a transaction of its own, visible at once."""
     last_written = 0
-    current = update(Run).where(Run.id == run_id, Run.round == round_number)
+    current = update(SyncRun).where(SyncRun.id == run_id, SyncRun.round == round_number)
 
     def write_progress(percent: int) -> None:
         nonlocal last_written

@@ -9,13 +9,13 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.media.rules import CONTENT_TYPES
-from app.media.rules import Kind as FileKind
-from app.media.service import is_kept, received
+from app.media.rules import FileKind as FileKind
+from app.media.service import upload_exists, uploaded_file
 from app.media.storage import remove_files
 from app.shared.errors import Conflict, Invalid
 from app.shared.messages import text
 from app.sync import queries
-from app.sync.models import Agent, Pack, PackPart, Run, SyncSettings
+from app.sync.models import Agent, Pack, PackPart, SyncRun, SyncSettings
 from app.sync.rules import (
     AGENT_SILENT_AFTER,
     CONSENT_TIMEOUT,
@@ -56,7 +56,7 @@ def start(
     dry_run: bool,
     mapping: Mapping[str, Any] | None,
     now: datetime,
-) -> Run:
+) -> SyncRun:
     """Start to synchronise the store with its books or an uploaded file, or return the run in progress.
 
     Raise Conflict if no agent is connected and no file is named, Invalid for an unusable upload.
@@ -67,7 +67,7 @@ def start(
     _check_source(db, upload)
     for waiting in queries.waiting_for_owner(db):
         end(waiting, RunState.CANCELLED, text("sync.cancelled"), now=now)
-    run = Run(
+    run = SyncRun(
         id=uuid4(),
         kind=kind,
         state=RunState.QUEUED if upload else RunState.WAITING_AGENT,
@@ -87,12 +87,12 @@ def start(
     return run
 
 
-def stored_upload(db: StoreSession, run: Run) -> str | None:
+def stored_upload(db: StoreSession, run: SyncRun) -> str | None:
     """Return the uploaded file of a run as long as another run can read it."""
-    return run.upload if run.upload and is_kept(db, run.upload) else None
+    return run.upload if run.upload and upload_exists(db, run.upload) else None
 
 
-def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> Run:
+def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> SyncRun:
     """Continue a run that waits for the owner, or cancel it. Raise NotFound, or Conflict for any other."""
     lock_runs(db)
     run = queries.one_run(db, run_id, lock=True)
@@ -111,13 +111,13 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> R
     return run
 
 
-def end(run: Run, state: RunState, message: str, *, now: datetime) -> None:
+def end(run: SyncRun, state: RunState, message: str, *, now: datetime) -> None:
     """Mark a run as ended."""
     run.state, run.message, run.finished_at, run.moved_at = state, message, now, now
     run.percent = 100
 
 
-def enqueue(db: StoreSession, run: Run, task: str) -> None:
+def enqueue(db: StoreSession, run: SyncRun, task: str) -> None:
     """Queue a run for a worker."""
     after_commit(db, task, queue="sync", run_id=str(run.id), round=run.round)
 
@@ -165,18 +165,20 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         for name in (piece_of(db.store, pack, digest, start) for start, _ in pieces)
     ]
     db.execute(delete(Pack).where(Pack.id.in_(packs)))
-    old_runs = select(Run.id, Run.rejects).where(
-        Run.asked_at < now - RUN_RETENTION, Run.state.not_in(WITH_OWNER)
+    old_runs = select(SyncRun.id, SyncRun.rejects).where(
+        SyncRun.asked_at < now - RUN_RETENTION, SyncRun.state.not_in(WITH_OWNER)
     )
     for run_id, rejects in db.execute(old_runs.limit(MAX_CLEARED)).all():
-        files += [name for name in (rejects, file_of(db.store, run_id)) if name]
-        db.execute(delete(Run).where(Run.id == run_id))
-    old_uploads = select(Run.id).where(
-        Run.source.startswith("file"), Run.upload.is_not(None), Run.moved_at < now - PACK_RETENTION
+        files += [name for name in (rejects, pack_file_of(db.store, run_id)) if name]
+        db.execute(delete(SyncRun).where(SyncRun.id == run_id))
+    old_uploads = select(SyncRun.id).where(
+        SyncRun.source.startswith("file"),
+        SyncRun.upload.is_not(None),
+        SyncRun.moved_at < now - PACK_RETENTION,
     )
     for run_id in db.scalars(old_uploads.limit(MAX_CLEARED)).all():
-        files.append(file_of(db.store, run_id))
-        db.execute(update(Run).where(Run.id == run_id).values(upload=None))
+        files.append(pack_file_of(db.store, run_id))
+        db.execute(update(SyncRun).where(SyncRun.id == run_id).values(upload=None))
     if files:
         after_commit(db, "sync.discard", queue="sync", names=files[:1000])
 
@@ -186,7 +188,7 @@ def discard(names: Sequence[str]) -> None:
     remove_files(names)
 
 
-def file_of(store: Store, run_id: UUID) -> str:
+def pack_file_of(store: Store, run_id: UUID) -> str:
     """Return the storage name of the pack that was made of an uploaded file."""
     return private_file(store, f"sync/{run_id}.zip")
 
@@ -207,7 +209,7 @@ def _check_source(db: StoreSession, upload: str | None) -> None:
             raise Conflict("sync.no_agent")
         return
     kind = FileKind.BOOKS if upload.endswith((".zip", ".xml")) else FileKind.TABLE
-    received(db, upload, kind, field="fileId")
+    uploaded_file(db, upload, kind, field="fileId")
 
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:
@@ -220,6 +222,6 @@ def end_abandoned(db: StoreSession, *, now: datetime) -> None:
         (WITH_OWNER, CONSENT_TIMEOUT, RunState.CANCELLED, "sync.cancelled"),
     ]
     for states, timeout, state, message in timeouts:
-        stale = update(Run).where(Run.state.in_(states), Run.moved_at < now - timeout)
+        stale = update(SyncRun).where(SyncRun.state.in_(states), SyncRun.moved_at < now - timeout)
         ended = {"state": state, "message": text(message), "finished_at": now, "percent": 100}
         db.execute(stale.values(**ended).execution_options(synchronize_session=False))

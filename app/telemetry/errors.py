@@ -8,7 +8,7 @@ from flask import Flask, g, has_request_context, request
 
 from app.config import Config
 from app.shared import request_log
-from app.shared.logs import VALUES
+from app.shared.logs import ROW_VALUES
 from tenant_router.http import STORE_HEADER
 
 # Parts of an error message that may be user input: quoted text and phone numbers. An apostrophe within a word
@@ -32,7 +32,7 @@ def init_app(_app: Flask, config: Config) -> None:
     if not config.sentry_dsn:
         return
     begin(config)
-    request_log.failed["sentry"] = send
+    request_log.error_observers["sentry"] = send
 
 
 def begin(config: Config) -> None:
@@ -66,7 +66,7 @@ def _without_personal_data(event: Any, _hint: Any) -> Any:
     """Return only what holds no personal data: place, kind of error, message without quoted text."""
     allowed = {name: event[name] for name in ALLOWED_FIELDS if name in event}
     for error in allowed.get("exception", {}).get("values", []):
-        error["value"] = USER_TEXT.sub("…", VALUES.sub("", error.get("value") or ""))
+        error["value"] = USER_TEXT.sub("…", ROW_VALUES.sub("", error.get("value") or ""))
     allowed["tags"] = {name: str(value) for name, value in _tags().items() if value}
     return allowed
 

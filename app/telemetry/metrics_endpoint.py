@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from app import health
 from app.config import Config
 from app.shared import request_log
-from app.shared.request_log import Told
+from app.shared.request_log import CompletedRequest
 from app.telemetry import propagation
 from tenant_router import engines
 from tenant_router.registry import Job
@@ -46,7 +46,7 @@ def prepare(config: Config, *, own_directory: bool = False) -> None:
     ]
 
 
-def sent_again(messages: int) -> None:
+def count_resent(messages: int) -> None:
     """Count messages that a round had to send again, if metrics are on."""
     if messages and DIRECTORY_VARIABLE in os.environ:
         from app.telemetry import metrics
@@ -94,13 +94,13 @@ def _count_requests() -> None:
     requests, usage = RequestCounts(), StoreUsage()
     sampler = ProcessSampler("api", requests.flush, lambda: usage.flush(health.valkey()))
 
-    def count(answered: Told) -> None:
+    def count(answered: CompletedRequest) -> None:
         sampler.begin()
         requests.add(answered)
         usage.add(answered)
 
-    request_log.answered["metrics"] = count
-    request_log.refused["metrics"] = metrics.pool_refused.inc
+    request_log.response_observers["metrics"] = count
+    request_log.no_connection_observers["metrics"] = metrics.pool_refused.inc
     # Create the series now: if it appeared with the first error, Prometheus would see no increase.
     errors = metrics.errors.labels("api")
-    request_log.failed["metrics"] = lambda _error: errors.inc()
+    request_log.error_observers["metrics"] = lambda _error: errors.inc()

@@ -19,7 +19,7 @@ class Outboxes(NamedTuple):
     seen_seconds: float
 
 
-def tell(valkey: redis.Redis, backlogs: Sequence[Backlog]) -> None:
+def save(valkey: redis.Redis, backlogs: Sequence[Backlog]) -> None:
     """Save the backlog that a round has left."""
     oldest = [backlog.oldest.timestamp() for backlog in backlogs if backlog.oldest]
     values: dict[Any, float] = {
@@ -30,7 +30,7 @@ def tell(valkey: redis.Redis, backlogs: Sequence[Backlog]) -> None:
     valkey.hset(KEY, mapping=values)
 
 
-def told(valkey: redis.Redis) -> Outboxes:
+def load(valkey: redis.Redis) -> Outboxes:
     """Return the backlog after the last round; its age is infinite if there was none."""
     saved: Any = valkey.hmget(KEY, "messages", "oldest", "at")
     messages, oldest, at = (float(value or 0) for value in saved)

@@ -92,7 +92,7 @@ def _valkey_metrics() -> list[Metric]:
         waiting.add_metric([queue], answers[2 * index])
         oldest.add_metric([queue], _age(answers[2 * index + 1]))
     silent = time.time() - float(heartbeat) if heartbeat else float("inf")
-    outbox = outbox_metrics.told(valkey)
+    outbox = outbox_metrics.load(valkey)
     return [
         waiting,
         oldest,

@@ -6,7 +6,7 @@ Writing to these memory-mapped files at each request would cost more than counti
 from bisect import bisect_left
 from threading import Lock
 
-from app.shared.request_log import Told
+from app.shared.request_log import CompletedRequest
 from app.telemetry import metrics
 
 # The last three numbers of each entry, after the counts by duration.
@@ -21,7 +21,7 @@ class RequestCounts:
         self._lock = Lock()
         self._counted: dict[tuple[str, str, int], list[float]] = {}
 
-    def add(self, answered: Told) -> None:
+    def add(self, answered: CompletedRequest) -> None:
         """Count a request."""
         # Callers can invent methods and paths; there are series for existing routes only.
         key = (answered.method if answered.route else "", answered.route, answered.status // 100)

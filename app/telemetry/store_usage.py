@@ -11,7 +11,7 @@ from typing import Any
 import redis
 import structlog
 
-from app.shared.request_log import Told
+from app.shared.request_log import CompletedRequest
 
 log = structlog.get_logger("telemetry")
 
@@ -27,7 +27,7 @@ class StoreUsage:
         self._lock = Lock()
         self._counted: dict[str, list[float]] = {}
 
-    def add(self, answered: Told) -> None:
+    def add(self, answered: CompletedRequest) -> None:
         """Count a request of an existing store."""
         if answered.store is None or answered.status in (401, 404):
             return

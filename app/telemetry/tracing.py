@@ -14,7 +14,7 @@ from flask import Flask
 
 from app.config import Config
 from app.shared import request_log
-from app.shared.request_log import SILENT, Told
+from app.shared.request_log import SILENT, CompletedRequest
 from app.telemetry import propagation
 from tenant_router import query_stats, queue
 
@@ -27,7 +27,7 @@ def init_app(app: Flask, config: Config) -> None:
         return
     begin(config, "haat-api")
     app.wsgi_app = _TracingMiddleware(app.wsgi_app)
-    request_log.answered["traces"] = _annotate_span
+    request_log.response_observers["traces"] = _annotate_span
 
 
 def begin(config: Config, service: str) -> None:
@@ -100,7 +100,7 @@ class _TracingMiddleware:
             return self._inner(environ, start_response)
 
 
-def _annotate_span(answered: Told) -> None:
+def _annotate_span(answered: CompletedRequest) -> None:
     from opentelemetry import trace
 
     span = trace.get_current_span()

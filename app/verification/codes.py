@@ -32,7 +32,7 @@ NO_STORE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CodeRequest:
     """A request for a code: its purpose, number and store, and the client's IP address."""
 
     purpose: Purpose
@@ -42,7 +42,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CodeProof:
     """A code as entered, the ticket of the browser that requested it, and the client's IP address."""
 
     ticket: str
@@ -54,18 +54,18 @@ class Given:
         return not (self.ticket and self.code.strip())
 
 
-def needed() -> bool:
+def is_required() -> bool:
     """Return whether numbers must be verified: so it is wherever the deployment can send codes."""
     return bool(get_config().code_sender)
 
 
-def ask(code_request: Asked, *, deliver: bool = True, now: datetime) -> str:
+def request_code(code_request: CodeRequest, *, deliver: bool = True, now: datetime) -> str:
     """Send a code, and return the ticket with which it can be tried.
 
     Without `deliver` nothing is sent, but the response and its timing are the same. Raises Forbidden if
     the deployment sends no codes, and TooManyRequests.
     """
-    if not needed():
+    if not is_required():
         raise Forbidden("code.no_sender")
     caps.count_request(number=code_request.number, address=code_request.address, store=code_request.store)
     code, ticket = new_code(), new_ticket()
@@ -77,7 +77,7 @@ def ask(code_request: Asked, *, deliver: bool = True, now: datetime) -> str:
         deliver=deliver,
         code_hash=encryption.digest(f"{ticket} {code}", use=USE),
         tries_left=MAX_TRIES,
-        sealed=encryption.seal(code, use=USE),
+        sealed=encryption.encrypt(code, use=USE),
         due_at=now,
         expires_at=now + LIFETIME,
         created_at=now,
@@ -88,12 +88,12 @@ def ask(code_request: Asked, *, deliver: bool = True, now: datetime) -> str:
     return ticket
 
 
-def require(code_request: Asked, proof: Given, *, now: datetime) -> None:
+def require(code_request: CodeRequest, proof: CodeProof, *, now: datetime) -> None:
     """Require proof of the number, if the deployment can send codes; `spend` the ticket afterwards.
 
     Raises Invalid, with `codeRequired` if no code was entered yet.
     """
-    if not needed():
+    if not is_required():
         return
     if proof.is_missing:
         body: dict[str, object] = {"codeRequired": True}
@@ -102,7 +102,7 @@ def require(code_request: Asked, proof: Given, *, now: datetime) -> None:
         raise _expired_error()
 
 
-def check(purpose: Purpose, store: str, proof: Given, *, now: datetime) -> str:
+def check(purpose: Purpose, store: str, proof: CodeProof, *, now: datetime) -> str:
     """Return the number that a code proves, and keep the code valid for half an hour to correct other fields.
 
     Raises Invalid for a wrong code, and TooManyRequests. The try is counted before the code is compared,
@@ -131,15 +131,15 @@ def check(purpose: Purpose, store: str, proof: Given, *, now: datetime) -> str:
     return tried.number
 
 
-def use_up(purpose: Purpose, store: str, proof: Given, *, now: datetime) -> str:
+def consume(purpose: Purpose, store: str, proof: CodeProof, *, now: datetime) -> str:
     """Return the number that a code proves, and invalidate the code. Raises what `check` raises."""
     number = check(purpose, store, proof, now=now)
-    if not spend(proof.ticket):
+    if not delete_ticket(proof.ticket):
         raise _expired_error()
     return number
 
 
-def spend(ticket: str) -> bool:
+def delete_ticket(ticket: str) -> bool:
     """Delete a used ticket; return False if it does not exist (any more)."""
     if not ticket:
         return False

@@ -38,7 +38,7 @@ class AskedOut(Schema):
     result = fields.Nested(AskedCode, required=True)
 
 
-def asked_on_wire(ticket: str) -> dict[str, Any]:
+def code_request_on_wire(ticket: str) -> dict[str, Any]:
     """Return the response to a request for a code."""
     good = int(LIFETIME.total_seconds())
     return {"result": {"ticket": ticket, "resendSeconds": RESEND_SECONDS, "goodSeconds": good}}

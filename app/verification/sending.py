@@ -76,7 +76,7 @@ def _claim(code_id: str, now: datetime) -> ClaimedCode | None:
         row = connection.execute(claim).first()
     if row is None:
         return None
-    code = encryption.unseal(row.sealed, use=USE)
+    code = encryption.decrypt(row.sealed, use=USE)
     if not row.deliver or code is None or pause_after(row.attempts - 1) is None:
         _erase_code(code_id)
         return None

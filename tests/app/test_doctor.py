@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from app import health
 from app.config import FirebaseWeb
 from app.doctor import databases, services, settings
-from app.doctor.check import Finding, Grade, fault, warning, well
+from app.doctor.check import Finding, Grade, fault, ok, warning
 from app.media.storage import storage
 from app.telemetry import outbox_metrics
 from deploy.bucket import ensure_bucket
@@ -19,7 +19,7 @@ from tenant_router.engines import app_login, owner_engine
 from tenant_router.registry import StoreEntry
 from tests.fcm import BROWSERS, running_push_server
 
-WELL, WARNING, FAULT = Grade.WELL, Grade.WARNING, Grade.FAULT
+WELL, WARNING, FAULT = Grade.OK, Grade.WARNING, Grade.FAULT
 
 
 def grades(findings) -> dict[str, Grade]:
@@ -71,8 +71,8 @@ def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, sto
 
 
 def test_worker_storage_and_clock_are_looked_at(platform):
-    health.beat()
-    outbox_metrics.tell(health.valkey(), [])
+    health.record_heartbeat()
+    outbox_metrics.save(health.valkey(), [])
 
     found = grades(services.check_services(platform))
 
@@ -228,9 +228,9 @@ def test_what_firebases_console_shows_besides_is_passed_over():
 @pytest.mark.parametrize(
     ("findings", "status", "words"),
     [
-        ([well("Database", "PostgreSQL 18.7")], 0, "All checks passed"),
+        ([ok("Database", "PostgreSQL 18.7")], 0, "All checks passed"),
         ([warning("API_KEYS", "is the example's", "Set one")], 0, "No errors, warnings: 1"),
-        ([well("Worker", "heard"), fault("Valkey", "is away", "Start it")], 1, "Errors: 1"),
+        ([ok("Worker", "heard"), fault("Valkey", "is away", "Start it")], 1, "Errors: 1"),
     ],
 )
 def test_the_status_tells_whether_all_works(monkeypatch, findings: list[Finding], status, words):

@@ -24,7 +24,7 @@ def test_without_a_worker_the_platform_is_not_well_and_says_what_is_missing(oper
 
 
 def test_with_all_of_it_the_platform_is_well(client):
-    health.beat()
+    health.record_heartbeat()
 
     answer = client.get("/api/health")
 
@@ -56,7 +56,7 @@ def test_a_process_answers_while_what_it_stands_on_is_away(client, monkeypatch):
     ],
 )
 def test_strangers_are_told_up_or_down_and_nothing_else(client, headers, address):
-    health.beat()
+    health.record_heartbeat()
     asked = {"headers": headers, "environ_base": {"REMOTE_ADDR": address}}
     assert client.get("/api/health", **asked).json == {"status": "ok"}
     assert client.get("/api/health/live", **asked).json == {"status": "ok"}

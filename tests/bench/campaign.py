@@ -66,7 +66,7 @@ def _send(store: Store, server: PushServer) -> Told:
 
     words = {"title": "Diwali", "body": "Lamps are in", "picture": None, "key": None}
     with store_session(store) as db:
-        campaigns.send(db, audience=Audience.EVERYBODY, now=datetime.now(UTC), **words)
+        campaigns.send(db, audience=Audience.ALL_CUSTOMERS, now=datetime.now(UTC), **words)
     began = time.perf_counter()
     while tell := _next(store, "notifications.tell"):
         celery.tasks["notifications.tell"](store.key, tell)

@@ -23,12 +23,12 @@ from app.config import get_config
 from app.exports.models import Export
 from app.factory import create_app
 from app.imports.models import Import
-from app.imports.rules import State
-from app.imports.service import file_of
-from app.media.rules import Kind, Purpose
+from app.imports.rules import ImportState
+from app.imports.service import source_file
+from app.media.rules import FileKind, Purpose
 from app.media.service import attach
 from app.media.storage import put_private
-from app.media.uploads import Arriving, receive
+from app.media.uploads import IncomingFile, receive
 from app.notifications.models import Notification
 from deploy.local.programs import FILES, NOTICES, ROOT_WARNING
 from tenant_router.outbox import outbox
@@ -166,9 +166,9 @@ class _Shop:
                 after_commit(db, "orders.placed", queue="notify", order_id=number)
 
     def _picture(self, at: int, picture: bytes) -> None:
-        arriving = [Arriving("image/jpeg", len(picture), BytesIO(picture))]
+        arriving = [IncomingFile("image/jpeg", len(picture), BytesIO(picture))]
         with store_session(self._store) as db:
-            names = receive(db, arriving, field="file", kinds=frozenset({Kind.IMAGE}))
+            names = receive(db, arriving, field="file", kinds=frozenset({FileKind.IMAGE}))
             attach(db, Purpose.PRODUCT, f"I{at:07}", names)
 
     def _lists(self, like: UUID) -> None:
@@ -193,8 +193,10 @@ class _Shop:
         columns = {"mapping": {"code": 0, "name": 1, "category": 2, "rate": 3}}
         names = {"columns": ["Item code", "Item name", "Category", "Rate"]}
         for _ in range(SHEETS):
-            run = Import(id=uuid4(), kind="products", upload="", state=State.CHECKING, **columns, **names)
-            put_private(file_of(self._store, run.id), BytesIO(text.getvalue().encode()), "text/csv")
+            run = Import(
+                id=uuid4(), kind="products", upload="", state=ImportState.CHECKING, **columns, **names
+            )
+            put_private(source_file(self._store, run.id), BytesIO(text.getvalue().encode()), "text/csv")
             with store_session(self._store) as db:
                 db.add(run)
                 db.flush()

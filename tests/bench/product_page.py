@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import cycle
 
-from app.catalogue.queries import Shelf, product_page
+from app.catalogue.queries import ProductQuery, product_page
 from app.config import configure_databases, get_config
 from app.factory import create_app
 from tenant_router.registry import get_store
@@ -48,7 +48,7 @@ def from_postgresql(of: list[Store]) -> float:
 def _read_pages(keys: list[str]) -> float:
     configure_databases(get_config())
     of = [get_store(key) for key in keys]
-    page = [product_page(Shelf(page=number, party=stores.DEALER))[0] for number in range(PAGES)]
+    page = [product_page(ProductQuery(page=number, party=stores.DEALER))[0] for number in range(PAGES)]
     turns = cycle([(store, page[number % PAGES]) for number, store in enumerate(of)])
     for _ in range(len(of) * 3):
         read(*next(turns))

@@ -14,10 +14,10 @@ from sqlalchemy import text
 
 from app.auth.viewer import load_viewer
 from app.config import configure_databases, get_config
-from app.exports.renderers import writer_of
+from app.exports.renderers import get_writer
 from app.factory import create_app
 from app.reports import daily_rollup
-from app.shared.actor import ANYBODY
+from app.shared.actor import ANONYMOUS
 from app.shared.date_range import FORMAT
 from app.shared.days import STORE_TIME
 from tenant_router.registry import get_store
@@ -69,7 +69,7 @@ def add_up(store: Store) -> float:
     started = time.perf_counter()
     with store_session(store) as db:
         db.execute(text("SET LOCAL statement_timeout = 0"))
-        while daily_rollup.sum_up(db, now=datetime(2026, 11, 21, tzinfo=STORE_TIME)):
+        while daily_rollup.roll_up(db, now=datetime(2026, 11, 21, tzinfo=STORE_TIME)):
             pass
     return time.perf_counter() - started
 
@@ -127,8 +127,8 @@ def _write(key: str, format_: str) -> Written:
     asked = {"since": since.isoformat(), "until": until.isoformat(), "ordered_by": None, "desc": False}
     started = time.perf_counter()
     with store_session(get_store(key), read_only=True) as db, TemporaryFile() as file:
-        viewer = load_viewer(db, ANYBODY, None)
-        writer_of("ordersReport", format_)(db, viewer, asked, file, lambda _percent: None)
+        viewer = load_viewer(db, ANONYMOUS, None)
+        get_writer("ordersReport", format_)(db, viewer, asked, file, lambda _percent: None)
         size = file.tell()
     return Written(format_, time.perf_counter() - started, size / 2**20, most_megabytes())
 

@@ -18,7 +18,7 @@ from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
 from app.config import get_config
 from app.demo.catalogue import read_catalogue
-from app.demo.load import copy
+from app.demo.load import copy_rows
 from app.demo.model import Product as Goods
 from app.demo.model import Variant as Size
 from tenant_router.session import store_session
@@ -49,8 +49,8 @@ def fill(store: Store) -> None:
     made = [(f"I{number:07}", next(brands), goods[number % len(goods)]) for number in range(1, PRODUCTS + 1)]
     with store_session(store) as db:
         db.execute(insert(Category), [{"code": one.code, "name": one.name} for one in categories])
-        copy(db, Product, [_product(*one, chance) for one in made])
-        copy(db, Variant, [_variant(code, size) for code, _, one in made for size in one.variants])
+        copy_rows(db, Product, [_product(*one, chance) for one in made])
+        copy_rows(db, Variant, [_variant(code, size) for code, _, one in made for size in one.variants])
         recount(db)
 
 

@@ -16,9 +16,9 @@ from uuid import UUID, uuid4
 from app.config import configure_databases, get_config
 from app.media.storage import put_private
 from app.sync import runner
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
-from app.sync.service import file_of
+from app.sync.service import pack_file_of
 from tenant_router.keys import incoming_file
 from tenant_router.registry import get_store
 from tenant_router.session import store_session
@@ -147,14 +147,14 @@ def _put(store: Store, dataset: str, batches: list[Batch], mode: Mode = Mode.FUL
             )
         run = _begin(store, state="validating")
         with zipped(folder, Path(directory) / "pack.zip").open("rb") as content:
-            put_private(file_of(store, run), content, "application/zip")
+            put_private(pack_file_of(store, run), content, "application/zip")
     _apply(store, run, round_=1)
 
 
 def _begin(store: Store, **of_run: str) -> UUID:
     run = uuid4()
     with store_session(store) as db:
-        db.add(Run(id=run, kind="all", source="file", asked_at=datetime.now(UTC), **of_run))
+        db.add(SyncRun(id=run, kind="all", source="file", asked_at=datetime.now(UTC), **of_run))
     return run
 
 
@@ -162,6 +162,6 @@ def _apply(store: Store, run: UUID, *, round_: int) -> None:
     with store_session(store) as db:
         runner.apply(db, run, round_, now=datetime.now(UTC))
     with store_session(store, read_only=True) as db:
-        ended = db.get_one(Run, run)
+        ended = db.get_one(SyncRun, run)
         if ended.state != "done":
             raise RuntimeError(f"{ended.state}: {ended.message} {ended.counts}")

@@ -10,7 +10,7 @@ import sys
 from sqlalchemy import delete, insert, text, update
 
 from app.commands.shared import connect
-from app.platform.opening.requests import ask
+from app.platform.opening.requests import request_store
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import databases, dead_letters, migration_chains
@@ -28,7 +28,7 @@ RESTING = ("images.discard", "images.forget")
 
 def waiting(number: str, company: str) -> None:
     """A store that was asked for and waits until somebody approves or denies it."""
-    ask(_details(number, company), onboarding=Onboarding.APPROVAL)
+    request_store(_details(number, company), onboarding=Onboarding.APPROVAL)
 
 
 def resting(number: str, company: str) -> None:

@@ -10,7 +10,7 @@ from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.service import recount
 from app.notifications.models import Campaign
 from app.notifications.service import notify
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of
 from tests.contract.test_access import IGNORES_TOKENS
@@ -114,7 +114,7 @@ def busy(call, two, identities):
             sent = {"audience": "everybody", "title": "Diwali", "body": f"Sent {stock.mark}"}
             db.execute(insert(Campaign).values(**sent, state="done"))
             run = {"id": RUN, "kind": "all", "state": "done", "company": f"Books {stock.mark}"}
-            db.execute(insert(Run).values(**run))
+            db.execute(insert(SyncRun).values(**run))
         here = {"lat": 22.3, "longi": 73.2, "remark": "PUNCH_IN"}
         assert call("POST", "/location", store, of_store["salesperson"], json=here).status_code == 201
         device = {"uniqueNo": "phone", "deviceName": stock.mark}

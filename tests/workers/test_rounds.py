@@ -9,9 +9,9 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from app.exports.models import Export
-from app.exports.service import GIVEN_UP
+from app.exports.service import EXPORT_TIMEOUT
 from app.location.models import Position
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from tenant_router import dirty_stores, due_stores
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.queue import after_commit, celery, outbox
@@ -142,14 +142,14 @@ def test_a_suspended_store_is_left_alone(store, marks, sent):
 def test_runs_that_nobody_goes_on_with_are_ended_by_a_visit(store, marks):
     now = datetime.now(UTC)
     with store_session(store) as db:
-        db.execute(insert(Run).values(id=uuid4(), kind="all", state="reading", moved_at=now))
+        db.execute(insert(SyncRun).values(id=uuid4(), kind="all", state="reading", moved_at=now))
         export = {"id": uuid4(), "kind": "order", "file_name": "o.pdf", "requested_by": "owner"}
         db.execute(insert(Export).values(**export, arguments={}, state="waiting", created_at=now))
 
     assert rounds.visit(store.key, now=now).pending
-    assert rounds.visit(store.key, now=now + GIVEN_UP + timedelta(seconds=1)).pending
+    assert rounds.visit(store.key, now=now + EXPORT_TIMEOUT + timedelta(seconds=1)).pending
     with store_session(store) as db:
-        assert db.scalar(select(Run.state)) == "failed"
+        assert db.scalar(select(SyncRun.state)) == "failed"
         assert db.scalar(select(Export.state)) == "failed"
     assert not rounds.visit(store.key, now=now).pending
 

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from app.catalogue.models import Catalog, Product
-from app.media.attachments import Place, register
+from app.media.attachments import AttachmentTarget, register
 from app.media.rules import Purpose
 from app.media.service import attach, discard
 from app.shared.errors import NotFound
@@ -69,7 +69,7 @@ def _locked(db: StoreSession, number: int) -> Catalog:
     return catalog
 
 
-def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> Place:
+def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> AttachmentTarget:
     """Return the attachment target of a catalogue's file column. A rejected file leaves the old one."""
     name = column.key
 
@@ -85,7 +85,7 @@ def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str |
     def used(db: StoreSession, names: Collection[str]) -> set[str]:
         return set(filter(None, db.scalars(select(column).where(column.in_(names)))))
 
-    return Place(present, put, used)
+    return AttachmentTarget(present, put, used)
 
 
 def _locked_if_exists(db: StoreSession, target: str) -> Catalog | None:

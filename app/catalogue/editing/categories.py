@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Column, MetaData, Table, Text, exists, func, select, update
 
 from app.catalogue.editing import rules
-from app.catalogue.editing.codes import next_category_code, one_at_a_time
+from app.catalogue.editing.codes import lock_codes, next_category_code
 from app.catalogue.models import Catalog, Category, Product
 from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
@@ -21,7 +21,7 @@ SYNC_ENTITY = "departments"
 
 def add(db: StoreSession, values: Mapping[str, Any]) -> Category:
     """Add a category under the next free code."""
-    one_at_a_time(db)
+    lock_codes(db)
     category = Category(code=next_category_code(db), own_fields=rules.merged_own_fields((), values), **values)
     db.add(category)
     db.flush()

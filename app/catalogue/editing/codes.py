@@ -7,7 +7,7 @@ from tenant_router.session import StoreSession, qualified
 _LAST = "SELECT coalesce(max(substr(code, 2)::bigint), 0) FROM {} WHERE code ~ '^{}[0-9]{{3,12}}$'"
 
 
-def one_at_a_time(db: StoreSession) -> None:
+def lock_codes(db: StoreSession) -> None:
     """Serialize code assignment in this store until the transaction ends; imports take the same lock."""
     lock = func.hashtextextended(f"import {db.store.schema}", 0)
     db.execute(select(func.pg_advisory_xact_lock(lock)))

@@ -7,16 +7,16 @@ from typing import Any
 from sqlalchemy import Column, MetaData, Table, Text, delete, exists, select
 
 from app.catalogue.editing import rules
-from app.catalogue.editing.codes import next_product_code, one_at_a_time
-from app.catalogue.limits import same
+from app.catalogue.editing.codes import lock_codes, next_product_code
+from app.catalogue.limits import comparison_key
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.owner_queries import details_only
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount_one, words_of
 from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
-from app.shared.limits import most_products
-from app.shared.optimistic_locking import Seen, check_seen
+from app.shared.limits import max_products
+from app.shared.optimistic_locking import SeenVersions, check_seen_version
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, qualified
 
 Values = Mapping[str, Any]
@@ -38,7 +38,7 @@ def change(
     values: Values,
     sizes: Sequence[Values] | None,
     *,
-    seen: Seen,
+    seen: SeenVersions,
     field_paths: FieldPaths,
     now: datetime,
 ) -> Product:
@@ -48,7 +48,7 @@ def change(
     faulty field.
     """
     product = _locked(db, code)
-    check_seen(seen, version_of(db, code))
+    check_seen_version(seen, version_of(db, code))
     before = {name: getattr(product, name) for name in values}
     changed = rules.changes(before, values)
     _check_references(db, changed, field_paths)
@@ -77,11 +77,11 @@ def add(
     faulty field.
     """
     _check_references(db, values, field_paths)
-    one_at_a_time(db)
+    lock_codes(db)
     if code is not None and db.get(Product, code):
         raise Conflict("product.taken", fields={field_paths["code"]: ["product.taken"]})
     if room_for_products(db) < 1:
-        raise Conflict("limit.products", limit=f"{most_products(db.store):,}")
+        raise Conflict("limit.products", limit=f"{max_products(db.store):,}")
     product = Product(
         code=code or next_product_code(db),
         own_fields=rules.merged_own_fields((), values),
@@ -145,14 +145,14 @@ def _change_sizes(
 ) -> bool:
     """Change, add or remove sizes. Return whether anything changed."""
     query = select(Variant).where(Variant.product_code == product.code).order_by(Variant.position)
-    existing = {same(size.size_code): size for size in db.scalars(query.with_for_update())}
+    existing = {comparison_key(size.size_code): size for size in db.scalars(query.with_for_update())}
     position = max((size.position for size in existing.values()), default=-1)
     last = position
     names: set[str] = set()
     changed_any = False
     errors: dict[str, list[str]] = {}
     for number, values in enumerate(sizes):
-        name = same(values["size_code"])
+        name = comparison_key(values["size_code"])
         if name in names:
             errors[_field_path(field_paths, number, "size_code")] = ["product.same_size"]
             continue

@@ -13,7 +13,7 @@ from app.catalogue.editing import catalogs, categories, products, schemas
 from app.catalogue.schemas import catalog_on_wire, products_on_wire
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.optimistic_locking import IF_MATCH, seen_version
+from app.shared.optimistic_locking import IF_MATCH, seen_versions
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
@@ -67,7 +67,7 @@ class Products(MethodView):
             body["code"],
             values,
             sizes,
-            seen=seen_version(),
+            seen=seen_versions(),
             field_paths=schemas.FIELD_PATHS,
             now=datetime.now(UTC),
         )

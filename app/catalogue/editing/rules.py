@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from app.catalogue.limits import GRADES, LEAST_RATE
+from app.catalogue.limits import GRADES, MIN_RATE
 
 
 def size_errors(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, str]:
@@ -13,7 +13,7 @@ def size_errors(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, st
     Unchanged columns are not checked: accounting data may break rules that apply to manual entry.
     """
     touched = set(changed)
-    errors = {grade: "product.rate" for grade in GRADES if grade in touched and size[grade] < LEAST_RATE}
+    errors = {grade: "product.rate" for grade in GRADES if grade in touched and size[grade] < MIN_RATE}
     mrp: Decimal | None = size["mrp"]
     if mrp is not None and touched.intersection((*GRADES, "mrp")) and mrp < max(size[g] for g in GRADES):
         errors["mrp"] = "product.mrp"

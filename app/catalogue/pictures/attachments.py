@@ -6,7 +6,7 @@ from sqlalchemy import func, select, update
 
 from app.catalogue.models import Category, Product
 from app.catalogue.service import recount_categories
-from app.media.attachments import Place, register
+from app.media.attachments import AttachmentTarget, register
 from app.media.rules import Purpose
 from tenant_router.session import StoreSession
 
@@ -44,5 +44,5 @@ def _used_by_categories(db: StoreSession, names: Collection[str]) -> set[str]:
     return {name for name in db.scalars(select(Category.picture).where(Category.picture.in_(names))) if name}
 
 
-register(Purpose.PRODUCT, Place(_product_pictures, _assign_to_product, _used_by_products))
-register(Purpose.CATEGORY, Place(_category_pictures, _assign_to_category, _used_by_categories))
+register(Purpose.PRODUCT, AttachmentTarget(_product_pictures, _assign_to_product, _used_by_products))
+register(Purpose.CATEGORY, AttachmentTarget(_category_pictures, _assign_to_category, _used_by_categories))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.media.rules import Kind
+from app.media.rules import FileKind
 from app.shared.errors import Invalid
 
 MAX_CATEGORY_PICTURES = 1
@@ -13,15 +13,15 @@ MAX_BULK_PICTURES = 4
 BULK_BOX = (625, 800)
 
 
-def check_category(code: str, kinds: Sequence[Kind]) -> None:
+def check_category(code: str, kinds: Sequence[FileKind]) -> None:
     """Raise Invalid if a category gets more than one picture."""
     if len(kinds) > MAX_CATEGORY_PICTURES:
         raise _rejection("picture.category", code=code)
 
 
-def check_product(kinds: Sequence[Kind], *, two_rates: bool) -> None:
+def check_product(kinds: Sequence[FileKind], *, two_rates: bool) -> None:
     """Raise Invalid if a product gets too many pictures or videos. Stores with two rates may have more."""
-    videos = sum(kind is Kind.VIDEO for kind in kinds)
+    videos = sum(kind is FileKind.VIDEO for kind in kinds)
     pictures = len(kinds) - videos
     if not two_rates:
         if videos:
@@ -37,9 +37,9 @@ def check_product(kinds: Sequence[Kind], *, two_rates: bool) -> None:
         raise _rejection("picture.one_video")
 
 
-def check_bulk(code: str, kinds: Sequence[Kind], *, category: bool) -> None:
+def check_bulk(code: str, kinds: Sequence[FileKind], *, category: bool) -> None:
     """Raise Invalid if a bulk upload exceeds the pictures allowed for a code. The last one is new."""
-    if kinds[-1] is Kind.VIDEO:
+    if kinds[-1] is FileKind.VIDEO:
         raise _rejection("picture.no_videos")
     if category:
         check_category(code, kinds)

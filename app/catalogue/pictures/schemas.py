@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, PageIn, PaginationOut, listed, required
+from app.shared.schemas import In, PageIn, PaginationOut, list_response, required
 
 MAX_NAMES = 50
 BULK_PAGE_SIZE = 5_000
@@ -81,4 +81,4 @@ def categories_on_wire(rows: list[tuple[Any, ...]]) -> dict[str, Any]:
 
 
 def products_on_wire(rows: list[tuple[Any, ...]], total: int, page: int, size: int) -> dict[str, Any]:
-    return listed([{"ITEM_CD": code, "IMAGES": count} for code, count in rows], total, page, size)
+    return list_response([{"ITEM_CD": code, "IMAGES": count} for code, count in rows], total, page, size)

@@ -8,8 +8,8 @@ from sqlalchemy import select, update
 from app.catalogue.models import Category, Product
 from app.catalogue.pictures import attachments, rules
 from app.media.models import Upload
-from app.media.rules import Kind, Purpose, kind_of
-from app.media.service import attach, standing
+from app.media.rules import FileKind, Purpose, kind_of
+from app.media.service import attach, current_names
 from app.settings.queries import load_settings
 from app.shared.errors import Invalid, NotFound
 from tenant_router.session import StoreSession
@@ -49,7 +49,7 @@ def replace(db: StoreSession, number: int, code: str, names: Sequence[str]) -> i
 def remove_all(db: StoreSession, number: int) -> int:
     """Remove all pictures of a number. Raise NotFound if there are none."""
     owner = _by_number(db, number)
-    if not standing(db, owner.purpose, owner.code):
+    if not current_names(db, owner.purpose, owner.code):
         raise NotFound("picture.unknown")
     attach(db, owner.purpose, owner.code, [])
     return number
@@ -61,7 +61,7 @@ def append(db: StoreSession, code: str, name: str) -> int:
     Raises NotFound for the code, Invalid if the code is full, and whatever `put` raises.
     """
     owner = _by_code(db, code)
-    names = standing(db, owner.purpose, owner.code)
+    names = current_names(db, owner.purpose, owner.code)
     if name not in names:
         names = [*names, name]
     rules.check_bulk(code, [kind_of(name) for name in names], category=owner.purpose is Purpose.CATEGORY)
@@ -77,7 +77,7 @@ def _put(db: StoreSession, owner: PictureOwner, names: Sequence[str]) -> int:
         rules.check_category(owner.code, kinds)
     else:
         rules.check_product(kinds, two_rates=load_settings(db).two_rates)
-    ordered = sorted(names, key=lambda name: kind_of(name) is Kind.VIDEO)
+    ordered = sorted(names, key=lambda name: kind_of(name) is FileKind.VIDEO)
     attach(db, owner.purpose, owner.code, ordered)
     return owner.number
 

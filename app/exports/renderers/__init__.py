@@ -20,7 +20,7 @@ Writer = Callable[[StoreSession, Viewer, ExportParams, BinaryIO, ReportProgress]
 WRITERS: dict[str, Writer] = {"order": order.write, "products": products.write}
 
 
-def writer_of(kind: str, format_: str) -> Writer:
+def get_writer(kind: str, format_: str) -> Writer:
     """Return the writer of a kind of export in a format."""
     if format_ == "csv":
         return partial(tables.write_csv, table=TABLES[kind])

@@ -13,7 +13,7 @@ from app.exports.renderers.company import firm_of
 from app.exports.rules import group_digits, is_interstate, state_code, tax_by_rate
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder, one_order
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from app.settings.models import Company
 from app.settings.queries import company, store_settings
 from app.shared.days import STORE_TIME
@@ -50,10 +50,10 @@ def _document(db: StoreSession, viewer: Viewer, listed_order: ListedOrder) -> Or
         status=order.status,
         party_label="Deliver to" if order.delivery else "Party",
         party=_delivery(order.delivery) if order.delivery else _party(order.party, buyer),
-        facts=_facts(listed_order, labels, rates=viewer.sight.rates),
+        facts=_facts(listed_order, labels, rates=viewer.visibility.rates),
         remarks=_remarks(order, labels),
         lines=_lines(db, listed_order, units=viewer.settings.units),
-        totals=_totals(order, listed_order, firm, buyer) if viewer.sight.rates else None,
+        totals=_totals(order, listed_order, firm, buyer) if viewer.visibility.rates else None,
     )
 
 
@@ -115,7 +115,7 @@ def _lines(db: StoreSession, listed_order: ListedOrder, *, units: bool) -> list[
             rate=item.rate,
             tax_rate=item.tax_rate,
             amount=_taxable(item),
-            note="" if item.status in (listed_order.order.status, Status.PENDING) else item.status,
+            note="" if item.status in (listed_order.order.status, OrderStatus.PENDING) else item.status,
         )
         for item in items
     ]

@@ -40,7 +40,7 @@ def write(
         firm=firm_of(db, company(db)),
         made_at=datetime.now(UTC).astimezone(STORE_TIME),
         search_text=f"“{params['words']}”" if params["words"] else "",
-        rates=viewer.sight.rates,
+        rates=viewer.visibility.rates,
     )
     write_products(
         file,
@@ -86,8 +86,8 @@ def _size(row: tuple[Any, ...], viewer: Viewer) -> ListedSize:
     )
     return ListedSize(
         name=size,
-        minimum=pack.least,
+        minimum=pack.smallest,
         step=pack.step,
         box=box,
-        rate=viewer.pricing.pays(rates, discount, agreed) if viewer.sight.rates else None,
+        rate=viewer.pricing.pays(rates, discount, agreed) if viewer.visibility.rates else None,
     )

@@ -16,7 +16,7 @@ from app.exports.rules import group_digits
 from app.exports.tables.table import CellValue, ExportColumn, ExportTable, SourceRow
 from app.settings.queries import company
 from app.shared.days import STORE_TIME
-from app.shared.spreadsheets import defused
+from app.shared.spreadsheets import escape_formula
 from tenant_router.session import StoreSession
 
 WRITTEN_PERCENT = 95
@@ -116,7 +116,7 @@ def _pdf_cell(column: ExportColumn, cell: CellValue) -> str:
 def _csv_cell(cell: CellValue) -> str | int | float | Decimal | None:
     if isinstance(cell, datetime):
         return f"{cell:%d-%m-%Y %H:%M}"
-    return defused(cell) if isinstance(cell, str) else cell
+    return escape_formula(cell) if isinstance(cell, str) else cell
 
 
 def _percent(count: int, total: int) -> int:

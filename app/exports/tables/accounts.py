@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.accounts.models import Salesperson
-from app.accounts.queries import AccountFilter, account_count, accounts_asked_for
+from app.accounts.queries import AccountFilter, account_count, accounts_matching
 from app.auth.viewer import Viewer
 from app.exports import queries
 from app.exports.kinds import ExportParams
@@ -24,7 +24,7 @@ def _filter(params: ExportParams) -> AccountFilter:
 
 def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
     streamed = {"yield_per": queries.ROWS_PER_FETCH}
-    return iter(db.scalars(accounts_asked_for(_filter(params)), execution_options=streamed))
+    return iter(db.scalars(accounts_matching(_filter(params)), execution_options=streamed))
 
 
 def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:

@@ -15,8 +15,8 @@ from tenant_router.session import StoreSession
 REMARK_LABELS = {Remark.PUNCH_IN: "Punch in", Remark.PUNCH_OUT: "Punch out", Remark.TRACK: "On the way"}
 
 
-def _filter(params: ExportParams) -> trail.Wanted:
-    return trail.Wanted(
+def _filter(params: ExportParams) -> trail.PositionFilter:
+    return trail.PositionFilter(
         since=datetime.fromisoformat(params["since"]),
         until=datetime.fromisoformat(params["until"]),
         code=params["code"] or None,
@@ -27,7 +27,7 @@ def _filter(params: ExportParams) -> trail.Wanted:
 
 def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
     positions = db.execute(
-        trail.listed(_filter(params)), execution_options={"yield_per": queries.ROWS_PER_FETCH}
+        trail.sorted_positions(_filter(params)), execution_options={"yield_per": queries.ROWS_PER_FETCH}
     )
     return enumerate(positions, 1)
 

@@ -12,7 +12,7 @@ from app.exports import queries
 from app.exports.kinds import ExportParams
 from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
 from app.orders.models import Order
-from app.orders.queries import OrderFilter, asked_for, in_order
+from app.orders.queries import OrderFilter, filter_conditions, sort_order
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -27,7 +27,7 @@ def _filter(params: ExportParams) -> OrderFilter:
 
 
 def _conditions(viewer: Viewer, params: ExportParams) -> list[Any]:
-    return asked_for(viewer.actor, _filter(params), datetime.now(UTC))
+    return filter_conditions(viewer.actor, _filter(params), datetime.now(UTC))
 
 
 def _rows(db: StoreSession, viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
@@ -51,7 +51,7 @@ def _rows(db: StoreSession, viewer: Viewer, params: ExportParams) -> Iterator[So
         )
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
         .where(*_conditions(viewer, params))
-        .order_by(*in_order(_filter(params)))
+        .order_by(*sort_order(_filter(params)))
     )
     return iter(db.execute(query, execution_options={"yield_per": queries.ROWS_PER_FETCH}))
 

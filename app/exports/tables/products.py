@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from app.auth.viewer import Viewer
-from app.catalogue.queries import Shelf, product_page
+from app.catalogue.queries import ProductQuery, product_page
 from app.exports import queries
 from app.exports.kinds import ExportParams
 from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
 from tenant_router.session import StoreSession
 
 
-def _product_query(db: StoreSession, params: ExportParams) -> Shelf:
-    return Shelf(
+def _product_query(db: StoreSession, params: ExportParams) -> ProductQuery:
+    return ProductQuery(
         category=params["category"],
-        found=queries.search(db, params["words"]),
+        search=queries.search(db, params["words"]),
         size=queries.NO_LIMIT,
         everything=True,
         pictureless=params.get("pictureless", False),

@@ -8,19 +8,19 @@ from app.exports import queries
 from app.exports.kinds import ExportParams
 from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
 from app.reports import summaries
-from app.reports.summaries import By, Wanted
+from app.reports.summaries import ReportFilter, ReportGrouping
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
-def _filter(by: By, params: ExportParams) -> Wanted:
+def _filter(by: ReportGrouping, params: ExportParams) -> ReportFilter:
     times = {name: datetime.fromisoformat(params[name]) for name in ("since", "until")}
-    return summaries.wanted_of(by, {**params, **times, "party": params.get("of_party")})
+    return summaries.report_filter(by, {**params, **times, "party": params.get("of_party")})
 
 
-def _describe_filters(by: By) -> Callable[[StoreSession, ExportParams], str]:
+def _describe_filters(by: ReportGrouping) -> Callable[[StoreSession, ExportParams], str]:
     def describe(db: StoreSession, params: ExportParams) -> str:
         filters = _filter(by, params)
         span = f"{filters.since:%d-%m-%Y} to {filters.until:%d-%m-%Y}"
@@ -34,12 +34,12 @@ def _describe_filters(by: By) -> Callable[[StoreSession, ExportParams], str]:
     return describe
 
 
-def _order_table(by: By, title: Callable[[Viewer], str], *more: ExportColumn) -> ExportTable:
+def _order_table(by: ReportGrouping, title: Callable[[Viewer], str], *more: ExportColumn) -> ExportTable:
     # A status report has a single status, so its PDF has room for longer names instead.
-    beside = 0 if by is By.STATUS else 4
+    beside = 0 if by is ReportGrouping.STATUS else 4
 
     def rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
-        return iter(db.execute(summaries.orders_of(_filter(by, params)), execution_options=STREAMED))
+        return iter(db.execute(summaries.orders_query(_filter(by, params)), execution_options=STREAMED))
 
     def count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
         return summaries.totals(db, _filter(by, params)).rows
@@ -58,14 +58,16 @@ def _order_table(by: By, title: Callable[[Viewer], str], *more: ExportColumn) ->
     )
 
 
-def _summary_table(by: By, title: str, *group_columns: ExportColumn) -> ExportTable:
+def _summary_table(by: ReportGrouping, title: str, *group_columns: ExportColumn) -> ExportTable:
     def rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
-        return iter(db.execute(summaries.groups_of(db, _filter(by, params)), execution_options=STREAMED))
+        return iter(db.execute(summaries.groups_query(db, _filter(by, params)), execution_options=STREAMED))
 
     def count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
         return summaries.totals(db, _filter(by, params)).groups
 
-    orders = ExportColumn("Orders", lambda row: row.orders, share=3, right=True, summed=by is By.PARTY)
+    orders = ExportColumn(
+        "Orders", lambda row: row.orders, share=3, right=True, summed=by is ReportGrouping.PARTY
+    )
     columns = (*group_columns, orders, *_amount_columns("Total Items"))
     return ExportTable(
         title=lambda _viewer: title,
@@ -98,18 +100,18 @@ _CATEGORY = (
     ExportColumn("Category", lambda row: row.name, share=9),
 )
 REPORTS = {
-    "ordersReport": _order_table(By.ORDER, _order_wise),
+    "ordersReport": _order_table(ReportGrouping.ORDER, _order_wise),
     "partyWiseReport": _order_table(
-        By.PARTY,
+        ReportGrouping.PARTY,
         lambda _viewer: "Party Wise Summary",
         ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS, share=3),
     ),
-    "partyWiseSummary": _summary_table(By.PARTY, "Party Wise Summary", *_PARTY),
+    "partyWiseSummary": _summary_table(ReportGrouping.PARTY, "Party Wise Summary", *_PARTY),
     "categoryWiseReport": _order_table(
-        By.CATEGORY,
+        ReportGrouping.CATEGORY,
         lambda _viewer: "Category Wise Summary",
         ExportColumn("Category", lambda row: row.category, share=5),
     ),
-    "categoryWiseSummary": _summary_table(By.CATEGORY, "Category Wise Summary", *_CATEGORY),
-    "statusWiseReport": _order_table(By.STATUS, lambda _viewer: "Status Wise Summary"),
+    "categoryWiseSummary": _summary_table(ReportGrouping.CATEGORY, "Category Wise Summary", *_CATEGORY),
+    "statusWiseReport": _order_table(ReportGrouping.STATUS, lambda _viewer: "Status Wise Summary"),
 }

@@ -1,21 +1,23 @@
 """The columns of a spreadsheet of categories."""
 
-from app.imports.fields import Field, names
+from app.imports.fields import Field, split_names
 
 FIELDS = (
-    Field("code", "Category code", "E001", names("code, dept cd, dept code, group code, department code")),
+    Field(
+        "code", "Category code", "E001", split_names("code, dept cd, dept code, group code, department code")
+    ),
     Field(
         "name",
         "Category name",
         "Switches",
-        names("name, category, dept name, department, dept, group, group name, stock group, title"),
+        split_names("name, category, dept name, department, dept, group, group name, stock group, title"),
         required=True,
     ),
     Field(
         "description",
         "Description",
         "Modular switches and sockets",
-        names("desc, details, itemdesc, item desc, remarks"),
+        split_names("desc, details, itemdesc, item desc, remarks"),
     ),
-    Field("priority", "Priority", "10", names("sort order, position, order, sr no")),
+    Field("priority", "Priority", "10", split_names("sort order, position, order, sr no")),
 )

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.catalogue.limits import MAX_NAME_LENGTH, one_line, same
+from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
 from app.imports.cells import code, optional_text, parse_optional, required_text, whole
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 
 MAX_DESCRIPTION_LENGTH = 1_000
 
@@ -39,8 +39,8 @@ class CategoryDuplicates:
 
     def add(self, number: int, row: CategoryRow) -> None:
         """Remember a row. Raises RejectedRow when an earlier row has the same code or name."""
-        keys = [("name", same(row.name)), *([("code", row.code)] if row.code else [])]
+        keys = [("name", comparison_key(row.name)), *([("code", row.code)] if row.code else [])]
         for key in keys:
             if key in self._first:
-                raise Refused(f"row {self._first[key]} has the same {key[0]}", key[0])
+                raise RejectedRow(f"row {self._first[key]} has the same {key[0]}", key[0])
         self._first |= dict.fromkeys(keys, number)

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from app.catalogue.editing.codes import one_at_a_time
-from app.catalogue.limits import same
+from app.catalogue.editing.codes import lock_codes
+from app.catalogue.limits import comparison_key
 from app.imports.bulk import BulkTable, select_rows
 from app.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.imports.reading.sheets import Record
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
 from tenant_router.session import StoreSession
@@ -38,7 +38,7 @@ def import_categories(
     """
     counts, duplicates = ImportCounts(), CategoryDuplicates()
     if not dry_run:
-        one_at_a_time(db)
+        lock_codes(db)
     existing = _ExistingCategories(select_rows(db, _EXISTING_SQL))
     new_rows: list[dict[str, Any]] = []
     existing_rows: list[dict[str, Any]] = []
@@ -68,8 +68,8 @@ class _ExistingCategories:
         self._codes: dict[str, str] = {}
         self._last_number = 0
         for code, name in rows:
-            self._names[code] = same(name)
-            self._codes.setdefault(same(name), code)
+            self._names[code] = comparison_key(name)
+            self._codes.setdefault(comparison_key(name), code)
             if generated := _GENERATED_CODE.fullmatch(code):
                 self._last_number = max(self._last_number, int(generated[1]))
 
@@ -78,15 +78,15 @@ class _ExistingCategories:
 
         Raises RejectedRow when another category has the row's name.
         """
-        code_by_name = self._codes.get(same(row.name))
+        code_by_name = self._codes.get(comparison_key(row.name))
         if row.code is None:
             code = code_by_name or self._next()
         else:
             code = row.code
             if code_by_name not in (None, code):
-                raise Refused(f"this category already exists with code {code_by_name}", "name")
+                raise RejectedRow(f"this category already exists with code {code_by_name}", "name")
         exists = code in self._names
-        self._rename(code, same(row.name))
+        self._rename(code, comparison_key(row.name))
         return code, exists
 
     def _next(self) -> str:

@@ -7,7 +7,7 @@ from app.accounts.rules import USER_TYPES
 from app.accounts.validators import pan_of, problem, same_taxpayer, state_code_of, written
 from app.catalogue.limits import one_line
 from app.imports.cells import code, optional_text, parse_value, phone, required_text, shorten
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.shared.actor import is_salesperson_code
 from app.shared.messages import text
 
@@ -83,10 +83,10 @@ def _check_details(details: dict[str, str | None]) -> None:
             continue
         details[field] = written(field, value)
         if message := problem(field, details[field] or ""):
-            raise Refused(f"{field}: “{shorten(value)}”: {text(message)}", field)
+            raise RejectedRow(f"{field}: “{shorten(value)}”: {text(message)}", field)
     gstin, pan = details["gstin"], details["pan"]
     if not same_taxpayer(gstin or "", pan or ""):
-        raise Refused("pan: does not match the GSTIN", "pan")
+        raise RejectedRow("pan: does not match the GSTIN", "pan")
     details["state_code"] = state_code_of(gstin) if gstin else None
     details["pan"] = pan_of(gstin) if gstin else pan
 
@@ -98,14 +98,14 @@ def _without_placeholder(field: str, text: str) -> str:
 def _code(values: Mapping[str, str]) -> str | None:
     value = code(values)
     if value and is_salesperson_code(value):
-        raise Refused("code: four characters starting with S are reserved for salespeople", "code")
+        raise RejectedRow("code: four characters starting with S are reserved for salespeople", "code")
     return value
 
 
 def _role(text: str) -> str:
     role = _ROLES.get(text.casefold())
     if role is None:
-        raise Refused(f"“{shorten(text)}” must be one of {', '.join(USER_TYPES)}")
+        raise RejectedRow(f"“{shorten(text)}” must be one of {', '.join(USER_TYPES)}")
     return role
 
 
@@ -132,5 +132,5 @@ class PartyDuplicates:
         for field, value in keys:
             if first := self._first.get((field, value)):
                 label = "mobile number" if field == "phone1" else "code"
-                raise Refused(f"row {first} has the same {label}", field)
+                raise RejectedRow(f"row {first} has the same {label}", field)
         self._first |= dict.fromkeys(keys, number)

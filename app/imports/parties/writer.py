@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.accounts.service import AccountCodes, lock_mobile_numbers
-from app.catalogue.limits import same
+from app.catalogue.limits import comparison_key
 from app.imports.bulk import BulkTable, select_rows
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.imports.parties.rules import PartyDuplicates, PartyRow, parse_row
 from app.imports.reading.sheets import Record
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
@@ -85,7 +85,7 @@ def _split_by_existence(
         try:
             code = people.account_code(row)
             salesperson = people.salesperson(row.salesperson) if row.salesperson else None
-        except Refused as refusal:
+        except RejectedRow as refusal:
             counts.refused += 1
             on_reject(record, refusal)
             continue
@@ -113,7 +113,7 @@ class _ExistingPeople:
         self._salespeople: dict[str, list[str]] = defaultdict(list)
         self._other_numbers = {number for (number,) in select_rows(db, _OWNERS_SQL)}
         for code, name, number in select_rows(db, _SALESPEOPLE_SQL):
-            for name_or_code in {same(code), same(name)}:
+            for name_or_code in {comparison_key(code), comparison_key(name)}:
                 self._salespeople[name_or_code].append(code)
             self._other_numbers.add(number)
 
@@ -122,21 +122,21 @@ class _ExistingPeople:
         number = row.mobile_number
         holders = self._by_number.get(number, [])
         if row.code in self._closed:
-            raise Refused("the customer has deleted the account with this code", "code")
+            raise RejectedRow("the customer has deleted the account with this code", "code")
         if number in self._other_numbers:
-            raise Refused(f"phone1: {number} is the owner's or a salesperson's number", "phone1")
+            raise RejectedRow(f"phone1: {number} is the owner's or a salesperson's number", "phone1")
         if row.code is None:
             if len(holders) > 1:
-                raise Refused("several accounts have this mobile number: add an account code", "phone1")
+                raise RejectedRow("several accounts have this mobile number: add an account code", "phone1")
             return holders[0] if holders else None
         if holders and row.code not in holders:
-            raise Refused(f"phone1: {number} already belongs to account {holders[0]}", "phone1")
+            raise RejectedRow(f"phone1: {number} already belongs to account {holders[0]}", "phone1")
         return row.code
 
     def salesperson(self, name_or_code: str) -> str:
         """Return the code of the salesperson with this code or name. Raises RejectedRow."""
-        matches = self._salespeople.get(same(name_or_code), [])
+        matches = self._salespeople.get(comparison_key(name_or_code), [])
         if len(matches) != 1:
             reason = "several salespeople have the name" if matches else "no salesperson found for"
-            raise Refused(f"salesperson: {reason} “{name_or_code}”", "salesperson")
+            raise RejectedRow(f"salesperson: {reason} “{name_or_code}”", "salesperson")
         return matches[0]

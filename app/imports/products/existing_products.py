@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from app.catalogue.limits import same
-from app.imports.errors import Refused
+from app.catalogue.limits import comparison_key
+from app.imports.errors import RejectedRow
 from app.imports.products.rules import ProductRow
 
 _AMBIGUOUS = ""
@@ -36,7 +36,7 @@ class ExistingProducts:
         names = {}
         for code, name in rows:
             names[code] = name
-            self._categories.setdefault(same(name), code)
+            self._categories.setdefault(comparison_key(name), code)
             self._last_category = max(self._last_category, _code_number("E", code))
         return names
 
@@ -48,18 +48,21 @@ class ExistingProducts:
         if product is None:
             product = self._products[code] = ExistingProduct(code)
             self._last_product = max(self._last_product, _code_number("I", code))
-            for key in ((same(name), same(category)), (same(name), same(category), same(long_name))):
+            for key in (
+                (comparison_key(name), comparison_key(category)),
+                (comparison_key(name), comparison_key(category), comparison_key(long_name)),
+            ):
                 self._by_name[key] = _AMBIGUOUS if key in self._by_name else code
         if size is not None:
             product.sizes[size] = mrp
 
     def category(self, name: str) -> tuple[str, bool]:
         """Return the code of the category with this name, and whether it is new."""
-        code = self._categories.get(same(name))
+        code = self._categories.get(comparison_key(name))
         if code is not None:
             return code, False
         self._last_category += 1
-        code = self._categories[same(name)] = f"E{self._last_category:03d}"
+        code = self._categories[comparison_key(name)] = f"E{self._last_category:03d}"
         return code, True
 
     def find(self, row: ProductRow) -> ExistingProduct | None:
@@ -68,7 +71,7 @@ class ExistingProducts:
             return self._products.get(row.code)
         code = self._by_name.get(_name_key(row))
         if code == _AMBIGUOUS:
-            raise Refused("several products have this name: add a code column", "name")
+            raise RejectedRow("several products have this name: add a code column", "name")
         return self._products[code] if code else None
 
     def create(self, row: ProductRow) -> ExistingProduct:
@@ -89,9 +92,11 @@ def resolve_size(row: ProductRow, product: ExistingProduct) -> str:
     Raises RejectedRow when the row names no size and the product has several.
     """
     if row.size is not None:
-        return next((size for size in product.sizes if same(size) == same(row.size)), row.size)
+        return next(
+            (size for size in product.sizes if comparison_key(size) == comparison_key(row.size)), row.size
+        )
     if len(product.sizes) > 1:
-        raise Refused("this product has several sizes: add a size column", "size")
+        raise RejectedRow("this product has several sizes: add a size column", "size")
     return next(iter(product.sizes), "")
 
 
@@ -99,12 +104,12 @@ def check_mrp(row: ProductRow, product: ExistingProduct, size: str) -> None:
     """Raise RejectedRow when the row has no MRP and the stored MRP is lower than the new rate."""
     mrp = product.sizes.get(size)
     if row.mrp is None and mrp is not None and mrp < max(row.rates):
-        raise Refused(f"the MRP in the store, {mrp}, is lower than the rate {max(row.rates)}", "mrp")
+        raise RejectedRow(f"the MRP in the store, {mrp}, is lower than the rate {max(row.rates)}", "mrp")
 
 
 def _name_key(row: ProductRow) -> tuple[str, ...]:
-    name = (same(row.name), same(row.category))
-    return name if row.brand is None else (*name, same(row.brand))
+    name = (comparison_key(row.name), comparison_key(row.category))
+    return name if row.brand is None else (*name, comparison_key(row.brand))
 
 
 def _code_number(letter: str, code: str) -> int:

@@ -14,7 +14,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from app.catalogue.limits import GRADES, LEAST_RATE, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, one_line, same
+from app.catalogue.limits import (
+    GRADES,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_NAME_LENGTH,
+    MIN_RATE,
+    comparison_key,
+    one_line,
+)
 from app.imports.cells import (
     code,
     money,
@@ -27,7 +34,7 @@ from app.imports.cells import (
     stock,
     whole,
 )
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,31 +101,39 @@ class ProductDuplicates:
 
     def add(self, number: int, row: ProductRow) -> None:
         """Remember a row. Raises RejectedRow when an earlier row is the same."""
-        size = same(row.size or "")
+        size = comparison_key(row.size or "")
         if row.code is not None:
-            first, name = self._names.setdefault(row.code, (number, same(row.name)))
-            if name != same(row.name):
-                raise Refused(f"row {first} has the same code with a different name", "code")
+            first, name = self._names.setdefault(row.code, (number, comparison_key(row.name)))
+            if name != comparison_key(row.name):
+                raise RejectedRow(f"row {first} has the same code with a different name", "code")
             key, what = (row.code, size), "code"
         else:
-            key, what = (same(row.name), same(row.category), same(row.brand or ""), size), "name"
+            key, what = (
+                (
+                    comparison_key(row.name),
+                    comparison_key(row.category),
+                    comparison_key(row.brand or ""),
+                    size,
+                ),
+                "name",
+            )
         first, rates = self._sizes.setdefault(key, (number, row.rates))
         if first == number:
             return
         if rates == row.rates:
-            raise Refused(f"row {first} has the same {what} and rate")
+            raise RejectedRow(f"row {first} has the same {what} and rate")
         advice = "" if what == "code" else "; a code or size is needed"
-        raise Refused(f"row {first} has the same {what} at a different rate{advice}")
+        raise RejectedRow(f"row {first} has the same {what} at a different rate{advice}")
 
 
 def _rates(values: Mapping[str, str]) -> tuple[Decimal, ...]:
     every = values.get("rate", "") or values.get("rate1", "")
     texts = [values.get(grade, "") or every for grade in GRADES]
     if not all(texts):
-        raise Refused("the rate is blank", "rate")
+        raise RejectedRow("the rate is blank", "rate")
     rates = tuple(parse_value("rate", money, text) for text in texts)
-    if min(rates) < LEAST_RATE:
-        raise Refused(f"rate: “{shorten(min(texts, key=money))}” is less than {LEAST_RATE}", "rate")
+    if min(rates) < MIN_RATE:
+        raise RejectedRow(f"rate: “{shorten(min(texts, key=money))}” is less than {MIN_RATE}", "rate")
     return rates
 
 
@@ -127,7 +142,7 @@ def _mrp(values: Mapping[str, str], rates: tuple[Decimal, ...]) -> Decimal | Non
     if not mrp:
         return None
     if mrp < max(rates):
-        raise Refused(f"the MRP {mrp} is lower than the rate {max(rates)}", "mrp")
+        raise RejectedRow(f"the MRP {mrp} is lower than the rate {max(rates)}", "mrp")
     return mrp
 
 
@@ -138,5 +153,5 @@ def _description(text: str) -> str | None:
     """
     lines = [line for line in map(one_line, text.splitlines()) if line]
     if sum(map(len, lines)) > MAX_DESCRIPTION_LENGTH:
-        raise Refused(f"description: longer than {MAX_DESCRIPTION_LENGTH:,} characters", "description")
+        raise RejectedRow(f"description: longer than {MAX_DESCRIPTION_LENGTH:,} characters", "description")
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines) or None

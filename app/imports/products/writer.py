@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from app.catalogue.editing.codes import one_at_a_time
+from app.catalogue.editing.codes import lock_codes
 from app.catalogue.limits import GRADES
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
 from app.imports.bulk import BulkTable, select_rows
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.imports.products.existing_products import ExistingProduct, ExistingProducts, check_mrp, resolve_size
 from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 from app.imports.reading.sheets import Record
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
-from app.shared.limits import most_products
+from app.shared.limits import max_products
 from app.shared.messages import text
 from tenant_router.session import StoreSession
 
@@ -130,7 +130,7 @@ class _ProductBatch:
         if product:
             check_mrp(row, product, size)
         elif self._remaining < 1:
-            raise Refused(text("limit.products", limit=f"{most_products(self._db.store):,}"))
+            raise RejectedRow(text("limit.products", limit=f"{max_products(self._db.store):,}"))
         category = self._category(row.category)
         if product is None:
             product = self._existing.create(row)
@@ -178,7 +178,7 @@ class _ProductBatch:
     def _load(self) -> ExistingProducts:
         existing = ExistingProducts()
         if not self._dry_run:
-            one_at_a_time(self._db)
+            lock_codes(self._db)
         categories = existing.add_categories(select_rows(self._db, _EXISTING_CATEGORIES_SQL))
         for code, name, long_name, category, size, mrp in select_rows(self._db, _EXISTING_PRODUCTS_SQL):
             existing.add_size(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from app.imports.errors import Refused, Unreadable
+from app.imports.errors import RejectedRow, Unreadable
 from app.imports.reading import header, workbook
 from app.imports.reading.text import TextFormat, detect_format, text_rows
 
@@ -107,12 +107,12 @@ def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:
 def check_cells(record: Record) -> Mapping[str, str]:
     """Return the cells of a row. Raises RejectedRow for error values and formulas without a result."""
     if record.excess:
-        raise Refused("more values than columns: put text with commas in quotation marks")
+        raise RejectedRow("more values than columns: put text with commas in quotation marks")
     for field, text in record.cells.items():
         if text.strip() in _ERROR_VALUES:
-            raise Refused(f"{field}: the cell has the error {text}", field)
+            raise RejectedRow(f"{field}: the cell has the error {text}", field)
         if text.lstrip().startswith(workbook.FORMULA):
-            raise Refused(
+            raise RejectedRow(
                 f"{field}: the formula has no value; open the file and save it, or paste values only",
                 field,
             )

@@ -6,7 +6,7 @@ from flask_smorest import Blueprint
 from app.platform.audit import schemas, service
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.schemas import listed
+from app.shared.schemas import list_response
 
 blp = Blueprint("platform audit", __name__, url_prefix="/api/platform", description="Administrators' actions")
 
@@ -20,6 +20,6 @@ class Audit(MethodView):
         """List audit entries, newest first. `action=stores` matches every action on stores."""
         filters = service.AuditFilter(params["store"], params["administrator"], params["action"])
         entries, total = service.entries(filters, page=params["page"], size=params["size"])
-        return listed(
+        return list_response(
             [schemas.entry_on_wire(entry) for entry in entries], total, params["page"], params["size"]
         )

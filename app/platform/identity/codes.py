@@ -61,14 +61,14 @@ def normalize(code: str) -> str:
 
 def seal(secret: str) -> str:
     """Encrypt the secret for storage, so that a copy of the database is not enough to make codes."""
-    return encryption.seal(secret, use=USE)
+    return encryption.encrypt(secret, use=USE)
 
 
 def unseal(sealed: str) -> str | None:
     """Decrypt the secret, or return None if no key of SECRET_KEY fits any more."""
-    return encryption.unseal(sealed, use=USE)
+    return encryption.decrypt(sealed, use=USE)
 
 
 def reseal(sealed: str) -> str:
     """Encrypt the same secret with the first key, so that older keys can be retired."""
-    return encryption.sealed_anew(sealed, use=USE)
+    return encryption.reencrypt(sealed, use=USE)

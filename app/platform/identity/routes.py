@@ -17,7 +17,7 @@ from app.platform.identity.sign_ins import Origin, SignedIn
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.cookies import delete_refresh_cookie, refresh_secret, set_refresh_cookie
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 
 blp = Blueprint(
     "identity", __name__, url_prefix="/api/platform", description="Administrators and their sign-ins"
@@ -153,7 +153,7 @@ class Administrators(MethodView):
         """List the administrators. They are created on the command line only."""
         people, total = service.administrators(page=params["page"], size=params["size"])
         shown = [schemas.administrator_on_wire(person) for person in people]
-        return listed(shown, total, params["page"], params["size"])
+        return list_response(shown, total, params["page"], params["size"])
 
 
 def _origin() -> Origin:

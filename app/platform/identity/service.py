@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from app.auth.passwords import acceptable, hash_password, password_matches
+from app.auth.passwords import hash_password, is_acceptable, password_matches
 from app.platform.audit import service as audit
 from app.platform.identity import second_factor
 from app.platform.identity.sign_ins import Origin, end_sessions
@@ -84,7 +84,7 @@ def change_password(actor: Actor, origin: Origin, *, old: str, new: str, now: da
     """Change one's own password, end every other session and return how many ended. Raises Invalid."""
     with _locked_self(actor) as (db, person):
         second_factor.check_password(person, old, field="oldPassword")
-        if not acceptable(new):
+        if not is_acceptable(new):
             raise Invalid("auth.weak_password", fields={"newPassword": ["auth.weak_password"]})
         person.password_hash = hash_password(new)
         ended = end_sessions(db, person.email, now=now, except_session=actor.session)

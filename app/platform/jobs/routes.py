@@ -12,7 +12,7 @@ from app.platform.jobs import schemas, service
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.engines import owner_engine
 
 blp = Blueprint("platform jobs", __name__, url_prefix="/api/platform/jobs", description="Long work")
@@ -27,7 +27,7 @@ class Jobs(MethodView):
         """List jobs, newest first."""
         now = datetime.now(UTC)
         jobs, total = service.job_page(**params)
-        return listed(
+        return list_response(
             [schemas.job_on_wire(job, now=now) for job in jobs], total, params["page"], params["size"]
         )
 

@@ -39,7 +39,7 @@ class ClaimedJob:
         self.result: dict[str, Any] = dict(job.result)
         self._on_progress, self._next_save = on_progress, 0.0
 
-    def tell(self, done: int, total: int, message: str = "") -> None:
+    def report_progress(self, done: int, total: int, message: str = "") -> None:
         """Report how many steps are done. The database is updated twice a second at most."""
         if self._on_progress:
             self._on_progress(done, total, message)

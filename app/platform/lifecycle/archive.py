@@ -179,8 +179,8 @@ class ArchiveReader:
             self.manifest = _MANIFEST.validate_json(self.manifest_bytes)
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            raise BadArchive(f"its manifest is not valid ({where}: {first['msg']})") from None
+            field_path = ".".join(map(str, first["loc"]))
+            raise BadArchive(f"its manifest is not valid ({field_path}: {first['msg']})") from None
         except (
             BadZipFile,
             KeyError,
@@ -249,9 +249,9 @@ class ArchiveReader:
         names = {member.filename for member in members}
         if len(names) != len(members):
             raise BadArchive("it has two members with the same name")
-        strange = names - tables - self._file_members() - {MANIFEST, SIGNATURE, FILE_LIST}
-        if strange:
-            raise BadArchive(f"{min(strange)} does not belong in an archive")
+        unexpected = names - tables - self._file_members() - {MANIFEST, SIGNATURE, FILE_LIST}
+        if unexpected:
+            raise BadArchive(f"{min(unexpected)} does not belong in an archive")
         if len(self._file_members()) != self.manifest.files:
             raise BadArchive(f"it has not {self.manifest.files} files")
         for member in members:

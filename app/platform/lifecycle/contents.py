@@ -2,9 +2,9 @@
 
 import re
 
-from app.media.rules import CONTENT_TYPES, Kind
+from app.media.rules import CONTENT_TYPES, FileKind
 
-PUBLIC_KINDS = frozenset({Kind.IMAGE, Kind.VIDEO, Kind.PDF})
+PUBLIC_KINDS = frozenset({FileKind.IMAGE, FileKind.VIDEO, FileKind.PDF})
 # By file extension: a public file must have the type that its name promises.
 PUBLIC_TYPES = {ending: name for name, (kind, ending) in CONTENT_TYPES.items() if kind in PUBLIC_KINDS}
 PRIVATE_TYPES = frozenset(

@@ -16,7 +16,7 @@ from app.health import valkey
 from app.media.storage import remove_below
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
-from app.platform.lifecycle.exporting import stored_entry
+from app.platform.lifecycle.exporting import registry_entry
 from app.shared.errors import Conflict, NotFound
 from app.verification.models import SentCode
 from tenant_router import dirty_stores, registry, schema_marks
@@ -39,7 +39,7 @@ def erase(job: ClaimedJob) -> str:
     The registry's row is deleted last, so that an interrupted job can start again.
     """
     try:
-        entry = stored_entry(job.store)
+        entry = registry_entry(job.store)
     except NotFound:
         return "Erased"
     if entry.state != StoreState.ERASING:
@@ -53,7 +53,7 @@ def erase(job: ClaimedJob) -> str:
         ("rows", lambda: _remove_rows(job)),
     )
     for done, (name, step) in enumerate(steps):
-        job.tell(done, len(steps), name)
+        job.report_progress(done, len(steps), name)
         step()
     registry.forget(job.store)
     return "Erased"

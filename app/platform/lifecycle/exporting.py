@@ -26,11 +26,11 @@ Tell = Callable[[int, int, str], None]
 
 def export(job: ClaimedJob) -> str:
     """Job handler: export a store to an archive, which is retained for a week."""
-    entry = stored_entry(job.store)
+    entry = registry_entry(job.store)
     file_name = f"{job.store}-{datetime.now(UTC):%Y-%m-%d}.zip"
     name = f"{archives(job.store)}{job.id}.zip"
     with TemporaryFile() as archive:
-        manifest = write_archive(entry, archive, on_progress=job.tell)
+        manifest = write_archive(entry, archive, on_progress=job.report_progress)
         size = archive.tell()
         archive.seek(0)
         put_stream(name, archive, "application/zip")
@@ -39,7 +39,7 @@ def export(job: ClaimedJob) -> str:
     return f"{rows:,} rows of {len(manifest.tables)} tables and {manifest.files:,} files"
 
 
-def stored_entry(mobile_number: str) -> StoreEntry:
+def registry_entry(mobile_number: str) -> StoreEntry:
     """Return the store's current entry in the registry; raises NotFound."""
     with Session(owner_engine(), expire_on_commit=False) as db:
         entry = db.get(StoreEntry, mobile_number)

@@ -25,7 +25,7 @@ def migrate(job: ClaimedJob) -> str:
     def on_progress(done: int, failed_so_far: int, total: int) -> None:
         if failed_so_far != job.result["failed"]:
             job.save_result(failed=failed_so_far)
-        job.tell(done, total)
+        job.report_progress(done, total)
 
     for outcome in migrate_stores(behind, on_progress=on_progress):
         if outcome.error:

@@ -21,7 +21,7 @@ from sqlalchemy import select, update
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.erasing import FORGOTTEN_SECONDS
-from app.platform.lifecycle.exporting import driver_cursor, stored_entry
+from app.platform.lifecycle.exporting import driver_cursor, registry_entry
 from app.platform.lifecycle.rules import COMPLETE_STATES
 from app.shared.errors import AppError, Conflict
 from tenant_router import registry, schema_marks
@@ -43,27 +43,27 @@ class CopyMismatch(AppError):
     message = "store.not_the_same"
 
 
-def move(work: ClaimedJob) -> str:
+def move(job: ClaimedJob) -> str:
     """Job handler: move the store to the database `arguments["database"]`."""
-    if "switched" not in work.result:
-        entry = stored_entry(work.store)
+    if "switched" not in job.result:
+        entry = registry_entry(job.store)
         if entry.state not in COMPLETE_STATES:
             raise Conflict("store.not_in_state", state=entry.state)
-        mark = _check_serving(work.store, entry.database, entry.schema)
-        _drop_target(work)
+        mark = _check_serving(job.store, entry.database, entry.schema)
+        _drop_target(job)
         try:
-            _switch(work, _copy(work, entry), mark)
+            _switch(job, _copy(job, entry), mark)
         except Exception:
-            _roll_back(work, entry)
+            _roll_back(job, entry)
             raise
-    work.tell(5, 6, "waiting until all processes use the new database")
+    job.report_progress(5, 6, "waiting until all processes use the new database")
     time.sleep(FORGOTTEN_SECONDS)
-    database, schema = work.result["target"]
-    _check_serving(work.store, database, schema)
-    database, schema = work.result["source"]
-    _drop(work, database, schema, Use.SERVING)
+    database, schema = job.result["target"]
+    _check_serving(job.store, database, schema)
+    database, schema = job.result["source"]
+    _drop(job, database, schema, Use.SERVING)
     # Processes that have not noticed the switch yet reject writes for some more seconds.
-    paused, rows = work.result["paused"] + registry.CACHE_SECONDS, work.result["rows"]
+    paused, rows = job.result["paused"] + registry.CACHE_SECONDS, job.result["rows"]
     return f"{rows:,} rows; changes paused for {paused:.1f} s"
 
 
@@ -77,13 +77,13 @@ def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
             raise Conflict("store.schema_astray", why=str(foreign)) from None
 
 
-def _copy(work: ClaimedJob, entry: StoreEntry) -> Target:
-    work.tell(0, 6, "creating the new schema")
-    target = _make_target(work, entry)
-    work.save_result(source=[entry.database, entry.schema])
+def _copy(job: ClaimedJob, entry: StoreEntry) -> Target:
+    job.report_progress(0, 6, "creating the new schema")
+    target = _make_target(job, entry)
+    job.save_result(source=[entry.database, entry.schema])
     _set_read_only(entry.mobile_number, True)
     paused_since = time.monotonic()
-    work.tell(1, 6, "waiting for open changes to finish")
+    job.report_progress(1, 6, "waiting for open changes to finish")
     time.sleep(FORGOTTEN_SECONDS)
     rows = 0
     with (
@@ -95,9 +95,9 @@ def _copy(work: ClaimedJob, entry: StoreEntry) -> Target:
         source.exec_driver_sql(LOCK_TIMEOUT)
         names = _freeze(reading, entry)
         for done, table in enumerate(names):
-            work.tell(2 + 2 * done // len(names), 6, table)
+            job.report_progress(2 + 2 * done // len(names), 6, table)
             rows += _copy_table(reading, writing, table, entry.schema, target[1])
-    work.save_result(rows=rows, paused=time.monotonic() - paused_since)
+    job.save_result(rows=rows, paused=time.monotonic() - paused_since)
     return target
 
 

@@ -38,7 +38,7 @@ from tenant_router.store import StoreState
 MOBILE_NUMBER = re.compile(r"[6-9][0-9]{9}")
 
 
-class Unfit(AppError):
+class ArchiveRejected(AppError):
     """The archive can't be restored."""
 
     message = "archive.unfit"
@@ -59,7 +59,7 @@ def restore(job: ClaimedJob) -> str:
         try:
             _load_rows(job, reader, entry)
             for done, file in enumerate(reader.files()):
-                job.tell(done, reader.manifest.files, "files")
+                job.report_progress(done, reader.manifest.files, "files")
                 _restore_file(reader, file, entry.mobile_number)
         except Exception:
             _undo(entry)
@@ -93,38 +93,38 @@ def _open(source: IO[bytes]) -> ArchiveReader:
     try:
         return ArchiveReader(source)
     except BadArchive as error:
-        raise Unfit(why=str(error)) from None
+        raise ArchiveRejected(why=str(error)) from None
 
 
 def _check(reader: ArchiveReader, job: ClaimedJob) -> None:
     """Raise ArchiveRejected if the archive is damaged, not ours, or holds what our export never writes."""
     manifest = reader.manifest
     if not is_own(reader.manifest_bytes, reader.signature) and not job.arguments.get("unsigned"):
-        raise Unfit(why="it was not signed by this deployment; use --unsigned to restore it anyway")
+        raise ArchiveRejected(why="it was not signed by this deployment; use --unsigned to restore it anyway")
     if manifest.schema_version not in migration_chains.versions():
-        raise Unfit(why=f"it was made by a newer release (schema {manifest.schema_version})")
+        raise ArchiveRejected(why=f"it was made by a newer release (schema {manifest.schema_version})")
     if not MOBILE_NUMBER.fullmatch(job.store) or not MOBILE_NUMBER.fullmatch(manifest.store):
         raise Invalid("store.mobile_number")
     _check_tables(manifest)
     logo = manifest.described.logo
     if logo and not (logo.startswith(f"public/{manifest.store}/") and is_safe_name(logo)):
-        raise Unfit(why="its logo is not a file of the store")
+        raise ArchiveRejected(why="its logo is not a file of the store")
     total = len(manifest.tables) + manifest.files
     try:
         for done, _name in enumerate(reader.check()):
-            job.tell(done, total, "checking")
+            job.report_progress(done, total, "checking")
         for file in reader.files():
             if why := file_problem(file.name, file.content_type):
-                raise Unfit(why=f"{file.name}: {why}")
+                raise ArchiveRejected(why=f"{file.name}: {why}")
     except BadArchive as error:
-        raise Unfit(why=str(error)) from None
+        raise ArchiveRejected(why=str(error)) from None
 
 
 def _check_tables(manifest: Manifest) -> None:
     expected = {table.name for table in tables.store_tables()}
     for table in manifest.tables:
         if table.name not in expected or not set(table.numbers) <= set(tables.identity_columns(table.name)):
-            raise Unfit(why=f"{table.name} is not a known table, or has another version")
+            raise ArchiveRejected(why=f"{table.name} is not a known table, or has another version")
 
 
 def _finish_erasing(job: ClaimedJob) -> None:
@@ -214,10 +214,10 @@ def _load_rows(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> Non
         )
         with driver_cursor(connection) as cursor:
             for done, table in enumerate(manifest.tables):
-                job.tell(done, len(manifest.tables), table.name)
+                job.report_progress(done, len(manifest.tables), table.name)
                 rows = _renamed_rows(reader.rows(table.name), manifest.store, job.store)
                 if tables.write_csv(cursor, entry.schema, table.name, rows) != table.rows:
-                    raise Unfit(why=f"{table.name} has not {table.rows} rows")
+                    raise ArchiveRejected(why=f"{table.name} has not {table.rows} rows")
                 for column, number in table.numbers.items():
                     tables.restart_identity(cursor, entry.schema, table.name, column, number)
         _reset_sign_ins(connection, entry.schema, manifest.store, job.store)
@@ -236,7 +236,7 @@ def _check_files_named(connection: Connection, schema: str, number: str) -> None
     with driver_cursor(connection) as cursor:
         for table in tables.store_tables():
             if column := tables.matching_column(cursor, schema, table, foreign_file_pattern(number)):
-                raise Unfit(why=f"{table.name}.{column} names a file of another store")
+                raise ArchiveRejected(why=f"{table.name}.{column} names a file of another store")
 
 
 def _undo(entry: StoreEntry) -> None:

@@ -13,7 +13,7 @@ from app.platform.opening.rules import Onboarding, is_reserved
 from app.platform.opening.service import NewStore, StoreDetails, make_store, open_store
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from app.verification import codes
-from app.verification.codes import Asked, Given
+from app.verification.codes import CodeProof, CodeRequest
 from app.verification.rules import Purpose
 from tenant_router import migration_chains, registry
 from tenant_router.engines import MAIN, owner_engine, owner_reader
@@ -48,7 +48,9 @@ def check_number(mobile_number: str, *, onboarding: Onboarding, reserved: Collec
         raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]})
 
 
-def ask(new: NewStore, *, onboarding: Onboarding, reserved: Collection[str] = ()) -> Store | StoreRequest:
+def request_store(
+    new: NewStore, *, onboarding: Onboarding, reserved: Collection[str] = ()
+) -> Store | StoreRequest:
     """Open the store if owners may do so themselves, else return the pending request. Idempotent.
 
     Raises Forbidden if no stores are opened, Invalid for a reserved number, Conflict if the number
@@ -64,16 +66,16 @@ def ask(new: NewStore, *, onboarding: Onboarding, reserved: Collection[str] = ()
 
 
 def request_verified_store(
-    new: NewStore, proof: Given, *, onboarding: Onboarding, reserved: Collection[str] = (), now: datetime
+    new: NewStore, proof: CodeProof, *, onboarding: Onboarding, reserved: Collection[str] = (), now: datetime
 ) -> Store | StoreRequest:
     """Request a store, checking the code for its number if the deployment sends codes.
 
     Raises what `check_number`, `codes.require` and `ask` raise, in this order.
     """
     check_number(new.mobile_number, onboarding=onboarding, reserved=reserved)
-    codes.require(Asked(Purpose.OPENING, new.mobile_number, proof.address), proof, now=now)
-    result = ask(new, onboarding=onboarding, reserved=reserved)
-    codes.spend(proof.ticket)
+    codes.require(CodeRequest(Purpose.OPENING, new.mobile_number, proof.address), proof, now=now)
+    result = request_store(new, onboarding=onboarding, reserved=reserved)
+    codes.delete_ticket(proof.ticket)
     return result
 
 
@@ -95,7 +97,7 @@ def approve(mobile_number: str) -> Store:
         email=entry.email,
         city=entry.city,
     )
-    return make_store(details, password_hash=entry.password_hash, over=(StoreState.WAITING,))
+    return make_store(details, password_hash=entry.password_hash, replaceable_states=(StoreState.WAITING,))
 
 
 def deny(db: Session, mobile_number: str, *, now: datetime) -> None:

@@ -23,7 +23,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
 from app.verification import codes
 from app.verification.rules import Purpose
-from app.verification.schemas import AskedOut, asked_on_wire
+from app.verification.schemas import AskedOut, code_request_on_wire
 from tenant_router.http import db
 from tenant_router.session import store_session
 from tenant_router.store import Store
@@ -58,12 +58,12 @@ class OwnStores(MethodView):
         """Open your own store and sign in; if approval is required, the request is pending."""
         config = get_config()
         device = Device(new.pop("device").strip(), new.pop("device_model"), new.pop("device_name"))
-        proof = codes.Given(new.pop("ticket"), new.pop("code"), throttle.client_address())
+        proof = codes.CodeProof(new.pop("ticket"), new.pop("code"), throttle.client_address())
         result = requests.request_verified_store(
             NewStore(**new),
             proof,
             onboarding=Onboarding(config.opening),
-            reserved=config.kept_numbers,
+            reserved=config.reserved_number_patterns,
             now=datetime.now(UTC),
         )
         if isinstance(result, Store):
@@ -99,15 +99,17 @@ class OpeningCode(MethodView):
     def post(self, body):
         """Send a code to the number for which a store is to be opened."""
         config, number = get_config(), body["mobile_number"]
-        requests.check_number(number, onboarding=Onboarding(config.opening), reserved=config.kept_numbers)
-        code_request = codes.Asked(Purpose.OPENING, number, throttle.client_address())
-        return asked_on_wire(codes.ask(code_request, now=datetime.now(UTC)))
+        requests.check_number(
+            number, onboarding=Onboarding(config.opening), reserved=config.reserved_number_patterns
+        )
+        code_request = codes.CodeRequest(Purpose.OPENING, number, throttle.client_address())
+        return code_request_on_wire(codes.request_code(code_request, now=datetime.now(UTC)))
 
 
 def _signed_in(store: Store, device: Device) -> Answer:
     with store_session(store) as own:
         owner = auth.identity_of(own.get_one(Owner, store.key))
-        signed_in = auth.begin(own, owner, device=device, now=datetime.now(UTC))
+        signed_in = auth.start_sign_in(own, owner, device=device, now=datetime.now(UTC))
     token, status, headers = signed_in_answer(signed_in, 201, store=store)
     return {"result": schemas.opened(store.key, store.state), "request": None, **token}, status, headers
 

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from app.accounts.schemas import Text
 from app.auth.passwords import MAX_LENGTH, MIN_LENGTH
-from app.auth.sign_up_schemas import will_do
+from app.auth.sign_up_schemas import validate_new_password
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required
 from app.verification.schemas import MaybeProofIn, is_mobile_number
@@ -51,7 +51,7 @@ class OnboardingIn(OpenStoreIn, MaybeProofIn):
     """A store that its owner requests: the device, and the code that was sent to the number."""
 
     password = fields.Str(
-        validate=will_do,
+        validate=validate_new_password,
         metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
         **required("auth.weak_password"),
     )

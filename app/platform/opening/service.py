@@ -39,7 +39,10 @@ def open_store(new: NewStore, *, database: str | None = None) -> Store:
     Raises Conflict if the number is taken, and what `make_store` raises.
     """
     return make_store(
-        new, password_hash=hash_password(new.password), over=(StoreState.DENIED,), database=database
+        new,
+        password_hash=hash_password(new.password),
+        replaceable_states=(StoreState.DENIED,),
+        database=database,
     )
 
 
@@ -47,7 +50,7 @@ def make_store(
     new: StoreDetails,
     *,
     password_hash: str,
-    over: Collection[StoreState] = (),
+    replaceable_states: Collection[StoreState] = (),
     database: str | None = None,
 ) -> Store:
     """Create a store in this database, or in the first one with room.
@@ -81,7 +84,7 @@ def make_store(
             city=new.city,
             database=chosen,
             seed=seed,
-            over=over,
+            over=replaceable_states,
         )
     except StoreTaken:
         raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]}) from None

@@ -11,7 +11,7 @@ from app.platform.jobs.schemas import job_on_wire
 from app.platform.operations import queries, schemas, service
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router import databases, migration_chains
 
 blp = Blueprint("operations", __name__, url_prefix="/api/platform", description="Platform operations")
@@ -25,7 +25,7 @@ class Operations(MethodView):
         """Return schema versions, databases, queues, workers, failures and health."""
         counts = queries.store_counts()
         migration = queries.last_migration()
-        status, _usable, checks = health.look()
+        status, _usable, checks = health.check_health()
         result = {
             "head": migration_chains.head(),
             "counts": counts,
@@ -58,7 +58,7 @@ class Failures(MethodView):
         """List the tasks that failed permanently, latest first."""
         failures, total = queries.failure_page(**params)
         shown = [schemas.failure_on_wire(failed) for failed in failures]
-        return listed(shown, total, params["page"], params["size"])
+        return list_response(shown, total, params["page"], params["size"])
 
 
 @blp.route("/failures/<int:failure>/retry")

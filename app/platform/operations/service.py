@@ -32,7 +32,7 @@ def queue_depths() -> dict[str, int | None]:
 def worker_heartbeats() -> dict[str, datetime]:
     """Return the time of each worker's last heartbeat; empty while Valkey is down."""
     try:
-        return health.workers()
+        return health.last_seen_workers()
     except redis.RedisError:
         return {}
 

@@ -38,7 +38,7 @@ class StoreStatistics:
     uploaded: bool
 
 
-def count(store: Store, *, now: datetime) -> None:
+def update_statistics(store: Store, *, now: datetime) -> None:
     """Count a store's rows and save the result for the list and for its day.
 
     Its files are listed once a day, and after every upload.
@@ -56,7 +56,7 @@ def count(store: Store, *, now: datetime) -> None:
     _write(store, statistics, storage_bytes, today, now)
 
 
-def count_later(store: Store, *, now: datetime) -> None:
+def postpone(store: Store, *, now: datetime) -> None:
     """Put a store that could not be counted at the end of the line, as if it had been counted."""
     with owner_engine().begin() as connection:
         connection.execute(

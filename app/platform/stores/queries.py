@@ -13,7 +13,7 @@ from app.auth.models import SignIn
 from app.platform.operations.queries import is_behind, needs_attention
 from app.settings.models import Company
 from app.shared.errors import NotFound
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.sync.queries import run_page
 from tenant_router import migration_chains
 from tenant_router.engines import app_reader, owner_reader
@@ -23,7 +23,7 @@ from tenant_router.store import Store, StoreState
 
 log = structlog.get_logger("stores")
 
-LOOK = "look"
+NEEDS_ATTENTION = "look"
 DAYS_SHOWN = 400
 SYNCS_SHOWN = 5
 FAILURES_SHOWN = 20
@@ -64,7 +64,7 @@ class StoreInternals:
     customers: int
     salespeople: int
     last_seen: datetime | None
-    syncs: Sequence[Run]
+    syncs: Sequence[SyncRun]
 
 
 def store_page(
@@ -75,7 +75,7 @@ def store_page(
     `state` is a state of stores, or `look` for those that need attention.
     """
     conditions: list[ColumnElement[bool]] = []
-    if state == LOOK:
+    if state == NEEDS_ATTENTION:
         conditions.append(needs_attention())
     elif state:
         conditions.append(StoreEntry.state == state)

@@ -9,7 +9,7 @@ from app.platform.stores import queries, schemas, service
 from app.platform.stores.responses import detail_answer
 from app.shared.access import access, actor
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut, listed
+from app.shared.schemas import ErrorOut, list_response
 
 blp = Blueprint("stores", __name__, url_prefix="/api/platform", description="The platform's stores")
 
@@ -23,7 +23,7 @@ class Stores(MethodView):
         """List stores, newest first by default. A minus reverses a sort order: `-orders30`."""
         rows, total = queries.store_page(**params)
         shown = [schemas.row_on_wire(row, config=get_config()) for row in rows]
-        return listed(shown, total, params["page"], params["size"])
+        return list_response(shown, total, params["page"], params["size"])
 
 
 @blp.route("/stores/<mobile_number>")

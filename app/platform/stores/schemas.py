@@ -9,9 +9,9 @@ from marshmallow import Schema, fields, validate
 from app.accounts.schemas import Text
 from app.config import Config
 from app.platform.operations.schemas import FailureOut, failure_on_wire
-from app.platform.stores.queries import LOOK, StoreInternals, StoreRow
+from app.platform.stores.queries import NEEDS_ATTENTION, StoreInternals, StoreRow
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, filled, per_page
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from tenant_router.registry import FailedTask, StoreDay
 from tenant_router.store import StoreState
 
@@ -46,7 +46,7 @@ class StoresIn(PageIn):
     size = per_page(25)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
-    state = fields.Str(load_default=None, validate=validate.OneOf((*STATES, LOOK)))
+    state = fields.Str(load_default=None, validate=validate.OneOf((*STATES, NEEDS_ATTENTION)))
     sort = SortName({**SORT_NAMES, **{f"-{name}": f"-{order}" for name, order in SORT_NAMES.items()}})
 
 
@@ -233,7 +233,7 @@ def _sessions_on_wire(inside: StoreInternals) -> dict[str, Any]:
     }
 
 
-def _sync_on_wire(run: Run) -> dict[str, Any]:
+def _sync_on_wire(run: SyncRun) -> dict[str, Any]:
     return {
         "id": str(run.id),
         "state": run.state,

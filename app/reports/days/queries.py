@@ -8,7 +8,7 @@ from sqlalchemy import Row, func, select
 
 from app.location import trail
 from app.location.day_route import Day, Point, days
-from app.location.rules import Place, Remark
+from app.location.rules import Coordinates, Remark
 from app.orders.models import Order
 from tenant_router.session import StoreSession
 
@@ -23,7 +23,7 @@ class WorkingDays(NamedTuple):
     cut: bool
 
 
-def working_days(db: StoreSession, filters: trail.Wanted, *, now: datetime) -> WorkingDays:
+def working_days(db: StoreSession, filters: trail.PositionFilter, *, now: datetime) -> WorkingDays:
     """Return a salesperson's days in a span, by two queries, each with a limit."""
     route = trail.trail(db, filters)
     orders = _orders(db, filters)
@@ -35,11 +35,11 @@ def working_days(db: StoreSession, filters: trail.Wanted, *, now: datetime) -> W
 
 
 def _point(row: Row) -> Point:
-    place = Place(row.latitude, row.longitude, row.accuracy)
+    place = Coordinates(row.latitude, row.longitude, row.accuracy)
     return Point(row.id, place, Remark(row.remark), row.recorded_at)
 
 
-def _orders(db: StoreSession, filters: trail.Wanted) -> Sequence[Row]:
+def _orders(db: StoreSession, filters: trail.PositionFilter) -> Sequence[Row]:
     """Return the orders that a salesperson placed for their parties, latest first."""
     query = (
         select(

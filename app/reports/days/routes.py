@@ -6,7 +6,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.location.schemas import TrailIn
-from app.location.trail import Wanted
+from app.location.trail import PositionFilter
 from app.reports.days import queries, schemas
 from app.shared.access import access
 from app.shared.actor import Access
@@ -26,5 +26,5 @@ class Days(MethodView):
 
         A stay is ten minutes or more within 150 metres. The distance ignores the phone's inaccuracy.
         """
-        filters = Wanted(query["since"], query["until"], query["code"])
+        filters = PositionFilter(query["since"], query["until"], query["code"])
         return json_answer(schemas.days_on_wire(queries.working_days(db, filters, now=datetime.now(UTC))))

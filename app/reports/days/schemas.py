@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 from sqlalchemy import Row
 
 from app.location.day_route import Day, Visit
-from app.orders.rules import Status
+from app.orders.rules import OrderStatus
 from app.reports.days.queries import WorkingDays
 from app.shared.days import STORE_TIME
 from app.shared.schemas import Money, number
@@ -32,7 +32,7 @@ class TakenOrderOut(Schema):
     ACC_NAME = fields.Str(required=True)
     CITY = fields.Str(required=True)
     NET_AMT = Money(required=True)
-    STATUS = fields.Str(required=True, validate=validate.OneOf(list(Status)))
+    STATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
 
 
 class WorkingDaySumOut(Schema):

@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import func, or_, select
 
 from app.accounts.models import Account
-from app.orders.models import Order, OrderInBooks, OrderItem
-from app.orders.rules import Status
+from app.orders.models import AccountingOrder, Order, OrderItem
+from app.orders.rules import OrderStatus
 from app.settings.models import Company
 from app.shared.errors import NotFound
 from app.sync import queries
 from app.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration
-from app.sync.models import Key
+from app.sync.models import SourceKey
 from app.sync.rules import BooksState
 from tenant_router.session import StoreSession
 
@@ -35,9 +35,9 @@ OUTCOMES = tuple(STATE_AFTER)
 
 def counts(db: StoreSession) -> tuple[int, int]:
     """Return how many orders wait or have an unknown outcome, and how many were refused."""
-    waiting = func.count().filter(OrderInBooks.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
-    refused = func.count().filter(OrderInBooks.state == BooksState.REFUSED)
-    row = db.execute(select(waiting, refused).where(OrderInBooks.state != BooksState.IN_BOOKS)).one()
+    waiting = func.count().filter(AccountingOrder.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
+    refused = func.count().filter(AccountingOrder.state == BooksState.REFUSED)
+    row = db.execute(select(waiting, refused).where(AccountingOrder.state != BooksState.IN_BOOKS)).one()
     return row[0], row[1]
 
 
@@ -49,10 +49,10 @@ def count_pending(db: StoreSession, *, now: datetime) -> int:
 def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
     """Return pending orders as vouchers, oldest first; refuse those that cannot be one, with the reason."""
     query = (
-        select(OrderInBooks, Order)
-        .join(Order, Order.id == OrderInBooks.order_id)
-        .where(_is_pending(now), OrderInBooks.order_id > after)
-        .order_by(OrderInBooks.order_id)
+        select(AccountingOrder, Order)
+        .join(Order, Order.id == AccountingOrder.order_id)
+        .where(_is_pending(now), AccountingOrder.order_id > after)
+        .order_by(AccountingOrder.order_id)
         .limit(limit)
     )
     chosen = queries.chosen(db)
@@ -68,9 +68,9 @@ def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime)
 
 def record_outcome(
     db: StoreSession, order_id: int, outcome: dict[str, Any], *, now: datetime
-) -> OrderInBooks:
+) -> AccountingOrder:
     """Record what became of an order; a repeat or an earlier rev changes nothing. Raise NotFound."""
-    row = db.get(OrderInBooks, order_id, with_for_update=True)
+    row = db.get(AccountingOrder, order_id, with_for_update=True)
     if row is None:
         raise NotFound("agent.order_unknown")
     state = STATE_AFTER[outcome["outcome"]]
@@ -88,18 +88,20 @@ def remote_id(store_key: str, order_id: int) -> UUID:
 
 
 def _is_pending(now: datetime):
-    unresolved = (OrderInBooks.state == BooksState.UNKNOWN) & (OrderInBooks.at < now - RETRY_UNKNOWN_AFTER)
-    return or_(OrderInBooks.state == BooksState.WAITING, unresolved)
+    unresolved = (AccountingOrder.state == BooksState.UNKNOWN) & (
+        AccountingOrder.at < now - RETRY_UNKNOWN_AFTER
+    )
+    return or_(AccountingOrder.state == BooksState.WAITING, unresolved)
 
 
-def _voucher(db: StoreSession, row: OrderInBooks, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
+def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
     guid = _dataset(db, chosen["dataNm"])
     lines = _lines(db, order, guid)
     if not lines and row.action != "cancel":
         raise VoucherProblem("The order has no items left")
     party, within_state = _party(db, order, guid, chosen)
     canceled = select(func.coalesce(func.sum(OrderItem.net_amount), 0)).where(
-        OrderItem.order_id == order.id, OrderItem.status == Status.CANCELED
+        OrderItem.order_id == order.id, OrderItem.status == OrderStatus.CANCELED
     )
     total = order.net_amount - (db.scalar(canceled) or 0)
     ledgers, total = (
@@ -146,12 +148,14 @@ def _dataset(db: StoreSession, data_name: str) -> str:
 
 def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
     query = (
-        select(OrderItem, Key.key)
+        select(OrderItem, SourceKey.key)
         .outerjoin(
-            Key,
-            (Key.entity == "products") & (Key.code == OrderItem.product_code) & (Key.dataset == guid),
+            SourceKey,
+            (SourceKey.entity == "products")
+            & (SourceKey.code == OrderItem.product_code)
+            & (SourceKey.dataset == guid),
         )
-        .where(OrderItem.order_id == order.id, OrderItem.status != Status.CANCELED)
+        .where(OrderItem.order_id == order.id, OrderItem.status != OrderStatus.CANCELED)
         .order_by(OrderItem.position)
     )
     return [
@@ -167,8 +171,8 @@ def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) ->
             raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
         return {"key": "", "name": chosen["guestLedger"]}, True
     account = db.get_one(Account, order.account_code)
-    source_key = select(Key.key).where(
-        Key.entity == "accounts", Key.code == account.code, Key.dataset == guid
+    source_key = select(SourceKey.key).where(
+        SourceKey.entity == "accounts", SourceKey.code == account.code, SourceKey.dataset == guid
     )
     own_state = db.scalars(select(Company.state_code)).first() or ""
     within = not account.state_code or not own_state or account.state_code == own_state

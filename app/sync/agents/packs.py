@@ -13,7 +13,7 @@ from sqlalchemy import select
 from app.media.storage import fetch, put_private, remove_files
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.sync import queries
-from app.sync.models import Pack, PackPart, Run
+from app.sync.models import Pack, PackPart, SyncRun
 from app.sync.pack import Manifest, Mode
 from app.sync.pack.manifest import MANIFEST
 from app.sync.rules import WITH_AGENT, RunKind, RunState
@@ -100,7 +100,7 @@ def save_piece(db: StoreSession, pack_id: UUID, sha256: str, *, start: int, piec
     return received + len(piece)
 
 
-def commit(db: StoreSession, pack_id: UUID, *, now: datetime) -> Run:
+def commit(db: StoreSession, pack_id: UUID, *, now: datetime) -> SyncRun:
     """Queue a complete pack for a worker; a repeat returns the same run. Raise NotFound, Conflict."""
     lock_runs(db)
     pack = db.get(Pack, pack_id)
@@ -148,7 +148,7 @@ def _appender(write: Callable[[bytes], object]) -> IO[bytes]:
     return cast(IO[bytes], _Appender(write))
 
 
-def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> Run:
+def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> SyncRun:
     """Return the run that requested this pack, or a new one if the agent reads on its own."""
     run = queries.running(db)
     if run is not None and run.state not in WITH_AGENT:
@@ -160,7 +160,7 @@ def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> Ru
         if queries.chosen(db)["dataNm"] not in ("", dataset.dataNm):
             raise Invalid("sync.other_company")
         kind = RunKind.STOCK if mode == Mode.STOCK else RunKind.ALL
-        run = Run(id=uuid4(), kind=kind, state=RunState.UPLOADING, asked_at=now, moved_at=now)
+        run = SyncRun(id=uuid4(), kind=kind, state=RunState.UPLOADING, asked_at=now, moved_at=now)
         db.add(run)
     elif run.data_name and run.data_name != dataset.dataNm:
         raise Invalid("sync.other_company")

@@ -20,7 +20,7 @@ from app.shared.throttle import enrolling
 from app.sync import queries
 from app.sync.agents import orders, packs, pairing, schemas
 from app.sync.agents.authentication import agent_of
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.sync.pack import PackProblem, read_manifest
 from app.sync.rules import WITH_AGENT, RunState
 from app.sync.service import end
@@ -106,7 +106,9 @@ def _work(session: StoreSession) -> dict[str, Any]:
     run = queries.running(session)
     if run is not None and run.state == RunState.WAITING_AGENT:
         changes = {"state": RunState.READING, "moved_at": now, "started_at": now}
-        session.execute(update(Run).where(Run.id == run.id, Run.state == run.state).values(**changes))
+        session.execute(
+            update(SyncRun).where(SyncRun.id == run.id, SyncRun.state == run.state).values(**changes)
+        )
     agent_run = run if run is not None and run.state in WITH_AGENT else None
     pending = orders.count_pending(session, now=now)
     return schemas.work_on_wire(agent_run, pending)

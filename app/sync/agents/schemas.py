@@ -6,7 +6,7 @@ from marshmallow import EXCLUDE, Schema, fields, validate
 
 from app.shared.schemas import In, required
 from app.sync.agents.orders import OUTCOMES
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.sync.rules import RUN_KINDS, RUN_STATES
 from app.sync.settings_schemas import SyncSettingsBody
 
@@ -233,10 +233,10 @@ class OutcomeOut(Schema):
     result = fields.Nested(RecordedOutcome, required=True)
 
 
-def run_on_wire(run: Run) -> dict[str, Any]:
+def run_on_wire(run: SyncRun) -> dict[str, Any]:
     return {"result": {"id": run.id, "state": run.state, "message": run.message}}
 
 
-def work_on_wire(run: Run | None, orders: int) -> dict[str, Any]:
+def work_on_wire(run: SyncRun | None, orders: int) -> dict[str, Any]:
     sync = {"id": run.id, "dataNm": run.data_name, "mode": run.kind} if run else None
     return {"result": {"sync": sync, "orders": orders}}

@@ -9,11 +9,11 @@ from uuid import UUID
 
 from sqlalchemy.dialects.postgresql import insert
 
-from app.catalogue.editing.codes import one_at_a_time
+from app.catalogue.editing.codes import lock_codes
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
-from app.settings.company import tell_the_list
-from app.shared.limits import most_products
+from app.settings.company import queue_registry_update
+from app.shared.limits import max_products
 from app.shared.messages import text
 from app.sync.importing import find_changes, stock_and_balances, write_changes
 from app.sync.importing.deliveries import write_deliveries
@@ -102,7 +102,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
         _check_sequence(job)
         _stage(job, counts, progress)
         _check_rows(job, counts)
-        one_at_a_time(db)
+        lock_codes(db)
         gone = _compare_entities(job, counts)
         _check_room(job, counts, gone)
     except ImportStopped as stopped:
@@ -185,7 +185,7 @@ def _compare_entities(job: PackImport, counts: Mapping[str, dict[str, int]]) -> 
 def _check_room(job: PackImport, counts: Mapping[str, Mapping[str, int]], gone: Mapping[str, int]) -> None:
     new = counts.get("products", {}).get("new", 0)
     if new and new - gone.get("products", 0) > room_for_products(job.db):
-        raise ImportStopped(text("limit.products_of_sync", limit=f"{most_products(job.db.store):,}"))
+        raise ImportStopped(text("limit.products_of_sync", limit=f"{max_products(job.db.store):,}"))
 
 
 def _mark_gone(job: PackImport, target: Target, tombstones: Mapping[str, list[str]]) -> int:
@@ -240,7 +240,7 @@ def _write(job: PackImport, counts: Counts) -> None:
     db, run, dataset = job.db, job.run, job.dataset
     if "company" in counts and write_changes.write_company(db, run):
         counts["company"]["changed"] = 1
-        tell_the_list(db)
+        queue_registry_update(db)
     for target in TARGETS:
         if target.entity in counts:
             write_changes.write(db, run, dataset, target)

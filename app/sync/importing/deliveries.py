@@ -4,7 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from app.orders.deliveries import deliver
+from app.orders.deliveries import record_deliveries
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.sql import run
 from tenant_router.session import StoreSession
@@ -62,5 +62,5 @@ def write_deliveries(
         delivered: dict[int, dict[tuple[str, str], Decimal]] = {number: {} for number in numbers}
         for number, product, size, quantity in run(db, _SUMS, numbers=numbers):
             delivered[number][product, size] = quantity
-        deliver(db, delivered, now=now)
+        record_deliveries(db, delivered, now=now)
     return len(changed) + len(gone)

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from uuid import UUID
 
-from app.catalogue.limits import MAX_CODE_LENGTH, same
+from app.catalogue.limits import MAX_CODE_LENGTH, comparison_key
 from app.shared.actor import is_salesperson_code
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.sql import run
@@ -159,7 +159,7 @@ class _Codes:
         return code if code in self._free else None
 
     def _name_key(self, name: str, phone: str) -> tuple[str, str]:
-        return same(name), phone
+        return comparison_key(name), phone
 
     def _next_code(self) -> str | None:
         self._last += 1

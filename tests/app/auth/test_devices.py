@@ -133,7 +133,7 @@ def test_an_approval_during_a_sign_in_applies_to_it(guarded, enter):
 
     with signing_in, deciding:
         party = Identity(Access.PARTY, DEALER, "")
-        started = service.begin(signing_in, party, device=approvals.Device("phone-1"), now=now)
+        started = service.start_sign_in(signing_in, party, device=approvals.Device("phone-1"), now=now)
         owner = Thread(target=approve)
         owner.start()
         owner.join(0.5)

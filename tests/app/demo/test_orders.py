@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.demo import stores as demo_stores
-from app.orders.rules import PAYMENT_MODES, Status
+from app.orders.rules import PAYMENT_MODES, OrderStatus
 from app.pricing.rules import packing, quantity_problem
 
 
@@ -57,11 +57,11 @@ def test_a_line_has_the_status_of_its_last_change(stores, now):
 
 
 _NEXT = {
-    Status.PENDING: {Status.APPROVED, Status.CANCELED},
-    Status.APPROVED: {Status.DISPATCHED, Status.CANCELED},
-    Status.DISPATCHED: {Status.COMPLETED},
-    Status.CANCELED: set(),
-    Status.COMPLETED: set(),
+    OrderStatus.PENDING: {OrderStatus.APPROVED, OrderStatus.CANCELED},
+    OrderStatus.APPROVED: {OrderStatus.DISPATCHED, OrderStatus.CANCELED},
+    OrderStatus.DISPATCHED: {OrderStatus.COMPLETED},
+    OrderStatus.CANCELED: set(),
+    OrderStatus.COMPLETED: set(),
 }
 
 

@@ -2,7 +2,7 @@
 
 from app.demo.trails import trails
 from app.location.day_route import Point, days
-from app.location.rules import Place, Remark, Seen, doubt, refusal
+from app.location.rules import Coordinates, Remark, TimedPosition, position_problem, punch_problem
 
 PEOPLE = ("S014", "S015", "S021")
 
@@ -10,7 +10,7 @@ PEOPLE = ("S014", "S015", "S021")
 def points_by_salesperson(now) -> dict[str, list[Point]]:
     points: dict[str, list[Point]] = {}
     for number, row in enumerate(trails(PEOPLE, now)):
-        place = Place(row["latitude"], row["longitude"], row["accuracy"])
+        place = Coordinates(row["latitude"], row["longitude"], row["accuracy"])
         point = Point(number, place, Remark(row["remark"]), row["recorded_at"])
         points.setdefault(row["salesperson_code"], []).append(point)
     return points
@@ -33,10 +33,10 @@ def test_every_day_passes_the_recording_rules(now):
         for point in points:
             if last is None or last.at.date() != point.at.date():
                 punched_in = False
-            assert refusal(point.remark, punched_in=punched_in) is None
-            assert doubt(point.remark, point.place, last=last, now=point.at) is None
+            assert punch_problem(point.remark, punched_in=punched_in) is None
+            assert position_problem(point.remark, point.place, last=last, now=point.at) is None
             punched_in = point.remark is not Remark.PUNCH_OUT
-            last = Seen(point.place, point.at)
+            last = TimedPosition(point.place, point.at)
 
 
 def test_a_day_takes_hours_and_kilometres_with_visits(now):

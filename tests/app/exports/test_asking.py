@@ -12,7 +12,7 @@ from app.catalogue.models import Product
 from app.exports import build, queue_limits, service
 from app.exports.kinds import KINDS
 from app.exports.models import Export
-from app.exports.renderers import WRITERS, writer_of
+from app.exports.renderers import WRITERS, get_writer
 from app.media.storage import read_file
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
@@ -55,7 +55,7 @@ def waiting_messages(store) -> int:
 def test_every_kind_has_a_writer():
     for name, kind in KINDS.items():
         for format_ in kind.formats:
-            assert callable(writer_of(name, format_))
+            assert callable(get_writer(name, format_))
 
 
 def test_a_file_waits_then_is_ready_and_has_an_address(store, dealer, request_export, get_export, run_worker):
@@ -289,7 +289,7 @@ def test_a_user_who_signed_out_gets_no_file(call, store, dealer, request_export,
 
 def test_an_export_past_its_timeout_fails(store, dealer, request_export, row):
     number = request_export(store, dealer, kind="products")["id"]
-    late = datetime.now(UTC) + service.GIVEN_UP + timedelta(seconds=1)
+    late = datetime.now(UTC) + service.EXPORT_TIMEOUT + timedelta(seconds=1)
 
     with store_session(store) as db:
         build.make_file(db, row(number).id, now=late)
@@ -312,7 +312,7 @@ def test_a_file_is_removed_with_its_row_after_a_day(
     assert read_file(old_file)
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC))
+        service.clean_up(db, now=datetime.now(UTC))
 
     assert read_file(old_file) is None
     assert read_file(recent_file)
@@ -324,10 +324,10 @@ def test_a_file_is_removed_with_its_row_after_a_day(
 def test_clean_up_fails_unfinished_exports(store, dealer, request_export, row):
     number = request_export(store, dealer, kind="products")["id"]
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC))
+        service.clean_up(db, now=datetime.now(UTC))
     assert row(number).state == "waiting"
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + service.GIVEN_UP + timedelta(seconds=1))
+        service.clean_up(db, now=datetime.now(UTC) + service.EXPORT_TIMEOUT + timedelta(seconds=1))
 
     assert row(number).state == "failed"

@@ -31,7 +31,7 @@ VIEWER = Viewer(
     actor=Actor(Access.PARTY, DEALER, "A dealer"),
     settings=settings_from({}),
     pricing=Pricing("B", discounted=False),
-    sight=Visibility(rates=True, stock=False, discount=False),
+    visibility=Visibility(rates=True, stock=False, discount=False),
     party=DEALER,
     party_name="A dealer",
 )
@@ -186,10 +186,12 @@ def viewers_with_different_permissions() -> dict[str, Viewer]:
     """Return viewers that differ from each other in one permission, price or setting."""
     viewers = {"unchanged": VIEWER, "the owner": replace(VIEWER, actor=Actor(Access.OWNER))}
     for name in ("rates", "stock", "discount", "all_rates", "two_rates", "units"):
-        other = replace(VIEWER.sight, **{name: not getattr(VIEWER.sight, name)})
+        other = replace(VIEWER.visibility, **{name: not getattr(VIEWER.visibility, name)})
         viewers[f"sight {name}"] = replace(VIEWER, sight=other)
     for hidden in ({1}, {2}, {1, 2}):
-        viewers[f"hidden {hidden}"] = replace(VIEWER, sight=replace(VIEWER.sight, hidden=frozenset(hidden)))
+        viewers[f"hidden {hidden}"] = replace(
+            VIEWER, sight=replace(VIEWER.visibility, hidden=frozenset(hidden))
+        )
     for grade in "ACDE":
         viewers[f"grade {grade}"] = replace(VIEWER, pricing=replace(VIEWER.pricing, grade=grade))
     viewers["discounted"] = replace(VIEWER, pricing=replace(VIEWER.pricing, discounted=True))
@@ -272,7 +274,7 @@ def test_a_file_is_removed_with_its_last_row(
         with store_session(store) as db:
             db.execute(aged.values(created_at=NOW - service.RETENTION - timedelta(minutes=5)))
         with store_session(store) as db:
-            service.clear_away(db, now=datetime.now(UTC))
+            service.clean_up(db, now=datetime.now(UTC))
 
     clear(first)
     assert read_file(file)

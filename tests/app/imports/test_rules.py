@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.imports.cells import money, whole
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.imports.kinds import PRODUCTS
 from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 
@@ -56,7 +56,7 @@ def test_money_is_read_in_all_notations(amount, form):
     ],
 )
 def test_invalid_amounts_are_refused(text):
-    with pytest.raises(Refused):
+    with pytest.raises(RejectedRow):
         money(text)
 
 
@@ -70,7 +70,7 @@ def test_money_is_rounded_to_the_paisa():
 def test_money_is_an_amount_within_bounds_or_refused(text):
     try:
         amount = money(text)
-    except Refused:
+    except RejectedRow:
         return
     assert 0 <= amount <= 10_000_000
     assert amount == amount.quantize(Decimal("0.01"))
@@ -81,7 +81,7 @@ def test_any_cells_are_a_row_or_refused(cells):
     try:
         row = parse_row(MINIMAL | cells)
         ProductDuplicates().add(2, row)
-    except Refused:
+    except RejectedRow:
         return
     assert 0 < len(row.name) <= 200
     assert row.category
@@ -114,7 +114,7 @@ def test_any_cells_are_a_row_or_refused(cells):
     ],
 )
 def test_a_refusal_has_its_reason(cells, reason):
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(RejectedRow, match=reason):
         parse_row(MINIMAL | cells)
 
 
@@ -150,7 +150,7 @@ def refused_reasons(*rows: ProductRow) -> list[str]:
     for number, row in enumerate(rows, 2):
         try:
             duplicates.add(number, row)
-        except Refused as refusal:
+        except RejectedRow as refusal:
             refused.append(str(refusal))
     return refused
 

@@ -285,7 +285,7 @@ def test_an_import_that_times_out_while_applied_is_rolled_back(
     def late(db, *arguments, **options):
         counts = put(db, *arguments, **options)
         with store_session(store) as own:
-            service.clear_away(own, now=datetime.now(UTC) + rules.WORKER_TIMEOUT + timedelta(minutes=1))
+            service.clean_up(own, now=datetime.now(UTC) + rules.WORKER_TIMEOUT + timedelta(minutes=1))
         return counts
 
     monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], import_rows=late))
@@ -299,7 +299,7 @@ def test_an_import_that_times_out_while_applied_is_rolled_back(
 
 def test_canceling_removes_the_files(store, check_import, apply_import, call_imports, run_worker):
     dry = check_import(FILE)
-    files = [service.file_of(store, dry["id"]), service.rejects_file(store, dry["id"])]
+    files = [service.source_file(store, dry["id"]), service.rejects_file(store, dry["id"])]
     assert all(size_of(name) for name in files)
 
     assert call_imports("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
@@ -367,21 +367,21 @@ def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_i
     assert done["rejectsUrl"]
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + rules.FILE_RETENTION + timedelta(hours=1))
+        service.clean_up(db, now=datetime.now(UTC) + rules.FILE_RETENTION + timedelta(hours=1))
 
     old = call_imports("GET", f"/{done['id']}")
     assert (old["state"], old["rejectsUrl"]) == ("done", None)
-    assert size_of(service.file_of(store, done["id"])) is None
+    assert size_of(service.source_file(store, done["id"])) is None
 
 
 def test_an_abandoned_import_fails(store, start_import, call_imports):
     run = start_import(FILE)
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + timedelta(days=6))
+        service.clean_up(db, now=datetime.now(UTC) + timedelta(days=6))
     assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + timedelta(days=8))
+        service.clean_up(db, now=datetime.now(UTC) + timedelta(days=8))
 
     expired = call_imports("GET", f"/{run['id']}")
     assert (expired["state"], "did not finish" in expired["message"]) == ("failed", True)

@@ -10,7 +10,7 @@ from resource import RUSAGE_SELF, getrusage
 import pytest
 from openpyxl import Workbook
 
-from app.imports.errors import Refused, Unreadable
+from app.imports.errors import RejectedRow, Unreadable
 from app.imports.kinds import PRODUCTS
 from app.imports.mapping import name_counter
 from app.imports.reading import workbook
@@ -107,14 +107,14 @@ def test_formulas_are_read_by_their_results_or_refused(saved):
     sheet = examine(path)
     fan, lamp = records(sheet, {"name": 0, "rate": 2})
     assert check_cells(fan)["rate"] == "100"
-    with pytest.raises(Refused, match="rate: the formula has no value"):
+    with pytest.raises(RejectedRow, match="rate: the formula has no value"):
         check_cells(lamp)
 
 
 @pytest.mark.parametrize("error", ["#N/A", "#REF!", "#DIV/0!"])
 def test_error_values_are_refused(saved, error):
     (record,) = records(examine(saved(HEADER, [error, "Fans", 5])), {"name": 0})
-    with pytest.raises(Refused, match="the cell has the error"):
+    with pytest.raises(RejectedRow, match="the cell has the error"):
         check_cells(record)
 
 

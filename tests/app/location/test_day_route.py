@@ -9,20 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.location.day_route import Point, days
-from app.location.rules import Place, Remark, Seen, doubt, metres
+from app.location.rules import Coordinates, Remark, TimedPosition, distance_metres, position_problem
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NINE = datetime(2026, 3, 2, 9, tzinfo=INDIA)
 LATE = NINE + timedelta(days=30)
-ANAND, BORSAD = Place(22.5586, 72.9553), Place(22.4079, 72.8983)
+ANAND, BORSAD = Coordinates(22.5586, 72.9553), Coordinates(22.4079, 72.8983)
 # A hundredth of a degree of latitude is 1,112 metres.
 STEP = 0.01
-places = st.builds(Place, st.floats(-90, 90), st.floats(-180, 180))
+places = st.builds(Coordinates, st.floats(-90, 90), st.floats(-180, 180))
 
 
 def at(minutes: float, north: float = 0, remark: str = "TRACK", accuracy: float | None = 10) -> Point:
     """Return a position some minutes after nine, some steps north of Anand."""
-    place = Place(ANAND.latitude + north * STEP, ANAND.longitude, accuracy)
+    place = Coordinates(ANAND.latitude + north * STEP, ANAND.longitude, accuracy)
     return Point(int(minutes * 10), place, Remark(remark), NINE + timedelta(minutes=minutes))
 
 
@@ -32,15 +32,15 @@ def one_day(*points: Point, now: datetime = LATE):
 
 
 def test_distances_are_those_of_the_map():
-    assert round(metres(ANAND, BORSAD) / 1000, 1) == 17.8
-    assert round(metres(Place(0, 179.5), Place(0, -179.5)) / 1000) == 111
+    assert round(distance_metres(ANAND, BORSAD) / 1000, 1) == 17.8
+    assert round(distance_metres(Coordinates(0, 179.5), Coordinates(0, -179.5)) / 1000) == 111
 
 
 @given(places, places)
 def test_a_distance_is_the_same_both_ways_and_never_beyond_half_the_earth(one, other):
-    assert metres(one, one) == 0
-    assert isclose(metres(one, other), metres(other, one), abs_tol=1)
-    assert 0 <= metres(one, other) < 20_038_000
+    assert distance_metres(one, one) == 0
+    assert isclose(distance_metres(one, other), distance_metres(other, one), abs_tol=1)
+    assert 0 <= distance_metres(one, other) < 20_038_000
 
 
 def test_the_distance_is_the_sum_of_its_parts():
@@ -126,34 +126,39 @@ def test_days_are_the_stores_own():
     ("kilometres", "minutes", "refused"), [(20, 4, False), (21, 4, True), (20, 3, True), (500, 120, False)]
 )
 def test_more_than_three_hundred_kilometres_an_hour_is_rejected(kilometres, minutes, refused):
-    there = Place(ANAND.latitude - kilometres / 111.2, ANAND.longitude)
+    there = Coordinates(ANAND.latitude - kilometres / 111.2, ANAND.longitude)
     now = NINE + timedelta(minutes=minutes)
 
-    said = doubt(Remark.TRACK, there, last=Seen(ANAND, NINE), now=now)
+    said = position_problem(Remark.TRACK, there, last=TimedPosition(ANAND, NINE), now=now)
 
     assert said == ("location.jump" if refused else None)
-    assert doubt(Remark.PUNCH_IN, there, last=Seen(ANAND, NINE), now=now) is None
-    assert doubt(Remark.PUNCH_OUT, there, last=Seen(ANAND, NINE), now=now) is None
+    assert position_problem(Remark.PUNCH_IN, there, last=TimedPosition(ANAND, NINE), now=now) is None
+    assert position_problem(Remark.PUNCH_OUT, there, last=TimedPosition(ANAND, NINE), now=now) is None
 
 
 def test_an_inaccurate_position_is_no_jump():
-    there = Place(ANAND.latitude - 0.2, ANAND.longitude, 15_000)
+    there = Coordinates(ANAND.latitude - 0.2, ANAND.longitude, 15_000)
 
-    assert doubt(Remark.TRACK, there, last=Seen(ANAND, NINE), now=NINE + timedelta(minutes=2)) is None
+    assert (
+        position_problem(
+            Remark.TRACK, there, last=TimedPosition(ANAND, NINE), now=NINE + timedelta(minutes=2)
+        )
+        is None
+    )
 
 
 @pytest.mark.parametrize(
     ("place", "refused"),
     [
-        (Place(8.08, 77.54), False),
-        (Place(34.2, 77.6), False),
-        (Place(6.76, 93.85), False),
-        (Place(27.9, 97.0), False),
-        (Place(48.2, 16.4), True),
-        (Place(22.5, 55.0), True),
-        (Place(-22.5, 72.9), True),
+        (Coordinates(8.08, 77.54), False),
+        (Coordinates(34.2, 77.6), False),
+        (Coordinates(6.76, 93.85), False),
+        (Coordinates(27.9, 97.0), False),
+        (Coordinates(48.2, 16.4), True),
+        (Coordinates(22.5, 55.0), True),
+        (Coordinates(-22.5, 72.9), True),
     ],
 )
 def test_tracked_positions_are_in_india_and_punches_anywhere(place, refused):
-    assert (doubt(Remark.TRACK, place, last=None, now=NINE) == "location.abroad") is refused
-    assert doubt(Remark.PUNCH_IN, place, last=None, now=NINE) is None
+    assert (position_problem(Remark.TRACK, place, last=None, now=NINE) == "location.abroad") is refused
+    assert position_problem(Remark.PUNCH_IN, place, last=None, now=NINE) is None

@@ -12,14 +12,14 @@ from app.location.models import Position
 from app.location.queries import is_punched_in
 from app.location.rules import Remark
 from app.location.schemas import WorkingDayOut
-from app.location.service import Place, record, working_day
+from app.location.service import Coordinates, record, working_day
 from app.shared.errors import Conflict
 from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_SALESPERSON, SALESPERSON
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOON = datetime(2026, 3, 2, 12, tzinfo=INDIA)
-VADODARA = Place(22.3072, 73.1812, 12.5)
+VADODARA = Coordinates(22.3072, 73.1812, 12.5)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.location.rules import Remark, is_position, is_worth_recording, refusal
+from app.location.rules import Remark, is_position, is_worth_recording, punch_problem
 
 NOW = datetime(2026, 3, 2, 10, tzinfo=UTC)
 
@@ -21,7 +21,7 @@ NOW = datetime(2026, 3, 2, 10, tzinfo=UTC)
     ],
 )
 def test_a_second_punch_in_is_rejected_and_all_else_needs_one(remark, punched_in, message):
-    assert refusal(remark, punched_in=punched_in) == message
+    assert punch_problem(remark, punched_in=punched_in) == message
 
 
 @pytest.mark.parametrize("place", [(22.3, 73.2), (-90, -180), (90, 180), (0, 73.2), (22.3, 0)])

@@ -59,12 +59,12 @@ def change(store, code: str, **values) -> None:
 
 
 def test_the_audience_of_all_excludes_locked_and_closed_accounts(store, people):
-    assert people(Audience.EVERYBODY) == ALL_CUSTOMERS
+    assert people(Audience.ALL_CUSTOMERS) == ALL_CUSTOMERS
 
     change(store, DEALER, locked=True)
     change(store, OTHER_DEALER, deactivated_at=datetime.now(UTC))
 
-    assert people(Audience.EVERYBODY) == people(Audience.NO_RECENT_ORDER) == {AGREED_DEALER}
+    assert people(Audience.ALL_CUSTOMERS) == people(Audience.NO_RECENT_ORDER) == {AGREED_DEALER}
 
 
 def test_a_cart_is_abandoned_after_24_hours_without_change(call, store, dealer, people):

@@ -247,7 +247,7 @@ def test_old_notifications_are_removed_in_bounded_batches(
 
     def clear_away(later: timedelta) -> None:
         with store_session(store) as db:
-            campaigns.clear_away(db, now=now + later, days=180)
+            campaigns.remove_old(db, now=now + later, days=180)
 
     clear_away(timedelta(days=179))
     assert (len(notified()), len(history())) == (3, 1)
@@ -262,7 +262,7 @@ def test_a_campaign_without_its_picture_is_given_up_after_a_day(store, send, upl
     send(imgUrl=upload())
 
     with store_session(store) as db:
-        campaigns.clear_away(db, now=datetime.now(UTC) + timedelta(hours=25), days=180)
+        campaigns.remove_old(db, now=datetime.now(UTC) + timedelta(hours=25), days=180)
 
     assert [(one["state"], one["reason"]) for one in history()] == [
         ("refused", "Upload failed. Please upload the file again.")

@@ -297,7 +297,7 @@ def test_the_periodic_sweep_queues_pushes_that_are_due_again(
 
     def wake(later: timedelta) -> list[str]:
         with store_session(store) as db:
-            push_delivery.wake(db, now=datetime.now(UTC) + later)
+            push_delivery.queue_due(db, now=datetime.now(UTC) + later)
         return [task for task, _ in messages(store)]
 
     assert wake(timedelta(seconds=20)) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.notifications.rules import is_token_rejected, listeners, pause_seconds, recipient
+from app.notifications.rules import is_token_rejected, pause_seconds, recipient, recipients_of_change
 from app.shared.actor import Access
 
 
@@ -24,11 +24,17 @@ def test_recipient_names(kind, code, name):
 
 
 def test_interested_recipients_are_notified_once():
-    assert listeners(["party:P001", None, "owner", "party:P001"], by=None) == ["party:P001", "owner"]
+    assert recipients_of_change(["party:P001", None, "owner", "party:P001"], by=None) == [
+        "party:P001",
+        "owner",
+    ]
 
 
 def test_the_person_who_made_the_change_is_not_notified():
-    assert listeners(["party:P001", "sman:S014", "owner"], by="sman:S014") == ["party:P001", "owner"]
+    assert recipients_of_change(["party:P001", "sman:S014", "owner"], by="sman:S014") == [
+        "party:P001",
+        "owner",
+    ]
 
 
 NO_ADDRESS = "The registration token is not a valid FCM registration token"

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from app.orders.models import Order
-from app.orders.queries import SORT_COLUMNS, OrderFilter, in_order, order_counts
-from app.orders.rules import Status
+from app.orders.queries import SORT_COLUMNS, OrderFilter, order_counts, sort_order
+from app.orders.rules import OrderStatus
 from app.orders.schemas import SORT_COLUMNS as NAMES
 from tenant_router.engines import owner_engine
 from tenant_router.session import qualified, store_session
@@ -102,7 +102,7 @@ def test_an_unknown_sort_order_is_rejected(call, store, owner, query):
 def many(store, goods):
     """Add enough orders for the planner to consider indexes."""
     chance = random.Random(7)
-    statuses = [str(status) for status in Status]
+    statuses = [str(status) for status in OrderStatus]
     rows = [
         {
             "number": number,
@@ -137,7 +137,7 @@ def plan_of(db, query) -> str:
 def test_every_sort_order_uses_an_index(store, many, name, desc):
     query = OrderFilter(ordered_by=name, desc=desc)
     with store_session(store, read_only=True) as db:
-        plan = plan_of(db, select(Order).order_by(*in_order(query)).limit(25))
+        plan = plan_of(db, select(Order).order_by(*sort_order(query)).limit(25))
 
     assert "Index" in plan
     assert "Sort" not in plan

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.orders.rules import (
     GUEST_BLOCK,
     LEGACY_STATUS_NAMES,
-    Status,
+    OrderStatus,
     guest_block_problem,
     may_move,
     order_status,
@@ -17,7 +17,13 @@ from app.orders.rules import (
 )
 from app.shared.actor import Access
 
-P, A, D, C, F = Status.PENDING, Status.APPROVED, Status.DISPATCHED, Status.CANCELED, Status.COMPLETED
+P, A, D, C, F = (
+    OrderStatus.PENDING,
+    OrderStatus.APPROVED,
+    OrderStatus.DISPATCHED,
+    OrderStatus.CANCELED,
+    OrderStatus.COMPLETED,
+)
 OWNERS_MOVES = {(P, A), (P, D), (P, C), (A, D), (A, C)}
 CUSTOMERS_MOVES = {(P, C)}
 ALLOWED = {
@@ -29,7 +35,7 @@ ALLOWED = {
     Access.ADMINISTRATOR: set(),
     Access.AGENT: set(),
 }
-statuses = st.sampled_from(Status)
+statuses = st.sampled_from(OrderStatus)
 FULL_BLOCK = {
     "name": "Nilesh Parmar",
     "email": "x",
@@ -40,17 +46,17 @@ FULL_BLOCK = {
 
 
 @pytest.mark.parametrize("kind", Access)
-@pytest.mark.parametrize(("current", "to"), list(product(Status, Status)))
+@pytest.mark.parametrize(("current", "to"), list(product(OrderStatus, OrderStatus)))
 def test_allowed_moves_by_caller(kind, current, to):
     assert may_move(kind, current, to) == ((current, to) in ALLOWED[kind])
 
 
 @given(st.lists(statuses, min_size=1, max_size=12))
 def test_an_order_is_pending_while_any_item_is(items):
-    if Status.PENDING in items:
-        assert order_status(items) is Status.PENDING
+    if OrderStatus.PENDING in items:
+        assert order_status(items) is OrderStatus.PENDING
     else:
-        assert order_status(items) is not Status.PENDING
+        assert order_status(items) is not OrderStatus.PENDING
 
 
 @given(st.sampled_from([D, C, A]), st.integers(1, 12))
@@ -62,7 +68,7 @@ def test_items_of_one_status_give_it_to_the_order(status, count):
     st.lists(st.sampled_from([A, D, C, F]), min_size=2, max_size=12).filter(lambda all_: len(set(all_)) > 1)
 )
 def test_mixed_statuses_without_pending_are_completed(items):
-    assert order_status(items) is Status.COMPLETED
+    assert order_status(items) is OrderStatus.COMPLETED
 
 
 @given(st.lists(statuses, max_size=12))
@@ -71,11 +77,11 @@ def test_the_badge_does_not_depend_on_the_order_of_the_items(items):
 
 
 def test_an_order_without_items_is_pending():
-    assert order_status([]) is Status.PENDING
+    assert order_status([]) is OrderStatus.PENDING
 
 
 def test_status_names_of_older_clients():
-    assert LEGACY_STATUS_NAMES == {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+    assert LEGACY_STATUS_NAMES == {"Dispatch": OrderStatus.DISPATCHED, "Confirm": OrderStatus.APPROVED}
 
 
 @pytest.mark.parametrize("first", range(len(GUEST_BLOCK)))
@@ -108,7 +114,7 @@ def test_an_email_only_has_to_be_filled():
 @given(statuses, st.integers(1, 100), st.integers(0, 200))
 def test_a_delivery_moves_an_item_on_unless_it_is_canceled(status, quantity, delivered):
     to = status_after_delivery(status, quantity, delivered)
-    if status is Status.CANCELED or delivered == 0:
+    if status is OrderStatus.CANCELED or delivered == 0:
         assert to is status
     else:
-        assert to is (Status.COMPLETED if delivered >= quantity else Status.DISPATCHED)
+        assert to is (OrderStatus.COMPLETED if delivered >= quantity else OrderStatus.DISPATCHED)

@@ -13,7 +13,7 @@ from tenant_router import rate_limit
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry, forget, get_store
 from tenant_router.session import store_session
-from tests.app.sync.packs import Books, catalogue
+from tests.app.sync.packs import StoreBooks, catalogue
 from tests.conftest import API_KEY
 from tests.ordering import TERMS, fill_cart, place_order
 from tests.stock import DEALER, SWITCH
@@ -92,7 +92,7 @@ def spreadsheet():
 
 def test_a_sync_beyond_the_limit_changes_nothing(store, tmp_path):
     limit(store, products=2)
-    books = Books(get_store(store.key), tmp_path)
+    books = StoreBooks(get_store(store.key), tmp_path)
     run = books.put(*catalogue("Fan", "Bulb", "Lamp"))
     assert run.state == "failed"
     assert "exceed your limit of 2 products" in str(run.message)

@@ -15,7 +15,7 @@ from app.platform.identity import service as identity
 from app.platform.opening.service import NewStore, open_store
 from app.platform.stores import service as stores_service
 from app.settings.models import Company
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from tenant_router import migration_chains, registry
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import FailedTask, StoreDay, StoreEntry
@@ -247,7 +247,7 @@ def test_one_store_shows_its_last_syncs(one, stores):
         for number in range(7):
             message = f"run {number}"
             at = NOW + timedelta(minutes=number)
-            run = Run(id=uuid4(), kind="all", state="done", message=message, asked_at=at, finished_at=at)
+            run = SyncRun(id=uuid4(), kind="all", state="done", message=message, asked_at=at, finished_at=at)
             db.add(run)
 
     syncs = one(stores[0])["syncs"]

@@ -58,7 +58,7 @@ def test_only_active_products_customers_and_recent_orders_are_counted(store, ord
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code == FAN).values(retired_at=NOON))
         db.execute(update(Account).where(Account.code == DEALER).values(deactivated_at=NOON))
-    store_statistics.count(store, now=NOON)
+    store_statistics.update_statistics(store, now=NOON)
 
     row = entry(store)
     assert (row.products, row.customers, row.orders_30_days) == (2, 2, 4)
@@ -68,9 +68,9 @@ def test_only_active_products_customers_and_recent_orders_are_counted(store, ord
 
 
 def test_orders_after_a_days_last_count_are_counted_the_next_day(store, orders):
-    store_statistics.count(store, now=NOON - DAY)
+    store_statistics.update_statistics(store, now=NOON - DAY)
     orders(1, 0.9)
-    store_statistics.count(store, now=NOON)
+    store_statistics.update_statistics(store, now=NOON)
     assert {ago: orders for ago, (orders, _) in days(store).items()} == {2: 0, 1: 2, 0: 0}
 
 
@@ -80,23 +80,23 @@ def test_days_are_retained_for_four_hundred_days(store):
     with owner_engine().begin() as control:
         ages = (400, 401)
         control.execute(insert(StoreDay), [{**row, "day": today - age * DAY} for age in ages])
-    store_statistics.count(store, now=NOON)
+    store_statistics.update_statistics(store, now=NOON)
     assert sorted(days(store)) == [0, 1, 400]
 
 
 def test_files_are_listed_once_a_day_and_after_uploads(store, monkeypatch):
     put_public(public_file(store, "a.jpg"), b"x" * 1000, "image/jpeg")
     put_public(incoming_file(store, "b.jpg"), b"x" * 200, "image/jpeg")
-    store_statistics.count(store, now=NOON)
+    store_statistics.update_statistics(store, now=NOON)
     assert entry(store).storage_bytes == 1200
 
     put_public(public_file(store, "c.jpg"), b"x" * 30, "image/jpeg")
-    store_statistics.count(store, now=NOON + timedelta(hours=1))
+    store_statistics.update_statistics(store, now=NOON + timedelta(hours=1))
     assert entry(store).storage_bytes == 1200
     with store_session(store) as db:
         upload = {"name": "d.jpg", "content_type": "image/jpeg", "size": 1}
         db.execute(insert(Upload).values(**upload, created_at=NOON + timedelta(hours=2)))
-    store_statistics.count(store, now=NOON + timedelta(hours=3))
+    store_statistics.update_statistics(store, now=NOON + timedelta(hours=3))
     assert entry(store).storage_bytes == 1230
 
 

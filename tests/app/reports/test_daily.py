@@ -10,7 +10,7 @@ from sqlalchemy import func, select, update
 
 from app.orders.dirty_days import ChangedDay
 from app.reports import daily_rollup
-from app.reports.models import CategoryDay, SummedDay
+from app.reports.models import CategoryDay, RolledUpDay
 from app.reports.rollup_ranges import MAX_RANGES, split
 from tenant_router.session import store_session
 from tests.ordering import item_ids
@@ -31,7 +31,7 @@ def roll_up(store):
         more = True
         while more:
             with store_session(store) as db:
-                more = daily_rollup.sum_up(db, now=now)
+                more = daily_rollup.roll_up(db, now=now)
 
     return do
 
@@ -110,14 +110,14 @@ def test_today_and_yesterday_are_not_rolled_up(store, order_at, roll_up):
     roll_up(now=NOON + 3 * DAY)
 
     with store_session(store, read_only=True) as db:
-        assert sorted(db.scalars(select(SummedDay.day))) == [date(2026, 3, 11), date(2026, 3, 12)]
+        assert sorted(db.scalars(select(RolledUpDay.day))) == [date(2026, 3, 11), date(2026, 3, 12)]
 
 
 def test_a_store_without_orders_has_nothing_to_roll_up(store, goods, roll_up):
     roll_up()
 
     with store_session(store, read_only=True) as db:
-        assert db.scalar(select(func.count()).select_from(SummedDay)) == 0
+        assert db.scalar(select(func.count()).select_from(RolledUpDay)) == 0
 
 
 MOMENTS = st.datetimes(datetime(2026, 1, 1), datetime(2026, 4, 30)).map(

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from app.demo import load
 from app.demo import stores as demo_stores
 from app.reports import daily_rollup, summaries
-from app.reports.summaries import By, Wanted
+from app.reports.summaries import ReportFilter, ReportGrouping
 from tenant_router import registry
 from tenant_router.session import store_session
 
@@ -29,7 +29,7 @@ def busy(platform):
     store = registry.get_store(demo.mobile)
     # Half of the span has rollups, the rest is counted.
     with store_session(store) as db:
-        while daily_rollup.sum_up(db, now=datetime(2026, 9, 1, tzinfo=UTC)):
+        while daily_rollup.roll_up(db, now=datetime(2026, 9, 1, tzinfo=UTC)):
             pass
     return store
 
@@ -53,19 +53,19 @@ def plain(db):
     return ask
 
 
-def filters(by: By, **options) -> Wanted:
-    return Wanted(by=by, since=SINCE, until=UNTIL, **options)
+def filters(by: ReportGrouping, **options) -> ReportFilter:
+    return ReportFilter(by=by, since=SINCE, until=UNTIL, **options)
 
 
 def figures(row) -> tuple:
     return tuple(Decimal(value) for value in (row.items, row.quantity, row.item_amount, row.net_amount))
 
 
-@pytest.mark.parametrize("by", [By.ORDER, By.PARTY])
+@pytest.mark.parametrize("by", [ReportGrouping.ORDER, ReportGrouping.PARTY])
 def test_orders_have_the_figures_of_their_items(db, plain, by):
     expected = {row[0]: row[1:] for row in plain(f"o.id, {FIGURES}", "GROUP BY o.id")}
 
-    rows = list(db.execute(summaries.orders_of(filters(by))))
+    rows = list(db.execute(summaries.orders_query(filters(by))))
     totals = summaries.totals(db, filters(by))
 
     assert {row.id: figures(row) for row in rows} == expected
@@ -78,15 +78,15 @@ def test_parties_have_the_figures_of_their_orders(db, plain):
     columns = f"o.account_code, count(DISTINCT o.id), {FIGURES}"
     expected = {row[0]: row[1:] for row in plain(columns, "GROUP BY o.account_code")}
 
-    rows = list(db.execute(summaries.groups_of(db, filters(By.PARTY))))
+    rows = list(db.execute(summaries.groups_query(db, filters(ReportGrouping.PARTY))))
 
     assert {row.code or None: (row.orders, *figures(row)) for row in rows} == expected
     assert None in expected
     assert [row.net_amount for row in rows] == sorted((row.net_amount for row in rows), reverse=True)
-    totals = summaries.totals(db, filters(By.PARTY))
+    totals = summaries.totals(db, filters(ReportGrouping.PARTY))
     assert (totals.groups, totals.orders) == (len(rows), sum(row.orders for row in rows))
     party = next(code for code in expected if code)
-    of_one = list(db.execute(summaries.orders_of(filters(By.PARTY, party=party))))
+    of_one = list(db.execute(summaries.orders_query(filters(ReportGrouping.PARTY, party=party))))
     assert (len(of_one), *map(sum, zip(*map(figures, of_one), strict=True))) == expected[party]
 
 
@@ -94,9 +94,9 @@ def test_categories_have_the_figures_of_their_items(db, plain):
     columns = f"i.category_code, count(DISTINCT o.id), {FIGURES}"
     expected = {row[0]: row[1:] for row in plain(columns, "GROUP BY i.category_code")}
 
-    rows = list(db.execute(summaries.groups_of(db, filters(By.CATEGORY))))
-    each = list(db.execute(summaries.orders_of(filters(By.CATEGORY))))
-    totals = summaries.totals(db, filters(By.CATEGORY))
+    rows = list(db.execute(summaries.groups_query(db, filters(ReportGrouping.CATEGORY))))
+    each = list(db.execute(summaries.orders_query(filters(ReportGrouping.CATEGORY))))
+    totals = summaries.totals(db, filters(ReportGrouping.CATEGORY))
 
     assert {row.code: (row.orders, *figures(row)) for row in rows} == expected
     assert (totals.groups, totals.rows) == (len(expected), sum(row[0] for row in expected.values()))
@@ -113,22 +113,23 @@ def test_statuses_have_the_figures_of_their_items(db, plain, status):
     of_it = f"i.status = '{status}'" if status else "true"
     expected = {row[0]: row[1:] for row in plain(f"o.id, {FIGURES}", "GROUP BY o.id", having=of_it)}
 
-    rows = list(db.execute(summaries.orders_of(filters(By.STATUS, status=status))))
-    totals = summaries.totals(db, filters(By.STATUS, status=status))
+    rows = list(db.execute(summaries.orders_query(filters(ReportGrouping.STATUS, status=status))))
+    totals = summaries.totals(db, filters(ReportGrouping.STATUS, status=status))
 
     assert {row.id: figures(row) for row in rows} == expected
     assert totals.orders == len(expected)
     assert totals.items == sum(row[0] for row in expected.values())
 
 
-@pytest.mark.parametrize("by", list(By))
+@pytest.mark.parametrize("by", list(ReportGrouping))
 @pytest.mark.parametrize("column", ["placed", "number", "name", "city", "status", "items", "net_amount"])
 def test_every_sort_order_has_all_rows(db, by, column):
-    plainly = {tuple(row) for row in db.execute(summaries.orders_of(filters(by)))}
+    plainly = {tuple(row) for row in db.execute(summaries.orders_query(filters(by)))}
 
     for desc in (False, True):
         ordered = [
-            tuple(row) for row in db.execute(summaries.orders_of(filters(by, ordered_by=column, desc=desc)))
+            tuple(row)
+            for row in db.execute(summaries.orders_query(filters(by, ordered_by=column, desc=desc)))
         ]
         assert len(ordered) == len(plainly)
         assert set(ordered) == plainly

@@ -9,8 +9,8 @@ from sqlalchemy import text, update
 
 from app.accounts.models import Account
 from app.reports import summaries
-from app.reports.summaries import By
-from app.reports.summary_schemas import sorts_of
+from app.reports.summaries import ReportGrouping
+from app.reports.summary_schemas import sort_columns
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
@@ -190,13 +190,13 @@ def test_by_category_an_order_has_the_figures_of_that_category_alone(report, ord
     assert switches["totals"]["QUANTITY"] == 42
 
 
-@pytest.mark.parametrize("by", list(By))
+@pytest.mark.parametrize("by", list(ReportGrouping))
 def test_every_sort_order_works_on_every_page(report, order_at, by):
     order_at(NOON, MIXED)
-    summaries = ("N", "Y") if by in (By.PARTY, By.CATEGORY) else ("N",)
+    summaries = ("N", "Y") if by in (ReportGrouping.PARTY, ReportGrouping.CATEGORY) else ("N",)
 
     for summary in summaries:
-        for sort in sorts_of(by, summary=summary == "Y"):
+        for sort in sort_columns(by, summary=summary == "Y"):
             query = {"sort": sort, "summary": summary}
             assert report(by, **query)["result"]
             beyond = report(by, **query, page=100_000, per_page=100)

@@ -7,15 +7,15 @@ from uuid import UUID, uuid4
 from app.media.storage import put_private, read_file
 from app.sync import runner
 from app.sync.importing.sql import run as run_sql
-from app.sync.models import Run
+from app.sync.models import SyncRun
 from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
-from app.sync.service import file_of
+from app.sync.service import pack_file_of
 from tenant_router.session import store_session
 
 FIRST_TAKEN_AT = datetime(2026, 11, 1, tzinfo=UTC)
 
 
-class Books:
+class StoreBooks:
     """A company's books that packs are made of; each pack is taken a minute after the one before."""
 
     def __init__(self, store, folder, guid: str = "books") -> None:
@@ -32,7 +32,7 @@ class Books:
         confirmed: int | None = None,
         taken_at: datetime | None = None,
         snapshot: UUID | None = None,
-    ) -> Run:
+    ) -> SyncRun:
         run = self.start_run(
             *batches,
             mode=mode,
@@ -68,17 +68,17 @@ class Books:
         run_id = uuid4()
         kind = "stock" if mode is Mode.STOCK else "all"
         with store_session(self.store) as db:
-            db.add(Run(id=run_id, kind=kind, state="validating", source="test", **run_fields))
+            db.add(SyncRun(id=run_id, kind=kind, state="validating", source="test", **run_fields))
         with zipped(folder, self._folder / f"{run_id}.zip").open("rb") as content:
-            put_private(file_of(self.store, run_id), content, "application/zip")
+            put_private(pack_file_of(self.store, run_id), content, "application/zip")
         return run_id
 
-    def work(self, run_id: UUID) -> Run:
+    def work(self, run_id: UUID) -> SyncRun:
         """Do the run as a worker does, and return it."""
         with store_session(self.store) as db:
             runner.apply(db, run_id, 1, now=datetime.now(UTC))
         with store_session(self.store, read_only=True) as db:
-            run = db.get_one(Run, run_id)
+            run = db.get_one(SyncRun, run_id)
             db.expunge(run)
         assert not self.rows("SELECT * FROM store.sync_rows"), "nothing staged is left"
         return run
@@ -91,7 +91,7 @@ class Books:
         with store_session(self.store) as db:
             run_sql(db, statement, **values)
 
-    def refused(self, run: Run) -> list[str]:
+    def refused(self, run: SyncRun) -> list[str]:
         content = read_file(run.rejects) if run.rejects else None
         return content.decode("utf-8-sig").splitlines()[1:] if content else []
 

@@ -24,7 +24,7 @@ def sentry(app, platform) -> Iterator[tuple]:
     config = platform.model_copy(update={"sentry_dsn": dsn, "sentry_environment": "tests", "release": "r-7"})
     yield create_app(config).test_client(), receiver
     sentry_sdk.init()
-    del request_log.failed["sentry"]
+    del request_log.error_observers["sentry"]
 
 
 def _event(receiver: Receiver) -> dict:

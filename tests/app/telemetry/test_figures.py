@@ -12,7 +12,7 @@ from celery import Celery
 from prometheus_client import REGISTRY
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from app.shared.request_log import Told
+from app.shared.request_log import CompletedRequest
 from app.telemetry import metrics_endpoint, outbox_metrics, platform_metrics, propagation
 from app.telemetry.request_metrics import RequestCounts
 from tenant_router import engines
@@ -45,7 +45,7 @@ def _valkey_metrics() -> dict[tuple[str, str], float]:
 def test_requests_are_counted_with_duration_and_queries():
     requests, labels = RequestCounts(), {"method": "GET", "route": "/api/counted"}
     for seconds, status in ((0.002, 200), (0.03, 200), (0.03, 204), (9.0, 500)):
-        requests.add(Told("GET", "/api/counted", status, None, None, seconds, 3, 0.5))
+        requests.add(CompletedRequest("GET", "/api/counted", status, None, None, seconds, 3, 0.5))
 
     requests.flush()
     requests.flush()
@@ -113,11 +113,11 @@ def test_outboxes_have_the_backlog_after_the_last_round(valkey):
     assert before["haat_outbox_messages", ""] == before["haat_outbox_oldest_seconds", ""] == 0
 
     now = datetime.now(UTC)
-    outbox_metrics.tell(valkey, [Backlog(0, None), Backlog(3, now - timedelta(hours=1)), Backlog(2, now)])
+    outbox_metrics.save(valkey, [Backlog(0, None), Backlog(3, now - timedelta(hours=1)), Backlog(2, now)])
     after = _valkey_metrics()
     assert after["haat_outbox_messages", ""] == 5
     assert after["haat_outbox_oldest_seconds", ""] == pytest.approx(3600, abs=60)
     assert after["haat_round_seconds", ""] < 60
 
-    outbox_metrics.tell(valkey, [Backlog(0, None)])
+    outbox_metrics.save(valkey, [Backlog(0, None)])
     assert _valkey_metrics()["haat_outbox_oldest_seconds", ""] == 0

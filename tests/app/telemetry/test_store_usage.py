@@ -3,7 +3,7 @@
 import pytest
 import redis
 
-from app.shared.request_log import Told
+from app.shared.request_log import CompletedRequest
 from app.telemetry import store_usage
 from app.telemetry.store_usage import TOP_STORES, StoreUsage, last_minute
 
@@ -21,8 +21,8 @@ def at(monkeypatch):
     return lambda seconds: monkeypatch.setattr(store_usage.time, "time", lambda: NOON + seconds)
 
 
-def _answered(store: str | None, status: int = 200) -> Told:
-    return Told("GET", "/api/products", status, store, None, 0.5, 1, 0.1)
+def _answered(store: str | None, status: int = 200) -> CompletedRequest:
+    return CompletedRequest("GET", "/api/products", status, store, None, 0.5, 1, 0.1)
 
 
 def test_the_usage_of_all_processes_is_shown_once_the_minute_is_over(valkey, at):

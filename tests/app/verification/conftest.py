@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from app.verification import codes
-from app.verification.codes import Asked, Given
+from app.verification.codes import CodeProof, CodeRequest
 from app.verification.rules import Purpose
 
 
@@ -22,8 +22,8 @@ def ask(senders, new_number, new_address, now):
         values = {"purpose": Purpose.OPENING, "number": number or new_number(), "store": ""}
         deliver = changes.pop("deliver", True)
         at = changes.pop("now", now)
-        code_request = Asked(**{**values, "address": address or new_address(), **changes})
-        ticket = codes.ask(code_request, deliver=deliver, now=at)
+        code_request = CodeRequest(**{**values, "address": address or new_address(), **changes})
+        ticket = codes.request_code(code_request, deliver=deliver, now=at)
         return code_request, ticket
 
     return make
@@ -32,4 +32,4 @@ def ask(senders, new_number, new_address, now):
 @pytest.fixture
 def proof_of(new_address):
     """A function that returns a code as a user enters it."""
-    return lambda ticket, code, address=None: Given(ticket, code, address or new_address())
+    return lambda ticket, code, address=None: CodeProof(ticket, code, address or new_address())

@@ -126,10 +126,10 @@ def test_a_code_is_used_up_once(ask, proof_of, code_for, now):
     requested, ticket = ask()
     proof = proof_of(ticket, code_for(requested.number))
 
-    assert codes.use_up(requested.purpose, "", proof, now=now) == requested.number
+    assert codes.consume(requested.purpose, "", proof, now=now) == requested.number
 
     assert refused(requested.purpose, "", proof, now=now) == OVER
-    assert codes.spend(ticket) is False
+    assert codes.delete_ticket(ticket) is False
 
 
 def test_a_missing_code_is_reported_as_required(ask, proof_of, now):
@@ -148,7 +148,7 @@ def test_no_proof_is_required_without_a_sender(ask, proof_of, configured, now):
     codes.require(requested, proof_of("", ""), now=now)
 
     with pytest.raises(Forbidden):
-        codes.ask(requested, now=now)
+        codes.request_code(requested, now=now)
 
 
 def test_the_database_contains_neither_code_nor_ticket(ask, code_for, now):

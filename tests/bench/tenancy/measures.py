@@ -18,7 +18,7 @@ from rich.console import Console
 from sqlalchemy import func, select, text
 
 from app.factory import create_app
-from app.platform.lifecycle.exporting import stored_entry, write_archive
+from app.platform.lifecycle.exporting import registry_entry, write_archive
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import migrate, migration_chains, schema_pool
 from tenant_router.engines import MAIN, app_engine, owner_engine
@@ -323,4 +323,4 @@ def _sizes() -> tuple[float, float]:
 
 def _export(number: str) -> None:
     with TemporaryFile() as file:
-        write_archive(stored_entry(number), file, on_progress=lambda *_: None)
+        write_archive(registry_entry(number), file, on_progress=lambda *_: None)

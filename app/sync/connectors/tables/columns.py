@@ -4,14 +4,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.imports.categories.fields import FIELDS as CATEGORY_FIELDS
-from app.imports.column_names import by_usual_names, plain
-from app.imports.fields import Field, names
+from app.imports.column_names import match_columns, normalize_name
+from app.imports.fields import Field, split_names
 from app.imports.parties.fields import FIELDS as PARTY_FIELDS
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.sync.connectors.interface import SourceProblem
 
 # Balances come from the books alone; the spreadsheet import of customers has no such field.
-_BALANCE = Field("balance", "Balance", "1500", names("closing balance, outstanding, cl bal, due amount"))
+_BALANCE = Field(
+    "balance", "Balance", "1500", split_names("closing balance, outstanding, cl bal, due amount")
+)
 TABLE_KINDS: dict[str, tuple[Field, ...]] = {
     "products": PRODUCT_FIELDS,
     "parties": (*PARTY_FIELDS, _BALANCE),
@@ -28,7 +30,9 @@ READ_FIELDS = {
     for kind, fields in TABLE_KINDS.items()
 }
 # If no column names the category, a column with its code is used instead.
-_CATEGORY_CODES = (Field("category", "Category code", "E1", names("dept code, department code, group code")),)
+_CATEGORY_CODES = (
+    Field("category", "Category code", "E1", split_names("dept code, department code, group code")),
+)
 _ABBREVIATIONS = {"nm": "name", "cd": "code"}
 _MIN_MATCHES = {"products": 3, "parties": 3, "categories": 2}
 
@@ -93,9 +97,12 @@ def guess_columns(
 ) -> dict[str, int]:
     """Return the columns with the usual names of the kind's fields, besides those already chosen."""
     fields = [field for field in TABLE_KINDS[kind] if field.name not in excluded]
-    full = [" ".join(_ABBREVIATIONS.get(word, word) for word in plain(column).split()) for column in columns]
-    first = by_usual_names(fields, columns, chosen, ("brand", "long_name"))
-    places = by_usual_names(fields, full, first, ("brand", "long_name"))
+    full = [
+        " ".join(_ABBREVIATIONS.get(word, word) for word in normalize_name(column).split())
+        for column in columns
+    ]
+    first = match_columns(fields, columns, chosen, ("brand", "long_name"))
+    places = match_columns(fields, full, first, ("brand", "long_name"))
     if kind != "products" or "category" in excluded:
         return places
-    return by_usual_names(_CATEGORY_CODES, full, places)
+    return match_columns(_CATEGORY_CODES, full, places)

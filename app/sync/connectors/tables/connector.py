@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from app.imports.errors import Refused, Unreadable
+from app.imports.errors import RejectedRow, Unreadable
 from app.imports.reading import sheets
 from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
@@ -78,7 +78,7 @@ class TableFile:
             for record in sheets.records(sheet, columns.places):
                 try:
                     yield record.number, sheets.check_cells(record)
-                except Refused as refusal:
+                except RejectedRow as refusal:
                     rejection = f"row {record.number}", refusal.field or "", "", str(refusal)
                     reject(converter.entities[-1], *rejection)
         except Unreadable as error:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from app.catalogue.limits import GRADES, one_line, same
+from app.catalogue.limits import GRADES, comparison_key, one_line
 from app.imports import cells
-from app.imports.errors import Refused
+from app.imports.errors import RejectedRow
 from app.sync.connectors.interface import Reject
 
 RowValues = dict[str, Any]
@@ -56,10 +56,16 @@ class RowConverter:
             return
         category = one_line(values.get("category", ""))
         key = code or "|".join(
-            part for part in (same(name), same(category), same(values.get("brand", ""))) if part
+            part
+            for part in (
+                comparison_key(name),
+                comparison_key(category),
+                comparison_key(values.get("brand", "")),
+            )
+            if part
         )
-        if category and self._names_categories and self._is_new("departments", same(category)):
-            yield "departments", {"key": same(category), "name": category}
+        if category and self._names_categories and self._is_new("departments", comparison_key(category)):
+            yield "departments", {"key": comparison_key(category), "name": category}
         if self._is_new("products", key):
             yield "products", self._product_row(key, code, name, category, values)
         yield from self._sizes(key, values)
@@ -67,7 +73,12 @@ class RowConverter:
     def _product_row(
         self, key: str, code: str, name: str, category: str, values: Mapping[str, str]
     ) -> RowValues:
-        row: RowValues = {"key": key, "name": name, "departmentKey": same(category) or None, "active": True}
+        row: RowValues = {
+            "key": key,
+            "name": name,
+            "departmentKey": comparison_key(category) or None,
+            "active": True,
+        }
         if code:
             row["code"] = code
         row |= {
@@ -116,7 +127,7 @@ class RowConverter:
             blank = "code" if name else "name"
             self._reject("accounts", f"row {number}", blank, "", f"the {blank} is blank")
             return
-        key = code or one_line(values.get("phone1", "")) or same(name)
+        key = code or one_line(values.get("phone1", "")) or comparison_key(name)
         row: RowValues = {"key": key, "name": name, "active": True}
         if code:
             row["code"] = code
@@ -130,9 +141,9 @@ class RowConverter:
         if (grade := one_line(values.get("price_grade", "")).upper()) in tuple("ABCDE"):
             row["grade"] = grade
         if person := one_line(values.get("salesperson", "")):
-            row["salespersonKey"] = same(person)
-            if self._is_new("salespeople", same(person)):
-                yield "salespeople", {"key": same(person), "name": person}
+            row["salespersonKey"] = comparison_key(person)
+            if self._is_new("salespeople", comparison_key(person)):
+                yield "salespeople", {"key": comparison_key(person), "name": person}
         yield "accounts", row
         if (owed := self._read("balances", key, "balance", values, signed)) is not None:
             yield "balances", {"key": key, "amount": owed}
@@ -141,8 +152,8 @@ class RowConverter:
         name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
         if not name:
             self._reject("departments", f"row {number}", "name", "", "the name is blank")
-        elif self._is_new("departments", same(code or name)):
-            row: RowValues = {"key": same(code or name), "name": name}
+        elif self._is_new("departments", comparison_key(code or name)):
+            row: RowValues = {"key": comparison_key(code or name), "name": name}
             yield "departments", row | ({"code": code} if code else {})
 
     def _is_new(self, entity: str, key: str) -> bool:
@@ -160,7 +171,7 @@ class RowConverter:
             return None
         try:
             return parse(text)
-        except Refused as refusal:
+        except RejectedRow as refusal:
             self._reject(entity, key, field, text, str(refusal))
             return None
 

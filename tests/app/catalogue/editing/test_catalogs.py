@@ -43,7 +43,7 @@ def prepared(store):
 
     def put(purpose: Purpose, number: int, names: list[str]) -> None:
         with store_session(store) as db:
-            TARGETS[purpose].put(db, str(number), names)
+            TARGETS[purpose].assign(db, str(number), names)
             db.query(Attachment).delete()
 
     return put

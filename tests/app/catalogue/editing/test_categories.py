@@ -6,7 +6,7 @@ from sqlalchemy import insert, select, update
 
 from app.catalogue.editing.schemas import CategoryCatalogOut, OwnersCategoryOut
 from app.catalogue.models import Catalog, Category, Product
-from app.sync.models import Key
+from app.sync.models import SourceKey
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN, SWITCH, WIRE
@@ -118,7 +118,7 @@ def test_a_category_that_was_ordered_from_is_not_removed(call, store, owner, sig
 def test_a_category_from_accounting_is_removed_there(call, store, owner):
     call("POST", "/dept", store, owner, json={"dept_name": "Lamps"})
     with store_session(store) as db:
-        db.add(Key(dataset="books", entity="departments", key="lamps", code="E003"))
+        db.add(SourceKey(dataset="books", entity="departments", key="lamps", code="E003"))
 
     message = "This category comes from your accounting software. Delete it there."
     assert remove(call, store, owner, "E003") == (409, message)

@@ -7,7 +7,7 @@ from marshmallow import RAISE
 from sqlalchemy import text, update
 
 from app.catalogue.models import Product
-from app.catalogue.queries import SORT_COLUMNS, Shelf, product_page
+from app.catalogue.queries import SORT_COLUMNS, ProductQuery, product_page
 from app.catalogue.schemas import PRODUCT_SORT_COLUMNS, CategoryPageOut, ProductPageOut
 from tenant_router.engines import owner_engine
 from tenant_router.session import qualified, store_session
@@ -100,7 +100,7 @@ def analyse(store) -> None:
 @pytest.mark.parametrize("descending", [False, True])
 def test_each_sort_order_uses_an_index(store, goods, add_products, order, descending):
     add_products(store, 3_000)
-    page, _ = product_page(Shelf(size=25, everything=True, ordered_by=order, descending=descending))
+    page, _ = product_page(ProductQuery(size=25, everything=True, ordered_by=order, descending=descending))
     analyse(store)
     with store_session(store, read_only=True) as db:
         statement = qualified(f"EXPLAIN {page.statement}", store.schema)
@@ -120,7 +120,7 @@ def test_each_sort_order_uses_an_index(store, goods, add_products, order, descen
 
 def test_products_without_a_picture_have_their_own_index(store, goods, add_products):
     add_products(store, 3_000)
-    page, _ = product_page(Shelf(size=25, everything=True, pictureless=True))
+    page, _ = product_page(ProductQuery(size=25, everything=True, pictureless=True))
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code < "J0002900").values(pictures=["public/x.webp"]))
     analyse(store)

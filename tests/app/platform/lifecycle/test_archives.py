@@ -18,7 +18,7 @@ from app.platform.jobs import runner, service
 from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle import restoring, tables
 from app.platform.lifecycle.archive import ArchiveReader
-from app.platform.lifecycle.exporting import stored_entry, write_archive
+from app.platform.lifecycle.exporting import registry_entry, write_archive
 from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import keys, migration_chains, registry
@@ -65,7 +65,7 @@ def archive(full_store, tmp_path_factory) -> Path:
 def archive_of(store, folder: Path) -> Path:
     path = folder / "store.zip"
     with path.open("wb") as target:
-        write_archive(stored_entry(store.key), target, on_progress=lambda *_: None)
+        write_archive(registry_entry(store.key), target, on_progress=lambda *_: None)
     return path
 
 

@@ -32,7 +32,7 @@ def test_a_job_shows_its_progress(waiting_job, look):
     before = look(waiting_job)
 
     def handler(job: runner.ClaimedJob) -> str:
-        job.tell(1, 4, "half way")
+        job.report_progress(1, 4, "half way")
         during = look(waiting_job)
         assert (during["state"], during["percent"], during["message"]) == ("running", 25, "half way")
         return "all four"

@@ -99,7 +99,7 @@ def waiting(platform) -> str:
     """The number of a requested store that is still pending."""
     number = str(next(numbers))
     new = NewStore(number, "Asha", "Asha Patel", "a@store.example", "Anand", "a long password")
-    requests.ask(new, onboarding=Onboarding.APPROVAL)
+    requests.request_store(new, onboarding=Onboarding.APPROVAL)
     return number
 
 

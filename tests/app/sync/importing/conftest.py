@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.app.sync.packs import Books
+from tests.app.sync.packs import StoreBooks
 
 
 @pytest.fixture
-def books(store, tmp_path) -> Books:
-    return Books(store, tmp_path)
+def books(store, tmp_path) -> StoreBooks:
+    return StoreBooks(store, tmp_path)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from app.sync.models import Agent, PairingCode, Run
+from app.sync.models import Agent, PairingCode, SyncRun
 from app.sync.service import clear_away
 from tenant_router import rate_limit, registry
 from tenant_router.engines import owner_engine
@@ -223,7 +223,7 @@ def test_old_packs_and_runs_are_deleted(agent, owner_call, packed, work, store):
     later(store, 8 * 24 * 60)
     work(store)
     with store_session(store, read_only=True) as db:
-        assert db.get(Run, run["id"]) is not None
+        assert db.get(SyncRun, run["id"]) is not None
     later(store, 91 * 24 * 60)
     assert owner_call("GET", "/sync") == []
 

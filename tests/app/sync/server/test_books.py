@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from app.orders.models import OrderInBooks
+from app.orders.models import AccountingOrder
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER
@@ -107,7 +107,7 @@ def test_an_order_with_an_unknown_outcome_is_sent_again_after_a_while(
     agent("POST", f"/orders/{order['orderId']}/outcome", json={"rev": 1, "outcome": "unknown"})
     assert agent("GET", "/orders") == []
     with store_session(store) as db:
-        db.execute(update(OrderInBooks).values(at=datetime.now(UTC) - timedelta(minutes=2)))
+        db.execute(update(AccountingOrder).values(at=datetime.now(UTC) - timedelta(minutes=2)))
     assert [voucher["rev"] for voucher in agent("GET", "/orders")] == [1]
 
 

@@ -12,7 +12,7 @@ from app.media import cleanup
 from app.media.storage import size_of, storage
 from app.sync import service
 from app.sync.rules import PACK_RETENTION
-from app.sync.service import file_of
+from app.sync.service import pack_file_of
 from tenant_router.keys import incoming_file
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
@@ -149,7 +149,7 @@ def test_tables_of_a_program_are_chosen_one_by_one(dry_run, upload, tmp_path):
 
 def test_a_file_is_deleted_and_its_run_shows_it(dry_run, upload, owner_call, store):
     run = dry_run(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))
-    pack = file_of(store, UUID(run["id"]))
+    pack = pack_file_of(store, UUID(run["id"]))
     assert size_of(pack)
     with store_session(store) as db:
         cleanup.sweep(db, now=datetime.now(UTC) + timedelta(days=6))

@@ -3,7 +3,7 @@
 import pytest
 
 from app.sync.pack import Batch, Mode
-from tests.app.sync.packs import Books, catalogue
+from tests.app.sync.packs import StoreBooks, catalogue
 from tests.ordering import place_order, shown_order
 from tests.stock import DEALER
 
@@ -18,7 +18,7 @@ def delivered(*lines: tuple[str, str, str, str]) -> Batch:
 
 @pytest.fixture
 def books(store, tmp_path, goods, agent):
-    books = Books(store, tmp_path)
+    books = StoreBooks(store, tmp_path)
     books.put(*catalogue("Pump", "Valve"))
     return books
 

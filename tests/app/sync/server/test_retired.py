@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.app.sync.packs import Books, catalogue
+from tests.app.sync.packs import StoreBooks, catalogue
 from tests.ordering import place_order
 from tests.stock import DEALER
 
 
 @pytest.fixture
 def books(store, tmp_path, goods):
-    books = Books(store, tmp_path)
+    books = StoreBooks(store, tmp_path)
     books.put(*catalogue("Pump", "Valve"))
     return books
 
@@ -19,7 +19,7 @@ def dealer(store, goods, sign_in, books):
     return sign_in(store, DEALER)
 
 
-def code_of(books: Books, name: str) -> str:
+def code_of(books: StoreBooks, name: str) -> str:
     return books.rows("SELECT code FROM store.products WHERE name = %(name)s", name=name)[0][0]
 
 

@@ -50,7 +50,7 @@ def behind_nginx(application: Calls, folder: Path, environment: Mapping[str, str
     data = DataDirectory(folder)
     data.make()
     settings = read({**environment, "DATA_DIR": str(folder), "PORT": str(ports.pick(["site"], {})["site"])})
-    product = settings.for_the_product({}, {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""})
+    product = settings.product_environment({}, {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""})
     # What stands for the caller, and nginx.
     product["TRUSTED_PROXIES"] = "2"
     # `make run` prints codes; tests of codes are answered by this process.

@@ -95,7 +95,7 @@ def test_a_crashed_program_is_started_again(tmp_path):
     until(lambda: first.exit_code is not None)
 
     def running_again():
-        supervisor.glance()
+        supervisor.check_all()
         return lines.count("up") >= 1 and any("started again" in line for line in lines)
 
     until(running_again)
@@ -107,5 +107,5 @@ def test_a_step_that_fails_tells_its_last_lines(tmp_path):
     supervisor = Supervisor(tmp_path, lambda _name, _line: None)
     failing = program(tmp_path, [sys.executable, "-c", "print('the reason'); raise SystemExit(3)"])
     with pytest.raises(StartFailure, match="It failed") as failed:
-        supervisor.run_through(failing, "It failed.")
+        supervisor.run_to_end(failing, "It failed.")
     assert "the reason" in failed.value.details

@@ -6,12 +6,12 @@ import pytest
 
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
-from deploy.local.pgbouncer import PLACES
+from deploy.local.pgbouncer import PROGRAM_PATH
 from deploy.local.programs import Programs
 from deploy.local.settings import read
 from tenant_router.queue import QUEUES
 
-needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
+needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx is not here")
 
 
 @pytest.fixture
@@ -75,8 +75,8 @@ def test_behind_nginx_callers_are_known_by_what_it_saw(tmp_path):
     given = {"DATA_DIR": str(tmp_path)}
     secrets = {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""}
 
-    assert read(given).for_the_product({}, secrets)["TRUSTED_PROXIES"] == "0"
-    assert read({**given, "INSTANCES": "2"}).for_the_product({}, secrets)["TRUSTED_PROXIES"] == "1"
+    assert read(given).product_environment({}, secrets)["TRUSTED_PROXIES"] == "0"
+    assert read({**given, "INSTANCES": "2"}).product_environment({}, secrets)["TRUSTED_PROXIES"] == "1"
 
 
 @pytest.mark.parametrize("given", ["0", "9", "-1", "two", "1.5"])

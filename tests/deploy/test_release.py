@@ -26,7 +26,7 @@ from sqlalchemy import delete
 
 from deploy.local import ports
 from deploy.local.nginx import Nginx
-from deploy.local.pgbouncer import PLACES
+from deploy.local.pgbouncer import PROGRAM_PATH
 from deploy.local.programs import QUEUES
 from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
@@ -36,7 +36,7 @@ from tests.ordering import place_order
 from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
 
-pytestmark = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
+pytestmark = pytest.mark.skipif(shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx is not here")
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("app", "tenant_router", "workers", "migrations")
@@ -218,7 +218,7 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
     running: dict[str, subprocess.Popen[bytes]] = {}
 
     def lead_to(*names: str) -> None:
-        nginx.lead_to([chosen[name] for name in names])
+        nginx.route_to([chosen[name] for name in names])
         running["nginx"].send_signal(signal.SIGHUP)
 
     def end(name: str) -> None:
@@ -230,7 +230,7 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
         for name in ("old-1", "old-2"):
             running[name] = start_api(ROOT, chosen[name])
         running["old-worker"] = start_worker(ROOT, "old")
-        nginx.lead_to([chosen["old-1"], chosen["old-2"]])
+        nginx.route_to([chosen["old-1"], chosen["old-2"]])
         running["nginx"] = subprocess.Popen(nginx.program().command, stderr=subprocess.DEVNULL)
         wait_until(lambda: answers(chosen["site"]))
         shop = Shop(chosen["site"], store)

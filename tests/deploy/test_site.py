@@ -14,10 +14,10 @@ import pytest
 
 from app.shared.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
 from deploy.local import ports
-from deploy.local.pgbouncer import PLACES
+from deploy.local.pgbouncer import PROGRAM_PATH
 
 SITE = Path(__file__).resolve().parents[2] / "deploy" / "nginx" / "site.conf"
-NGINX = shutil.which("nginx", path=PLACES)
+NGINX = shutil.which("nginx", path=PROGRAM_PATH)
 needs_nginx = pytest.mark.skipif(NGINX is None, reason="nginx is not here")
 AROUND = """\
 daemon off;

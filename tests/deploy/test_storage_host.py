@@ -31,7 +31,7 @@ def test_every_place_that_passes_files_on_says_how_they_are_taken(storage):
     [
         ("Content-Security-Policy", "\"sandbox; default-src 'none'; frame-ancestors 'none'\""),
         ("X-Content-Type-Options", "nosniff"),
-        ("Content-Disposition", "$saved_as"),
+        ("Content-Disposition", "$content_disposition_header"),
     ],
 )
 def test_a_file_runs_nothing_whatever_it_holds(storage, header, value):
@@ -40,7 +40,8 @@ def test_a_file_runs_nothing_whatever_it_holds(storage, header, value):
 
 def saved_as(disposition: str, content_type: str) -> str:
     """What nginx makes of what storage says, by its own map."""
-    (table,) = re.findall(r"map \S+ \$saved_as \{(.*?)\n\}", (NGINX / "site.conf").read_text(), re.S)
+    site = (NGINX / "site.conf").read_text()
+    (table,) = re.findall(r"map \S+ \$content_disposition_header \{(.*?)\n\}", site, re.S)
     for pattern, value in re.findall(r'"~(.*?)" "(.*?)";', table):
         if re.search(pattern, f"{disposition}|{content_type}"):
             return value

@@ -75,7 +75,7 @@ def test_packages_are_installed_by_their_digests_alone(monkeypatch):
 
     monkeypatch.setattr(prepare.subprocess, "Popen", noted)
     with pytest.raises(InterruptedError):
-        prepare.install(prepare.BASE)
+        prepare.install(prepare.BASE_FILES)
     assert "--require-hashes" in commands[0]
     assert "pip install --no-cache-dir --require-hashes -r requirements.txt" in text("deploy/Dockerfile")
 
@@ -90,12 +90,14 @@ def test_a_file_that_was_exchanged_is_not_installed(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert done.returncode != 0
-    assert prepare.WRONG_FILE in done.stdout + done.stderr
+    assert prepare.HASH_MISMATCH in done.stdout + done.stderr
 
 
-def test_whoever_is_given_another_file_is_told_so(capsys):
+def test_a_hash_mismatch_is_explained(capsys):
     with pytest.raises(SystemExit) as ended:
-        prepare.explain(prepare.deque(["ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"]))
+        prepare.exit_with_reason(
+            prepare.deque(["ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"])
+        )
     assert "not the file that was locked" in str(ended.value)
 
 
@@ -135,10 +137,10 @@ def test_every_image_is_named_in_one_file_with_its_tag_and_by_its_digest_where_i
     known = images.read(ROOT)
     references = {images.reference(name, digest) for name, digest in known.items()}
 
-    assert {reference for _file, reference in images.named(ROOT)} == references
+    assert {reference for _file, reference in images.image_references(ROOT)} == references
     for name, digest in known.items():
         assert ":" in name, name
-        assert digest == images.NOT_KNOWN or re.fullmatch(r"sha256:[0-9a-f]{64}", digest), name
+        assert digest == images.UNKNOWN or re.fullmatch(r"sha256:[0-9a-f]{64}", digest), name
 
 
 def test_no_other_file_starts_an_image():
@@ -155,7 +157,7 @@ def test_no_other_file_starts_an_image():
 @pytest.fixture
 def copy(tmp_path):
     """The files that name images, to be changed."""
-    for file in (*images.FILES, str(images.LIST)):
+    for file in (*images.FILES, str(images.IMAGE_LIST)):
         there = tmp_path / file
         there.parent.mkdir(parents=True, exist_ok=True)
         there.write_text(text(file))
@@ -208,14 +210,14 @@ def test_what_is_no_digest_is_never_taken_for_one(tmp_path, monkeypatch, answer)
 def test_a_secret_in_a_file_is_found_and_not_repeated(tmp_path, content, kind):
     (tmp_path / "settings.py").write_text(f"{content}\n")
 
-    found = list(secret_scan.look(tmp_path, ["settings.py"]))
+    found = list(secret_scan.scan(tmp_path, ["settings.py"]))
 
     assert kind in {one.kind for one in found}
     assert not any(part in str(found) for part in (AMAZON, GITHUB, PASSWORD))
 
 
 def test_every_text_that_is_known_to_be_no_secret_has_its_reason():
-    known = secret_scan.read_known()
+    known = secret_scan.read_exceptions()
 
     assert known
     for (file, digest), reason in known.items():
@@ -258,7 +260,7 @@ WRONG = {"name": "jinja2", "version": "3.1.6", "vulns": [{"id": "PYSEC-2026-1"}]
     ],
 )
 def test_what_could_not_be_checked_is_no_pass(told, verdict):
-    found, words = audit.judged_python(told)
+    found, words = audit.judge_python(told)
 
     assert found is verdict
     if verdict is Verdict.NOT_CHECKED:
@@ -278,7 +280,7 @@ def test_what_could_not_be_checked_is_no_pass(told, verdict):
     ],
 )
 def test_a_registry_that_knows_of_no_advisories_is_no_pass_either(told, verdict):
-    assert audit.judged_web(json.dumps(told))[0] is verdict
+    assert audit.judge_web(json.dumps(told))[0] is verdict
 
 
 @pytest.mark.parametrize(
@@ -292,7 +294,7 @@ def test_a_registry_that_knows_of_no_advisories_is_no_pass_either(told, verdict)
 def test_the_audit_ends_with_the_worst_that_it_met(tmp_path, monkeypatch, verdicts, code):
     checks = {str(number): lambda verdict=verdict: (verdict, "") for number, verdict in enumerate(verdicts)}
     monkeypatch.setattr(audit, "CHECKS", checks)
-    monkeypatch.setattr(audit, "PLACE", tmp_path / ".audit")
+    monkeypatch.setattr(audit, "OUTPUT_DIRECTORY", tmp_path / ".audit")
 
     with pytest.raises(SystemExit) as ended:
         audit.main()
@@ -301,9 +303,9 @@ def test_the_audit_ends_with_the_worst_that_it_met(tmp_path, monkeypatch, verdic
 
 
 def test_the_web_parts_are_listed_as_cyclonedx_with_their_digests(tmp_path, monkeypatch):
-    monkeypatch.setattr(audit, "PLACE", tmp_path)
+    monkeypatch.setattr(audit, "OUTPUT_DIRECTORY", tmp_path)
 
-    assert audit.web_parts()[0] is Verdict.PASSED
+    assert audit.web_packages_sbom()[0] is Verdict.PASSED
     listed = json.loads((tmp_path / "web.cdx.json").read_text())
     assert (listed["bomFormat"], listed["specVersion"]) == ("CycloneDX", "1.6")
     parts = {part["name"]: part for part in listed["components"]}
@@ -314,7 +316,7 @@ def test_the_web_parts_are_listed_as_cyclonedx_with_their_digests(tmp_path, monk
 
 
 def test_licences_are_listed_with_their_packages(tmp_path, monkeypatch):
-    monkeypatch.setattr(audit, "PLACE", tmp_path)
+    monkeypatch.setattr(audit, "OUTPUT_DIRECTORY", tmp_path)
 
     assert audit.licence_list()[0] is Verdict.PASSED
     rows = [line.split("\t") for line in (tmp_path / "licences.tsv").read_text().splitlines()]

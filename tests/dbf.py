@@ -1,4 +1,4 @@
-"""Tables as dBase III writes them."""
+"""Writes tables in dBase III format."""
 
 import struct
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ def write(
     says: int | None = None,
     version: int = 0x03,
 ) -> Path:
-    """A table of (name, type, width); `says` is how many rows its header tells of."""
+    """Write a table with columns (name, type, width); `says` is the number of rows in its header."""
     width = 1 + sum(length for _name, _type, length in columns)
     head = struct.pack(
         "<BBBBIHH20x",

@@ -1,6 +1,6 @@
-"""A Tally of one's own: its XML server's protocol over books that are kept, misbehaving on demand.
+"""A fake Tally: its XML server's protocol over books in memory, misbehaving on demand.
 
-Asked for what brings a real one down, it hangs behind a message as that does: `faults` then says why.
+Requests that crash a real Tally make it hang behind a message box; `faults` then has the reason.
 """
 
 import re
@@ -23,13 +23,13 @@ _COUNTS = (
     *("CREATED", "ALTERED", "DELETED", "LASTVCHID", "LASTMID", "COMBINED", "IGNORED", "ERRORS"),
     *("CANCELLED", "EXCEPTIONS"),
 )
-# What no XML parser takes.
+# Characters that no XML parser accepts.
 _NOISE = "<UDF:NOTE.LIST><UDF:NOTE>\x05x&#4;</UDF:NOTE></UDF:NOTE.LIST>"
 
 
 @dataclass
 class Tally:
-    """What Tally holds, and how it is to behave.
+    """The data of a fake Tally, and how it should behave.
 
     `encoding` is that of its answers; `noise` puts in what no XML parser takes. Behind `modal` nobody is
     answered. `breaks_off` cuts the next answers in the middle. `late` answers an import only once told,
@@ -57,24 +57,24 @@ class Tally:
         self._one_at_a_time = threading.Lock()
 
     def show_message(self) -> None:
-        """Put a message on its screen: nobody is answered."""
+        """Open a message box: Tally answers no request."""
         self.answered.clear()
 
     def read_message(self) -> None:
-        """Take it away."""
+        """Close the message box."""
         self.answered.set()
 
     def backup(self) -> Books:
-        """The books as they are, to be restored later: counters fall back with them."""
+        """Return a copy of the books to restore later, counters included."""
         return deepcopy(self.books)
 
     @property
     def orders(self) -> list[Record]:
-        """The vouchers that are in the books."""
+        """Return the vouchers in the books."""
         return self.books.of("Voucher")
 
     def answer(self, request: bytes) -> bytes:
-        """What it says to a request."""
+        """Return the response to a request."""
         self.answered.wait(60)
         with self._one_at_a_time:
             root = ElementTree.fromstring(request.decode("utf-16-le"))  # noqa: S314 -- a test's own text
@@ -159,7 +159,7 @@ class Tally:
             if voucher.get("ACTION") == "Cancel":
                 self._cancel(voucher, counts)
             elif not self._balances(voucher):
-                # A full refusal that is counted nowhere else.
+                # A complete rejection, which no other counter includes.
                 counts["EXCEPTIONS"] += 17
             else:
                 self._write(voucher, counts)
@@ -219,7 +219,7 @@ class Tally:
 
 @contextmanager
 def running_tally() -> Iterator[Tally]:
-    """A Tally that listens on a port of its own."""
+    """Run a fake Tally on a free port."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
     tally = Tally(f"http://127.0.0.1:{server.server_port}/")
@@ -259,7 +259,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
             self.wfile.write(body)
         except ConnectionError:
-            # Whoever asked has given up by now.
+            # The client has disconnected.
             self.close_connection = True
 
     def log_message(self, format: str, *args: object) -> None:

@@ -1,4 +1,4 @@
-"""Books as a Tally keeps them: records with GUIDs and counters, and vouchers."""
+"""A Tally company's books: records with GUIDs and counters, and vouchers."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -30,7 +30,7 @@ class Record:
     lists: dict[str, str] = field(default_factory=dict)
 
     def value(self, tag: str) -> str:
-        """What a simple method of its tells."""
+        """Return the value of a simple method."""
         told = {"NAME": self.name, "GUID": self.guid, "ALTERID": f" {self.alter_id}", **self.fields}
         return told.get(tag, "")
 
@@ -50,7 +50,7 @@ class Books:
     _numbers: count = field(default_factory=lambda: count(1))
 
     def add(self, type: str, name: str, *, lists: dict[str, str] | None = None, **fields: str) -> Record:
-        """A new master; fields by their tags."""
+        """Add a master record; fields by tag."""
         self.masters += 1
         guid = f"{self.guid}-{next(self._numbers):08x}"
         record = Record(type, name, guid, self.masters, fields, lists or {})
@@ -58,26 +58,26 @@ class Books:
         return record
 
     def of(self, type: str) -> list[Record]:
-        """All records of a type."""
+        """Return all records of a type."""
         return [record for record in self.records if record.type == type]
 
     def named(self, type: str, name: str) -> Record:
-        """One record by its name."""
+        """Return a record by name."""
         return next(record for record in self.of(type) if record.name == name)
 
     def rename(self, type: str, name: str, new: str) -> None:
-        """The GUID stays."""
+        """Rename a record; its GUID stays the same."""
         record = self.named(type, name)
         self.masters += 1
         record.name, record.alter_id = new, self.masters
 
     def delete(self, type: str, name: str) -> None:
-        """It is gone without trace."""
+        """Delete a record without a trace."""
         self.masters += 1
         self.records.remove(self.named(type, name))
 
     def sell(self, item: str, quantity: int, customer: str, amount: Decimal) -> None:
-        """A voucher moves stock and balance, and no counter of masters."""
+        """Add a voucher: it changes stock and balance, but no counter of masters."""
         self.vouchers += 1
         stock = self.named("StockItem", item)
         held, unit = stock.fields["CLOSINGBALANCE"].split()
@@ -86,7 +86,7 @@ class Books:
         ledger.fields["CLOSINGBALANCE"] = f"{Decimal(ledger.fields['CLOSINGBALANCE']) - amount:.2f}"
 
     def export(self) -> bytes:
-        """All masters as the file that Tally writes of them."""
+        """Return all masters as Tally's export file."""
         shown = "".join(
             f'<TALLYMESSAGE xmlns:UDF="TallyUDF">{element(record)}</TALLYMESSAGE>\r\n'
             for record in self.records
@@ -102,7 +102,7 @@ class Books:
 
 
 def element(record: Record, fetch: set[str] | None = None, native: set[str] | None = None) -> str:
-    """A record as XML: all of it, or what was fetched; lists come only as native methods."""
+    """Return a record as XML, complete or only the fetched fields; lists come only as native methods."""
     fields = {"GUID": record.guid, "ALTERID": f" {record.alter_id}", **record.fields}
     parts = [f"<{tag}>{shown(text)}</{tag}>" for tag, text in fields.items() if fetch is None or tag in fetch]
     parts += [
@@ -119,12 +119,12 @@ def element(record: Record, fetch: set[str] | None = None, native: set[str] | No
 
 
 def shown(text: str) -> str:
-    """A text as Tally writes it: its own words begin with a character that XML does not have."""
+    """Return a text as Tally writes it: its own terms start with a character that XML forbids."""
     return f"&#4; {escape(text[1:])}" if text.startswith("\x04") else escape(text)
 
 
 def prices(**levels: str) -> dict[str, str]:
-    """Lists of the rates of price levels since April 2026, and older ones in capitals."""
+    """Return price level lists since April 2026, and older ones in capitals."""
     text = ""
     for day, upper in (("20240401", True), ("20260401", False)):
         for level, rate in levels.items():
@@ -138,7 +138,7 @@ def prices(**levels: str) -> dict[str, str]:
 
 
 def gst(rate: int) -> dict[str, str]:
-    """A tax rate since 2020."""
+    """Return a tax rate since 2020."""
     heads = (("CGST", rate / 2), ("SGST/UTGST", rate / 2), ("IGST", rate))
     rates = "".join(
         f"<RATEDETAILS.LIST><GSTRATEDUTYHEAD>{head}</GSTRATEDUTYHEAD><GSTRATE> {value:g}</GSTRATE>"
@@ -155,7 +155,7 @@ def gst(rate: int) -> dict[str, str]:
 
 
 def small_shop() -> Books:
-    """A wholesaler of electrical goods: three articles, two customers, what a Sales Order needs."""
+    """Return an electrical wholesaler's books: three articles, two customers, and what a Sales Order needs."""
     books = Books()
     books.add("Group", "Sundry Debtors", PARENT="Current Assets", RESERVED="Sundry Debtors")
     books.add("Group", "Vadodara", PARENT="Sundry Debtors")

@@ -278,7 +278,7 @@ def test_uploads_and_pictures_answer_what_their_schemas_say(call, furnished, tok
     assert (taken.status_code, problems(WithdrawnOut, taken.json)) == (200, {})
 
 
-def test_what_the_owner_changes_of_his_store_is_answered_as_the_schemas_say(call, furnished, tokens):
+def test_changes_of_the_owners_store_are_answered_as_the_schemas_say(call, furnished, tokens):
     store, owner = furnished, tokens["owner"]
     label = {"SETTINGS_VARIABLE": "checkoutRemarks1", "LABEL": "Transport", "IS_REQUIRED": True}
     changes = [

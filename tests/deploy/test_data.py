@@ -20,7 +20,7 @@ def test_too_little_space_is_refused_with_what_to_do(tmp_path, monkeypatch):
     assert "free some space" in refused.value.message
 
 
-def test_a_full_disk_and_a_closed_folder_are_told_in_plain_words():
+def test_a_full_disk_and_a_closed_folder_are_reported_in_plain_words():
     full = failure.plain_message(OSError(errno.ENOSPC, "No space left on device", "/data/x"))
     closed = failure.plain_message(PermissionError(errno.EACCES, "Permission denied", "/data/x"))
     assert (
@@ -30,7 +30,7 @@ def test_a_full_disk_and_a_closed_folder_are_told_in_plain_words():
     assert closed.startswith("/data/x may not be written by this user")
 
 
-def test_one_data_directory_is_held_once(tmp_path):
+def test_a_data_directory_is_locked_once(tmp_path):
     first, second = DataDirectory(tmp_path), DataDirectory(tmp_path)
     first.make()
     with first.locked(), pytest.raises(StartFailure, match="already running"), second.locked():
@@ -77,7 +77,7 @@ def test_a_port_that_is_none_is_refused(port):
         settings.read({"PORT": port})
 
 
-def test_what_the_environment_says_wins():
+def test_the_environment_wins():
     given = settings.read({"PORT": "8123", "DATA_DIR": "/srv/haat", "API_KEYS": "mine", "ADMIN_EMAIL": ""})
     secrets = dict.fromkeys(credentials.GENERATED_BYTES, "generated")
     environment = given.product_environment({"REDIS_URL": "redis://here"}, secrets)

@@ -1,4 +1,4 @@
-"""What is installed is what was locked, and what is shipped is listed."""
+"""Installed packages are the locked ones, and shipped ones are listed."""
 
 import json
 import re
@@ -23,13 +23,13 @@ KEY = "-----BEGIN RSA " + "PRIVATE KEY-----"
 
 
 def pins(file: str) -> dict[str, str]:
-    """The version of each package in a lock."""
+    """Return the version of each package in a lock file."""
     found = (PIN.match(line) for line in (ROOT / file).read_text().splitlines())
     return {pin["name"]: pin["version"] for pin in found if pin}
 
 
 def wanted(file: str) -> list[str]:
-    """The packages that a file asks for, by the names that locks have them under."""
+    """Return the packages that a file requires, by their normalized names."""
     lines = (ROOT / file).read_text().splitlines()
     names = [re.split(r"[\[=<>~ ;]", line)[0] for line in lines if line and line[0] not in "-#"]
     return [re.sub(r"[-_.]+", "-", name).lower() for name in names]
@@ -54,7 +54,7 @@ def test_no_lock_names_an_index(file):
 
 
 @pytest.mark.parametrize("name", lock.NAMES)
-def test_everything_that_is_asked_for_is_locked(name):
+def test_every_required_package_is_locked(name):
     assert set(wanted(f"{name}.in")) <= set(pins(f"{name}.txt"))
 
 
@@ -81,7 +81,7 @@ def test_packages_are_installed_by_their_digests_alone(monkeypatch):
 
 
 def test_a_file_that_was_exchanged_is_not_installed(tmp_path):
-    """By pip as it is installed here: a package of the right name and version with other contents."""
+    """Runs the installed pip with a package of the right name and version but other contents."""
     (tmp_path / "haat_probe-1.0-py3-none-any.whl").write_bytes(b"other contents")
     (tmp_path / "probe.txt").write_text(f"haat-probe==1.0 --hash=sha256:{'0' * 64}\n")
     command = [str(prepare.PYTHON), "-m", "pip", "install", "--no-index", "--find-links", str(tmp_path)]
@@ -117,7 +117,7 @@ def test_every_web_package_is_locked_by_its_digest_and_from_no_named_registry():
 
 
 def test_the_lock_has_each_tools_build_for_every_system():
-    """Else npm ci stops, and npm install takes what is missing unlocked."""
+    """Otherwise npm ci fails, and npm install adds the missing ones unlocked."""
     there = {path.rpartition("node_modules/")[2] for path in web_packages()}
     for path, package in web_packages().items():
         assert set(package.get("optionalDependencies", ())) <= there, path
@@ -133,7 +133,7 @@ def test_web_packages_are_installed_as_they_are_locked_and_run_nothing(tmp_path,
     assert "ignore-scripts=true" in text("web/.npmrc").splitlines()
 
 
-def test_every_image_is_named_in_one_file_with_its_tag_and_by_its_digest_where_it_is_known():
+def test_every_image_is_listed_with_its_tag_and_its_digest_if_known():
     known = images.read(ROOT)
     references = {images.reference(name, digest) for name, digest in known.items()}
 
@@ -156,7 +156,7 @@ def test_no_other_file_starts_an_image():
 
 @pytest.fixture
 def copy(tmp_path):
-    """The files that name images, to be changed."""
+    """Return a copy of the files that name images."""
     for file in (*images.FILES, str(images.IMAGE_LIST)):
         there = tmp_path / file
         there.parent.mkdir(parents=True, exist_ok=True)
@@ -170,7 +170,7 @@ def program(folder: Path, name: str, script: str) -> None:
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
 
-def test_digests_that_a_registry_tells_are_written_wherever_the_image_is_named(copy, monkeypatch, capsys):
+def test_digests_from_a_registry_are_written_wherever_the_image_is_named(copy, monkeypatch, capsys):
     digest = f"sha256:{'ab' * 32}"
     (copy / "bin").mkdir()
     program(copy / "bin", "crane", f"[ $2 = postgres:18 ] && echo {digest} || exit 1")
@@ -216,7 +216,7 @@ def test_a_secret_in_a_file_is_found_and_not_repeated(tmp_path, content, kind):
     assert not any(part in str(found) for part in (AMAZON, GITHUB, PASSWORD))
 
 
-def test_every_text_that_is_known_to_be_no_secret_has_its_reason():
+def test_every_exception_of_the_secret_scan_has_its_reason():
     known = secret_scan.read_exceptions()
 
     assert known

@@ -155,7 +155,7 @@ def gst(rate: int) -> dict[str, str]:
 
 
 def small_shop() -> Books:
-    """Return an electrical wholesaler's books: three articles, two customers, and what a Sales Order needs."""
+    """Return a wholesaler's books: three articles, two customers, and what a Sales Order needs."""
     books = Books()
     books.add("Group", "Sundry Debtors", PARENT="Current Assets", RESERVED="Sundry Debtors")
     books.add("Group", "Vadodara", PARENT="Sundry Debtors")

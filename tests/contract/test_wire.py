@@ -1,4 +1,4 @@
-"""Answers are built by hand for speed; here every one is held against the schema that documents it."""
+"""Responses are built by hand for speed, so compare each with the schema that documents it."""
 
 from typing import Any
 from uuid import UUID
@@ -52,13 +52,13 @@ BLOCK = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY
 
 
 def problems(schema: type, body: Any) -> dict:
-    """What an answer has too much, too little or otherwise than its schema says."""
+    """Return where a response differs from its schema."""
     return schema(unknown=RAISE).validate(body)
 
 
 @pytest.fixture(params=["all shown", "all hidden", "owner's choice"])
 def furnished(request, make_store, fill):
-    """A store with goods, showing everything, nothing, or two rates in boxes."""
+    """Make a store with goods that shows everything, nothing, or two rates in boxes."""
     switches = {
         "all shown": {"guest_rates": True, "show_stock": True, "item_discount": True},
         "all hidden": {"only_products": False, "guest_rates": False, "pictureless": False},

@@ -112,10 +112,10 @@ def test_without_valkey_every_message_may_start(store, pool, platform):
 
 
 class Work:
-    """A task of the tests that ends when it is let; `begun` has stores and words as work on them began."""
+    """A test task that ends when released; `started` lists the store and word of each job that started."""
 
     def __init__(self) -> None:
-        self.begun: list[tuple[str, str]] = []
+        self.started: list[tuple[str, str]] = []
         self.most: dict[str, int] = {}
         self._running: dict[str, int] = {}
         self._lock = threading.Lock()
@@ -124,7 +124,7 @@ class Work:
     def __call__(self, db, word: str) -> None:
         key = db.store.key
         with self._lock:
-            self.begun.append((key, word))
+            self.started.append((key, word))
             self._running[key] = self._running.get(key, 0) + 1
             self.most[key] = max(self.most.get(key, 0), self._running[key])
         assert self._let.acquire(timeout=PATIENCE)
@@ -136,8 +136,8 @@ class Work:
 
     def wait_for(self, store, words: int) -> None:
         deadline = time.monotonic() + PATIENCE
-        while sum(key == store.key for key, _ in self.begun) < words:
-            assert time.monotonic() < deadline, self.begun
+        while sum(key == store.key for key, _ in self.started) < words:
+            assert time.monotonic() < deadline, self.started
             time.sleep(0.01)
 
 
@@ -184,12 +184,12 @@ def test_another_stores_job_begins_before_the_rest_of_a_flood(store, make_store,
 
     with worker(pool, 2):
         work.wait_for(other, 1)
-        assert work.begun == [(flooding.key, "flood 00"), (other.key, "the other's")]
+        assert work.started == [(flooding.key, "flood 00"), (other.key, "the other's")]
 
         work.let(31)
         work.wait_for(flooding, 30)
 
-    assert [word for key, word in work.begun if key == flooding.key] == flood
+    assert [word for key, word in work.started if key == flooding.key] == flood
     assert work.most == {flooding.key: 1, other.key: 1}
     assert (left(flooding), left(other)) == (0, 0)
 
@@ -205,8 +205,8 @@ def test_stores_that_flood_at_once_are_served_in_turn(store, make_store, pool, w
         for each in stores:
             work.wait_for(each, 4)
 
-    rounds = [{key for key, _ in work.begun[at : at + 3]} for at in range(3, 12, 3)]
-    assert all(len(seen) == 3 for seen in rounds), work.begun
+    rounds = [{key for key, _ in work.started[at : at + 3]} for at in range(3, 12, 3)]
+    assert all(len(seen) == 3 for seen in rounds), work.started
 
 
 def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool, work):
@@ -225,7 +225,7 @@ def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool,
         work.let(3)
         work.wait_for(store, 3)
 
-    assert [word for _, word in work.begun] == ["first", "second", "third"]
+    assert [word for _, word in work.started] == ["first", "second", "third"]
 
 
 def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_next_is_sent(
@@ -243,7 +243,7 @@ def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_
 
         celery.tasks[TASK](store.key, killed)
 
-        assert work.begun == [(store.key, "killed")]
+        assert work.started == [(store.key, "killed")]
         assert sent == [after]
         assert enter(store, after) == [Place.OWN]
 
@@ -259,7 +259,7 @@ def test_a_second_delivery_frees_no_place_of_the_first(store, pool, work, monkey
 
         celery.tasks[TASK](store.key, first)
 
-        assert work.begun == []
+        assert work.started == []
         assert enter(store, second) == [Place.PARKED]
 
 
@@ -310,7 +310,7 @@ def test_a_hanging_broker_is_avoided_for_a_while(store, platform, hanging):
     lead_to(hanging)
     dirty_stores.configure(platform.redis_url)
     try:
-        began = time.monotonic()
+        started_at = time.monotonic()
         send(store, "notify", "one")
         first = time.monotonic()
         for word in ("two", "three", "four"):
@@ -319,7 +319,7 @@ def test_a_hanging_broker_is_avoided_for_a_while(store, platform, hanging):
     finally:
         lead_to(platform.redis_url)
 
-    assert first - began < 12
+    assert first - started_at < 12
     assert ended - first < 1
     assert left(store) == 4
 

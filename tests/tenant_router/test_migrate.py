@@ -68,15 +68,15 @@ def with_colour(schemas: list[str]) -> int:
 
 def test_every_store_is_migrated_and_what_it_works_with_is_written_down(schemas):
     head = migration_chains.versions()[-2]
-    told = []
+    progress = []
 
-    outcomes = list(migrate.migrate_stores(behind(), on_progress=lambda *figures: told.append(figures)))
+    outcomes = list(migrate.migrate_stores(behind(), on_progress=lambda *figures: progress.append(figures)))
 
     assert {outcome.store for outcome in outcomes} == set(NUMBERS)
     assert not [outcome for outcome in outcomes if outcome.error]
     assert with_colour(schemas) == len(schemas)
-    assert sorted(told)[-1] == (8, 0, 8)
-    assert len(told) == 2
+    assert sorted(progress)[-1] == (8, 0, 8)
+    assert len(progress) == 2
     with owner_engine().connect() as connection:
         query = select(StoreEntry.schema_version, StoreEntry.works_with).distinct()
         assert connection.execute(query.where(StoreEntry.schema.in_(schemas))).all() == [(NEXT, head)]

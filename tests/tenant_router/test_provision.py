@@ -145,10 +145,10 @@ def test_a_spare_of_a_newer_release_is_left_to_it(no_spares):
 
 def ask_for(number: str, state: StoreState) -> None:
     values = {"database": MAIN, "schema": no_schema(number), "role": no_schema(number), "schema_version": ""}
-    told = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
+    company = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
     with owner_engine().begin() as connection:
         row = insert(StoreEntry).values(
-            mobile_number=number, state=state, password_hash="hash", **values, **told
+            mobile_number=number, state=state, password_hash="hash", **values, **company
         )
         connection.execute(row)
 

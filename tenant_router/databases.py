@@ -30,18 +30,22 @@ class NoRoom(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseUsage:
-    """A database and how many stores it holds; `known` says whether this deployment has its address."""
+    """A database and how many stores it holds; `has_address` says whether this deployment has its address."""
 
     name: str
     citus: bool
     takes_new: bool
     most_stores: int | None
     stores: int
-    known: bool
+    has_address: bool
 
     @property
     def has_room(self) -> bool:
-        return self.takes_new and self.known and (self.most_stores is None or self.stores < self.most_stores)
+        return (
+            self.takes_new
+            and self.has_address
+            and (self.most_stores is None or self.stores < self.most_stores)
+        )
 
 
 _STORES = (
@@ -60,10 +64,12 @@ def database_usage() -> list[DatabaseUsage]:
 
 def _database_usage(stores: ColumnElement[Any]) -> list[DatabaseUsage]:
     query = select(Database, stores).order_by(Database.name != MAIN, Database.added_at, Database.name)
-    known = engines.names()
+    has_address = engines.names()
     with Session(app_reader()) as db:
         return [
-            DatabaseUsage(row.name, row.citus, row.takes_new, row.most_stores, number, row.name in known)
+            DatabaseUsage(
+                row.name, row.citus, row.takes_new, row.most_stores, number, row.name in has_address
+            )
             for row, number in db.execute(query)
         ]
 
@@ -79,7 +85,9 @@ def choose(requested: str | None = None) -> str:
         if free is None:
             raise NoRoom
         return free
-    named = next((database for database in databases if database.name == requested and database.known), None)
+    named = next(
+        (database for database in databases if database.name == requested and database.has_address), None
+    )
     if named is None:
         raise NoSuchDatabase(requested)
     if not named.has_room:

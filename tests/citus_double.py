@@ -1,6 +1,6 @@
-"""A stand-in for the Citus extension: its functions are there and write down what they were asked.
+"""A stand-in for the Citus extension: its functions exist and record their calls.
 
-It distributes nothing; what a cluster makes of the product is for the tests marked `citus`.
+It distributes nothing. The tests marked `citus` run against a real cluster.
 """
 
 import tempfile
@@ -24,7 +24,7 @@ CREATE FUNCTION pg_catalog.run_command_on_workers(command text)
 
 
 def install(admin_url: str) -> None:
-    """Put the stand-in into a database; the server's own user has to be able to read it meanwhile."""
+    """Install the stand-in in a database; the server's user must be able to read its files."""
     with tempfile.TemporaryDirectory(prefix="citus-double-") as name:
         folder = Path(name)
         folder.chmod(0o755)

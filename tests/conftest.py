@@ -1,4 +1,4 @@
-"""Real services for every test: PostgreSQL, Valkey and S3 on ports of their own, thrown away at the end."""
+"""Real services for all tests: PostgreSQL, Valkey and S3 on free ports, deleted at the end."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests import instances
 
 API_KEY = "test-key"
 PASSWORD = "correct horse"
-# What makes a guess dear would make thousands of sign-ins a good part of the run.
+# Full-strength hashing would make thousands of sign-ins slow.
 passwords._hasher = PasswordHasher(memory_cost=64, time_cost=1, parallelism=1)
 passwords._DUMMY_HASH = passwords.hash_password("a password of no account")
 
@@ -41,7 +41,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """The addresses of the three servers, set in this process's environment too."""
+    """Start the three servers; yield their addresses and set them in the environment."""
     with running_services(tmp_path_factory.mktemp("services")) as environment:
         settings = {
             **environment,
@@ -58,7 +58,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str
 
 @pytest.fixture(scope="session")
 def platform(services: dict[str, str]):
-    """The product's database, migrated, with its configuration read."""
+    """Set up the product's database and read its configuration."""
     from app.config import configure_databases, get_config
     from tenant_router import bootstrap, engines, migration_chains, queue
 
@@ -77,7 +77,7 @@ def platform(services: dict[str, str]):
 
 @pytest.fixture(scope="session")
 def app(platform, tmp_path_factory: pytest.TempPathFactory):
-    """The application as the server runs it; where INSTANCES asks for several, calls go to these by nginx."""
+    """Return the application as the server runs it. With INSTANCES, calls go through nginx to several."""
     from app.factory import create_app
 
     application = create_app(platform)
@@ -93,7 +93,7 @@ def app(platform, tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.fixture
 def run_worker(platform):
-    """Do what is queued for files in a store, and what that queues in turn, as the worker does."""
+    """Return a function that runs a store's queued file tasks, and those that they queue, like a worker."""
     from tenant_router.queue import outbox
     from tenant_router.session import store_session
     from workers.celery import app as worker
@@ -123,7 +123,7 @@ def _numbers() -> Iterator[int]:
 
 @pytest.fixture
 def home():
-    """Says in which database the next store is to live; None for the one that a new store gets by itself."""
+    """Return the database of the next store; None for the default."""
     return lambda: None
 
 
@@ -154,7 +154,7 @@ def store(make_store):
 
 @pytest.fixture
 def fill(platform):
-    """Put people and goods into a store, every text with the store's own mark in it."""
+    """Return a function that fills a store with people and goods, with the store's mark in every text."""
     from tests.stock import fill_store
 
     return fill_store
@@ -162,7 +162,7 @@ def fill(platform):
 
 @pytest.fixture
 def goods(store, fill):
-    """The store's people and goods; see `tests/stock.py` for what there is."""
+    """Fill the store with people and goods; see `tests/stock.py`."""
     return fill(store)
 
 
@@ -183,7 +183,7 @@ def call(client):
 
 @pytest.fixture
 def sign_in(call):
-    """The token of somebody who signs in with the password that everybody in the tests has."""
+    """Return a function: the token of a user who signs in with the tests' common password."""
 
     def make(store, user_name: str) -> str:
         answer = call("POST", "/auth/", store, json={"userName": user_name, "password": PASSWORD})
@@ -203,7 +203,7 @@ def guest(call):
 
 @pytest.fixture
 def sign_in_administrator(call, platform):
-    """The token of a new sign-in of the administrator, whatever became of his password meanwhile."""
+    """Return a function: a new token of the administrator, even if the password was changed meanwhile."""
     from app.platform.identity.service import create_administrator
 
     def make(email: str = "admin@haat.example") -> str:

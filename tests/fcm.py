@@ -1,4 +1,4 @@
-"""A push service of one's own: Firebase's HTTP v1 protocol and the tokens that open it, bad on demand.
+"""A fake push service: Firebase's HTTP v1 protocol and its access tokens, failing on demand.
 
 How it answers goes by the beginning of a device's address: `gone-…` is unregistered, `odd-…` is no address,
 `busy-…` is put off with 429 so often as `put_off` says, `broken-…` is 503 each time; `says` gives a device's
@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from app.config import FirebaseWeb
 
 PROJECT = "haat-tests"
-# What browsers would register with; nobody has the other half of the key.
+# Browsers register with this public key; there is no private key for it.
 BROWSERS = FirebaseWeb(
     apiKey="AIza-of-tests",
     projectId=PROJECT,
@@ -47,7 +47,7 @@ FCM_ERROR = "type.googleapis.com/google.firebase.fcm.v1.FcmError"
 
 @dataclass
 class PushServer:
-    """What the server was sent, and how it is to behave."""
+    """The messages that the server received, and how it should behave."""
 
     address: str
     credentials: str
@@ -63,7 +63,7 @@ class PushServer:
 
     @property
     def settings(self) -> dict[str, str]:
-        """How a deployment is told of this service."""
+        """Return the settings of a deployment that uses this service."""
         return {
             "FIREBASE_CREDENTIALS": self.credentials,
             "FIREBASE_WEB": BROWSERS.model_dump_json(),
@@ -72,13 +72,13 @@ class PushServer:
 
     @property
     def delivered(self) -> Counter[str]:
-        """How often each device was reached."""
+        """Return how often each device was reached."""
         return Counter(message["token"] for message in self.messages)
 
 
 @contextmanager
 def running_push_server() -> Iterator[PushServer]:
-    """A server on a port of its own, with an account that it lets in."""
+    """Run a server on a free port, with an account that it accepts."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     server = _Server(("127.0.0.1", 0), _Handler)
     address = f"http://127.0.0.1:{server.server_address[1]}"
@@ -105,7 +105,7 @@ def running_push_server() -> Iterator[PushServer]:
 
 
 def in_a_browser(message: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """What the service makes of a message for a browser: its link becomes the notification's action."""
+    """Return a message as a browser gets it: its link becomes the notification's action."""
     told = dict(message.get("notification", {}))
     link = message.get("webpush", {}).get("fcm_options", {}).get("link")
     return {
@@ -118,7 +118,7 @@ def in_a_browser(message: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 
 def refusal(status: int, code: str, told: str = "") -> dict[str, Any]:
-    """How the service says no to a message."""
+    """Return the service's error response to a message."""
     detail = {"@type": FCM_ERROR, "errorCode": code}
     return {"code": status, "message": told, "status": STATUSES[status], "details": [detail]}
 
@@ -128,7 +128,7 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 64
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Callers are killed in the middle: that is what it is for."""
+        """Ignore errors: tests kill callers during a request."""
 
 
 class _Handler(BaseHTTPRequestHandler):

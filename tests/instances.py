@@ -1,4 +1,4 @@
-"""The tests' calls over the network: several APIs behind nginx, where INSTANCES asks for them."""
+"""The tests' calls over the network: with INSTANCES, several APIs behind nginx."""
 
 import time
 import urllib.request
@@ -19,9 +19,9 @@ from deploy.local.settings import read
 
 Calls = Callable[..., Iterable[bytes]]
 START_SECONDS = 90.0
-# Tests do by hand what a worker does, one task at a time.
+# Tests run tasks themselves, one at a time.
 NOT_HERE = ("notices", "files", "clock")
-# What these change or listen to is this process's own, or other processes hear of it some seconds later.
+# These change or observe this process, or other processes notice the change some seconds later.
 ANSWERED_HERE = {
     *("monkeypatch", "caplog", "capsys", "reads"),
     *("set_state", "entry", "moving", "elsewhere", "own_database", "rajkot", "operator"),
@@ -37,7 +37,7 @@ _test = _Test()
 
 
 def begin(fixtures: Collection[str]) -> None:
-    """Whether this process or the instances answer the calls of the test that begins."""
+    """Choose whether this process or the instances answer the calls of the next test."""
     _test.answered_here = not ANSWERED_HERE.isdisjoint(fixtures)
 
 
@@ -50,8 +50,8 @@ def behind_nginx(application: Calls, folder: Path, environment: Mapping[str, str
     data = DataDirectory(folder)
     data.make()
     settings = read({**environment, "DATA_DIR": str(folder), "PORT": str(ports.pick(["site"], {})["site"])})
-    product = settings.for_the_product({}, {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""})
-    # What stands for the caller, and nginx.
+    product = settings.product_environment({}, {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""})
+    # Two hops: the test's client and nginx.
     product["TRUSTED_PROXIES"] = "2"
     # `make run` prints codes; tests of codes are answered by this process.
     product["CODE_SENDER"] = ""

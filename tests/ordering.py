@@ -1,4 +1,4 @@
-"""Ordering as a client does it, for tests that need an order to begin with."""
+"""Orders through the API, for tests that need an order first."""
 
 from tests.stock import SWITCH
 
@@ -6,7 +6,7 @@ TERMS = "As per Company Terms"
 
 
 def fill_cart(call, store, token, lines=((SWITCH, "", 20),), party=None) -> list[int]:
-    """Put (item, size, quantity) into the cart; returns the numbers of the lines."""
+    """Put (item, size, quantity) into the cart; return the line ids."""
     numbers = []
     for item, size, quantity in lines:
         put = {"itemCd": item, "sizeCd": size, "quantity": quantity, "partyCd": party}
@@ -17,7 +17,7 @@ def fill_cart(call, store, token, lines=((SWITCH, "", 20),), party=None) -> list
 
 
 def place_order(call, store, token, lines=((SWITCH, "", 20),), party=None, **fields) -> dict:
-    """Order these lines; returns the order as its detail shows it."""
+    """Order these lines; return the order's details."""
     numbers = fill_cart(call, store, token, lines, party)
     wanted = [
         {"cartId": number, "itemCd": item, "sizeCd": size, "quantity": quantity}
@@ -30,7 +30,7 @@ def place_order(call, store, token, lines=((SWITCH, "", 20),), party=None, **fie
 
 
 def shown_order(call, store, token, order_id: int) -> dict:
-    """An order as its detail shows it."""
+    """Return the details of an order."""
     answer = call("GET", f"/orders/{order_id}", store, token)
     assert answer.status_code == 200, answer.text
     return answer.json["result"]
@@ -41,5 +41,5 @@ def item_ids(order: dict) -> list[int]:
 
 
 def lines(shown) -> list[tuple[str, str, int]]:
-    """A cart's answer as (item, size, quantity)."""
+    """Return a cart's lines as (item, size, quantity)."""
     return [(line["ITEM_CD"], line["SIZE_CD"], line["QUANTITY"]) for line in shown]

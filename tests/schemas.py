@@ -1,4 +1,4 @@
-"""Schemas that tests make and drop: each with its mark, as the product's own."""
+"""Schemas that tests create and drop, each with a mark like the product's own."""
 
 from sqlalchemy import Connection, select, text
 
@@ -13,18 +13,18 @@ NAMES = "^s[0-9]{6}"
 
 
 def new_mark(schema: str, use: Use = Use.SERVING, store: str = "") -> Mark:
-    """A mark of the deployment under test."""
+    """Return a mark of the deployment under test."""
     return schema_marks.new_mark(schema_marks.platform_of_registry(), schema, use, store)
 
 
 def mark_of(schema: str, database: str = "main") -> Mark | None:
-    """What a schema says of itself."""
+    """Return the mark of a schema."""
     with owner_reader(database).connect() as connection:
         return schema_marks.look(connection, schema).mark
 
 
 def drop(connection: Connection, schema: str, store: str) -> None:
-    """Drop a schema of a store, whatever it is used for."""
+    """Drop a schema of a store, regardless of its use."""
     drop_schema(connection, schema, Claim(schema_marks.platform_of_registry(), store, frozenset(Use)))
 
 

@@ -1,4 +1,4 @@
-"""A second database on the tests' own server, as a module's stores may live in it."""
+"""A second database on the tests' server, for the stores of a module."""
 
 import json
 import os
@@ -22,9 +22,9 @@ DATABASE = "haat_rajkot"
 
 @contextmanager
 def second_database(*, prepare: Callable[[str], None] | None = None, citus: bool = False) -> Iterator[str]:
-    """The name of a further database that takes stores; in the end it and its stores are gone.
+    """Create a further database for stores and yield its name; drop it and its stores at the end.
 
-    For fixtures that have asked for `app`: making the application says anew which databases there are.
+    For fixtures that depend on `app`, because creating the application resets the list of databases.
     `prepare` is given a superuser's address of the empty database.
     """
     config = get_config()
@@ -52,7 +52,7 @@ def second_database(*, prepare: Callable[[str], None] | None = None, citus: bool
 
 @contextmanager
 def cluster_database(url: str) -> Iterator[str]:
-    """The name of the Citus cluster at a superuser's address; in the end its stores are dropped."""
+    """Yield the name of the Citus cluster at a superuser's address; drop its stores at the end."""
     admin = _with(url, drivername="postgresql+psycopg")
     password = secrets.token_urlsafe(16)
     logins = {"app": "haat_app", "owner": "haat_owner"}
@@ -74,7 +74,7 @@ def cluster_database(url: str) -> Iterator[str]:
 
 @contextmanager
 def _configured(addresses: dict[str, str]) -> Iterator[None]:
-    """The product's settings with a further database of these addresses."""
+    """Set the product's settings with a further database of these addresses."""
     os.environ["DATABASES"] = json.dumps({NAME: addresses})
     _read_settings()
     try:

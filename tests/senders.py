@@ -1,4 +1,4 @@
-"""The services that send codes, as one server: WhatsApp's Cloud API, MSG91's flows and Twilio's messages.
+"""One fake server for the senders of codes: WhatsApp's Cloud API, MSG91's flows, Twilio's messages.
 
 Each checks what the real one checks and refuses in its words. `says` makes it answer a number otherwise, as
 often as it is told to: `says["9825012345"] = [503, 503]` fails twice. What arrived is read at
@@ -28,7 +28,7 @@ CODE = re.compile(r"\d{6}")
 MESSAGES = f"/v23.0/{PHONE_NUMBER_ID}/messages"
 TEXTS = f"/2010-04-01/Accounts/{ACCOUNT}/Messages.json"
 
-# What each sends when it is overloaded, or does not like the number.
+# The error bodies of each service for overload and for an invalid number.
 WHATSAPP_SAYS = {
     400: {"code": 131026, "message": "Message undeliverable", "type": "OAuthException"},
     401: {"code": 190, "message": "Error validating access token", "type": "OAuthException"},
@@ -44,7 +44,7 @@ TWILIO_SAYS = {
 
 
 class Delivered(NamedTuple):
-    """A message as its telephone has it."""
+    """A message as the phone received it."""
 
     to: str
     code: str
@@ -53,7 +53,7 @@ class Delivered(NamedTuple):
 
 @dataclass
 class SendersServer:
-    """What arrived, and how the services are to behave."""
+    """The messages that arrived, and how the services should behave."""
 
     address: str
     seconds_each: float = 0.0
@@ -65,7 +65,7 @@ class SendersServer:
         return [message.code for message in self.delivered if message.to == number]
 
     def settings(self, kind: str) -> dict[str, str]:
-        """How a deployment is told of one of the services."""
+        """Return the settings of a deployment that uses one of the services."""
         return {
             "CODE_SENDER": kind,
             "WHATSAPP_URL": f"{self.address}/v23.0",
@@ -100,7 +100,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Callers give up in the middle: that is tested too."""
+        """Ignore errors: tests include callers that give up."""
 
 
 class _Refused(Exception):

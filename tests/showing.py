@@ -1,4 +1,4 @@
-"""What an answer shows, and the switches of accounts that decide it."""
+"""The fields of a response, and the account switches that decide them."""
 
 from sqlalchemy import update
 
@@ -13,7 +13,7 @@ SHOP = ("/products", f"/products/itemsById/{SWITCH}", "/products/highlights", "/
 
 
 def names_in(body: object) -> set[str]:
-    """Every field's name anywhere in an answer."""
+    """Return every field name in a response, at any depth."""
     if isinstance(body, dict):
         return set(body) | {name for value in body.values() for name in names_in(value)}
     if isinstance(body, list):

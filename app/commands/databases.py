@@ -23,7 +23,7 @@ def list_databases() -> None:
     table = Table("Database", "Stores", "Limit", "New stores", "Citus", "Reachable")
     missing = False
     for holding in databases.database_usage():
-        problem = _problem(holding.name) if holding.known else "not in DATABASES"
+        problem = _problem(holding.name) if holding.has_address else "not in DATABASES"
         missing = missing or problem is not None
         table.add_row(
             holding.name,

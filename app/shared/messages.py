@@ -1,4 +1,4 @@
-"""What users are told: the one place for wording. A change of words is a change of one line."""
+"""The messages that users see, one line each."""
 
 ENGLISH = {
     "error.unexpected": "Something went wrong",

@@ -1,6 +1,6 @@
 @echo off
-rem Starts the agent with Windows, whoever is signed in, and again if it ends. Run this as administrator,
-rem after `haat-agent.exe pair ...`, from the folder of haat-agent.exe.
+rem Starts the agent with Windows, no matter which user is signed in, and restarts it if it ends. Run this as
+rem administrator, after `haat-agent.exe pair ...`, from the folder of haat-agent.exe.
 set AGENT=%~dp0haat-agent.exe
 if not exist "%AGENT%" (
   echo haat-agent.exe is not in this folder.

@@ -16,8 +16,8 @@ from pathlib import Path
 import psutil
 
 LEASH = Path(__file__).with_name("leash.py")
-MARK = "HAAT_DATA_DIRECTORY"
-LINES_KEPT = 40
+DIRECTORY_VARIABLE = "HAAT_DATA_DIRECTORY"
+MAX_LAST_LINES = 40
 CLOCK_TOLERANCE = 5.0
 
 
@@ -45,14 +45,14 @@ class Child:
         self, program: Program, run_directory: Path, listener: Callable[[str, str], None] = ignore_line
     ) -> None:
         self.program = program
-        self.last_lines: deque[str] = deque(maxlen=LINES_KEPT)
+        self.last_lines: deque[str] = deque(maxlen=MAX_LAST_LINES)
         self.started_at = time.monotonic()
         self._listener = listener
         self._record = run_directory / f"{program.name}.pid"
         self._process = subprocess.Popen(  # noqa: S603 -- our own arguments, no shell
-            self._leashed(),
+            self._leashed_command(),
             cwd=program.directory,
-            env={**os.environ, **program.environment, MARK: str(run_directory)},
+            env={**os.environ, **program.environment, DIRECTORY_VARIABLE: str(run_directory)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -73,7 +73,7 @@ class Child:
     def wait(self) -> int:
         """Wait until the program ends by itself."""
         code = self._process.wait()
-        self._forget()
+        self._remove_record()
         return code
 
     def ask_to_stop(self) -> None:
@@ -87,13 +87,13 @@ class Child:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
-        self._forget()
+        self._remove_record()
 
-    def _forget(self) -> None:
+    def _remove_record(self) -> None:
         self._reader.join(timeout=1)
         self._record.unlink(missing_ok=True)
 
-    def _leashed(self) -> list[str]:
+    def _leashed_command(self) -> list[str]:
         program = self.program
         user = program.user if program.user and os.geteuid() == 0 else "-"
         starter = [str(int(program.stop_signal)), str(os.getpid()), user]
@@ -113,7 +113,7 @@ class Child:
         self._record.write_text(json.dumps(record))
 
     def _read(self) -> None:
-        assert self._process.stdout is not None  # noqa: S101 -- tells the type checker what holds
+        assert self._process.stdout is not None  # noqa: S101 -- narrows the type
         for raw in self._process.stdout:
             line = raw.decode(errors="replace").rstrip()
             self.last_lines.append(line)
@@ -128,12 +128,12 @@ def end_leftovers(run_directory: Path) -> list[str]:
     ended = []
     for record in sorted(run_directory.glob("*.pid")):
         try:
-            known = json.loads(record.read_text())
-            pid, started = int(known["pid"]), float(known["started"])
+            stored = json.loads(record.read_text())
+            pid, started = int(stored["pid"]), float(stored["started"])
         except (ValueError, KeyError, TypeError):
             record.unlink()
             continue
-        if _end_leader(pid, started, known["signal"], known["seconds"]) | _end_group(
+        if _end_leader(pid, started, stored["signal"], stored["seconds"]) | _end_group(
             pid, started, run_directory
         ):
             ended.append(record.stem)
@@ -158,17 +158,17 @@ def _end_leader(pid: int, started: float, stop_signal: int, seconds: float) -> b
 
 
 def _end_group(pid: int, started: float, run_directory: Path) -> bool:
-    found = False
+    any_ended = False
     for process in psutil.process_iter():
         try:
             ours = (
                 os.getpgid(process.pid) == pid
                 and process.create_time() >= started - CLOCK_TOLERANCE
-                and process.environ().get(MARK) == str(run_directory)
+                and process.environ().get(DIRECTORY_VARIABLE) == str(run_directory)
             )
             if ours:
                 process.kill()
-                found = True
+                any_ended = True
         except (ProcessLookupError, PermissionError, psutil.Error):
             continue
-    return found
+    return any_ended

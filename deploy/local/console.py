@@ -24,7 +24,7 @@ COLOURS = {
 NAME_WIDTH = max(map(len, COLOURS))
 
 # Routine lines of servers, and colour codes.
-UNINTERESTING = {
+ROUTINE_LINES = {
     "storage": re.compile(r"(?![EF]\d{4} |stopped )"),
     "postgres": re.compile(r"LOG:  (checkpoint|starting)"),
 }
@@ -70,7 +70,7 @@ class Screen:
     def log(self, name: str, line: str) -> None:
         """Show a program's line, unless it is routine."""
         line = ESCAPES.sub("", line)
-        if name in self.shown and not (name in UNINTERESTING and UNINTERESTING[name].match(line)):
+        if name in self.shown and not (name in ROUTINE_LINES and ROUTINE_LINES[name].match(line)):
             self._console.print(Text.assemble((f"{name:>{NAME_WIDTH}} │ ", COLOURS.get(name, "white")), line))
         if DISK_FULL_WORDS in line:
             self.say(disk_full("the data"), "bold red")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from deploy.local.failure import StartFailure
 
-GENERATED = {
+GENERATED_BYTES = {
     "SECRET_KEY": 48,
     "API_KEY": 24,
     "S3_ACCESS_KEY": 15,
@@ -20,12 +20,14 @@ GENERATED = {
 
 def load(file: Path) -> dict[str, str]:
     """Load the data directory's credentials; generate the missing ones."""
-    known = _read(file)
-    missing = {name: secrets.token_urlsafe(size) for name, size in GENERATED.items() if name not in known}
+    credentials = _read(file)
+    missing = {
+        name: secrets.token_urlsafe(size) for name, size in GENERATED_BYTES.items() if name not in credentials
+    }
     if missing:
-        known |= missing
-        write_private(file, known)
-    return known
+        credentials |= missing
+        write_private(file, credentials)
+    return credentials
 
 
 def write_private(file: Path, content: object) -> None:

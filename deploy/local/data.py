@@ -10,9 +10,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.local.failure import ELSEWHERE, StartFailure
+from deploy.local.failure import USE_ANOTHER_DIRECTORY, StartFailure
 
-LEAST_FREE_BYTES = 1_000_000_000
+MIN_FREE_BYTES = 1_000_000_000
 # The kernel's limit of 107 bytes, less the longest socket name.
 MAX_SOCKET_DIRECTORY_LENGTH = 107 - len("/seaweedfs-filer.sock")
 
@@ -27,7 +27,7 @@ class DataDirectory:
         self.ports = self.root / "ports.json"
         self.sign_ins = self.root / "demo.json"
         self.environment = self.root / "environment"
-        self._settled = self.root / "migrations"
+        self._setup_stamp = self.root / "migrations"
 
     def make(self) -> None:
         self.run.mkdir(parents=True, exist_ok=True)
@@ -40,21 +40,21 @@ class DataDirectory:
         name = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:12]
         short = Path(tempfile.gettempdir()) / f"haat-{os.getuid()}-{name}"
         short.mkdir(mode=0o700, exist_ok=True)
-        found = short.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        status = short.lstat()
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o077:
             raise StartFailure(f"{short} belongs to another user. Use a shorter path with DATA_DIR=…")
         return short
 
-    def is_settled_for(self, migrations: Path) -> bool:
+    def is_set_up_for(self, migrations: Path) -> bool:
         """Return whether the database was set up with exactly these migrations."""
-        return self._settled.exists() and self._settled.read_text() == _digest(migrations)
+        return self._setup_stamp.exists() and self._setup_stamp.read_text() == _digest(migrations)
 
-    def settle_for(self, migrations: Path) -> None:
+    def mark_set_up_for(self, migrations: Path) -> None:
         """Record that the database was set up with these migrations."""
-        self._settled.write_text(_digest(migrations))
+        self._setup_stamp.write_text(_digest(migrations))
 
     @contextlib.contextmanager
-    def held(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Lock the directory inside the block. The lock ends with this process, however it ends."""
         with (self.run / "lock").open("a") as lock:
             try:
@@ -74,12 +74,12 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def require_space(place: Path, least: int = LEAST_FREE_BYTES) -> None:
+def require_space(directory: Path, minimum: int = MIN_FREE_BYTES) -> None:
     """Raise StartFailure if the disk has too little space to start."""
-    existing = next(folder for folder in (place, *place.absolute().parents) if folder.exists())
+    existing = next(folder for folder in (directory, *directory.absolute().parents) if folder.exists())
     free = shutil.disk_usage(existing).free
-    if free < least:
+    if free < minimum:
         raise StartFailure(
-            f"Not enough disk space at {place}: {free // 1_000_000} MB free, "
-            f"{least // 1_000_000} MB needed. Free some space, or {ELSEWHERE}"
+            f"Not enough disk space at {free // 1_000_000}: {directory} MB free, "
+            f"{minimum // 1_000_000} MB needed. Free some space, or {USE_ANOTHER_DIRECTORY}"
         )

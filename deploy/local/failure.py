@@ -4,7 +4,7 @@ import errno
 from collections.abc import Iterable
 
 DISK_FULL_WORDS = "No space left on device"
-ELSEWHERE = "use another folder with DATA_DIR=…"
+USE_ANOTHER_DIRECTORY = "use another folder with DATA_DIR=…"
 
 
 class StartFailure(Exception):
@@ -17,14 +17,14 @@ class StartFailure(Exception):
 
 
 def disk_full(place: object) -> str:
-    return f"Disk full at {place}. Free some space, or {ELSEWHERE}"
+    return f"Disk full at {place}. Free some space, or {USE_ANOTHER_DIRECTORY}"
 
 
-def plain(error: OSError) -> str:
+def plain_message(error: OSError) -> str:
     """Turn an operating system error into a plain sentence."""
     place = error.filename or "the data"
     if error.errno == errno.ENOSPC:
         return disk_full(place)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return f"No permission to write to {place}. Change its owner, or {ELSEWHERE}"
+        return f"No permission to write to {place}. Change its owner, or {USE_ANOTHER_DIRECTORY}"
     return f"{error.strerror or error}: {place}"

@@ -26,12 +26,12 @@ def main() -> None:
             libc.prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0)
         become(user)
         if linux:
-            keep_reaching_files(libc)
+            keep_file_access(libc)
     if linux:
         libc.prctl(PR_SET_PDEATHSIG, int(signal_number), 0, 0, 0)
     if starter != "0" and os.getppid() != int(starter):
         sys.exit("The program that started this one has ended.")
-    os.execvp(command[0], command)  # noqa: S606 -- becomes the program that it was given
+    os.execvp(command[0], command)  # noqa: S606 -- becomes that program
 
 
 def become(user: str) -> None:
@@ -41,11 +41,11 @@ def become(user: str) -> None:
     os.setuid(entry.pw_uid)
 
 
-def keep_reaching_files(libc: ctypes.CDLL) -> None:
+def keep_file_access(libc: ctypes.CDLL) -> None:
     """Keep only the right to open files in folders that are closed to others.
 
-    A checkout in root's home is such a folder. If the right cannot be kept, the program starts without it and
-    reports the file that it misses.
+    A checkout in root's home is such a folder. If this fails, the program starts without the right and
+    reports the file that it cannot open.
     """
     bit = 1 << CAP_DAC_OVERRIDE
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)

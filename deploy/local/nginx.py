@@ -7,10 +7,10 @@ from pathlib import Path
 
 from deploy.local.child import Program
 from deploy.local.failure import StartFailure
-from deploy.local.pgbouncer import PLACES
+from deploy.local.pgbouncer import PROGRAM_PATH
 
-# If an instance is ending, ask the next one. An order is only passed on if no connection was made.
-# Files of the other release are looked up there.
+# If an instance is ending, nginx tries the next one; a POST only if no connection was made.
+# An asset of the other release is requested from an instance of that release.
 SITE = """\
 {user}daemon off;
 pid {home}/nginx.pid;
@@ -36,16 +36,16 @@ http {{
         location /assets/ {{
             proxy_pass http://api;
             proxy_next_upstream error timeout http_404;
-            include {home}/passing.conf;
+            include {home}/proxy.conf;
         }}
         location / {{
             proxy_pass http://api;
-            include {home}/passing.conf;
+            include {home}/proxy.conf;
         }}
     }}
 }}
 """
-PASSING = """\
+PROXY_SETTINGS = """\
 proxy_http_version 1.1;
 proxy_set_header Connection "";
 proxy_set_header Host $http_host;
@@ -60,17 +60,17 @@ class Nginx:
     """The site on `host:port`, proxied to API instances on loopback."""
 
     def __init__(self, home: Path, host: str, port: int) -> None:
-        program = shutil.which("nginx", path=PLACES)
+        program = shutil.which("nginx", path=PROGRAM_PATH)
         if program is None:
             raise StartFailure("nginx is not installed. Install it, or start with INSTANCES=1.")
         self._program = program
         self._home = home
         self._listens = {"host": f"[{host}]" if ":" in host else host, "port": port}
 
-    def lead_to(self, ports: Sequence[int]) -> None:
+    def route_to(self, ports: Sequence[int]) -> None:
         """Write the list of instances; a running nginx reads it on SIGHUP."""
         self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (self._home / "passing.conf").write_text(PASSING)
+        (self._home / "proxy.conf").write_text(PROXY_SETTINGS)
         instances = "\n".join(
             f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in ports
         )

@@ -13,7 +13,7 @@ from deploy.local.postgres import DATABASE, LOGINS, Postgres
 
 PORT = 6432
 # Debian's path, which is not on every user's PATH.
-PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
+PROGRAM_PATH = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
 
 
 class PgBouncer:
@@ -25,7 +25,7 @@ class PgBouncer:
         self._home = home
         self._sockets = sockets / "pool"
         self._postgres = postgres
-        program = shutil.which("pgbouncer", path=PLACES)
+        program = shutil.which("pgbouncer", path=PROGRAM_PATH)
         if program is None:
             raise StartFailure("POOLER=pgbouncer, but pgbouncer is not installed. Install it first.")
         self._program = program
@@ -70,7 +70,7 @@ class PgBouncer:
             return True
         return False
 
-    def settle(self) -> None:
+    def finish_setup(self) -> None:
         """Do nothing: there is nothing left to set up."""
 
     def environment(self) -> dict[str, str]:

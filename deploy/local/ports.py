@@ -1,4 +1,4 @@
-"""Port numbers: remembered between starts, replaced if another program has taken one."""
+"""Port numbers: remembered between starts, replaced if another program uses one."""
 
 import json
 import random
@@ -61,7 +61,7 @@ def _candidates(remembered: int | None) -> Iterator[int]:
     if remembered is not None:
         yield remembered
     for _ in range(TRIES):
-        yield random.randrange(LOWEST, HIGHEST)  # noqa: S311 -- draws what is no secret
+        yield random.randrange(LOWEST, HIGHEST)  # noqa: S311 -- not a secret
     raise StartFailure(f"No free port between {LOWEST} and {HIGHEST}. Stop some other programs.")
 
 

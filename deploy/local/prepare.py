@@ -18,18 +18,18 @@ ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "haat-requirements.json"
-BASE = ("requirements.txt", "requirements-local.txt")
-MORE = {"--dev": "requirements-dev.txt", "--audit": "requirements-audit.txt"}
-WRONG_FILE = "DO NOT MATCH THE HASHES"
-LEAST_FREE_BYTES = 2_000_000_000
+BASE_FILES = ("requirements.txt", "requirements-local.txt")
+EXTRA_FILES = {"--dev": "requirements-dev.txt", "--audit": "requirements-audit.txt"}
+HASH_MISMATCH = "DO NOT MATCH THE HASHES"
+MIN_FREE_BYTES = 2_000_000_000
 OFFLINE_WORDS = ("NewConnectionError", "Could not find a version", "Temporary failure in name resolution")
 
 
 def main() -> None:
     arguments = sys.argv[1:]
-    files = BASE
-    while arguments and arguments[0] in MORE:
-        files += (MORE[arguments.pop(0)],)
+    files = BASE_FILES
+    while arguments and arguments[0] in EXTRA_FILES:
+        files += (EXTRA_FILES[arguments.pop(0)],)
     try:
         with_lock(files)
     except KeyboardInterrupt:
@@ -38,7 +38,7 @@ def main() -> None:
         sys.exit(f"✗ Could not install Python packages: {error.strerror}: {error.filename or VENV}")
     if arguments:
         os.chdir(ROOT)
-        os.execv(PYTHON, [str(PYTHON), "-m", *arguments])  # noqa: S606 -- becomes the program that it was given
+        os.execv(PYTHON, [str(PYTHON), "-m", *arguments])  # noqa: S606 -- becomes that program
 
 
 def with_lock(files: tuple[str, ...]) -> None:
@@ -52,17 +52,17 @@ def with_lock(files: tuple[str, ...]) -> None:
 
 
 def prepare(files: tuple[str, ...]) -> None:
-    wanted = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in files}
-    known = read_stamp()
-    if known is None or not works():
+    digests = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in files}
+    installed = read_stamp()
+    if installed is None or not environment_works():
         make_environment()
-        known = {}
-    if all(known.get(name) == digest for name, digest in wanted.items()):
+        installed = {}
+    if all(installed.get(name) == digest for name, digest in digests.items()):
         return
     STAMP.unlink(missing_ok=True)
     install(files)
     link_node()
-    STAMP.write_text(json.dumps({**known, **wanted, "root": str(ROOT)}))
+    STAMP.write_text(json.dumps({**installed, **digests, "root": str(ROOT)}))
 
 
 def read_stamp() -> dict[str, str] | None:
@@ -74,7 +74,7 @@ def read_stamp() -> dict[str, str] | None:
     return stamp if stamp.get("root") == str(ROOT) else None
 
 
-def works() -> bool:
+def environment_works() -> bool:
     """Return whether the environment has pip and a recent enough interpreter."""
     if not PYTHON.exists():
         return False
@@ -84,17 +84,17 @@ def works() -> bool:
 
 def make_environment() -> None:
     free = shutil.disk_usage(ROOT).free
-    if free < LEAST_FREE_BYTES:
+    if free < MIN_FREE_BYTES:
         sys.exit(
-            f"✗ Not enough disk space at {ROOT}: {free // 1_000_000} MB free, "
-            f"{LEAST_FREE_BYTES // 1_000_000} MB needed to install. Free some space and try again."
+            f"✗ Not enough disk space at {free // 1_000_000}: {ROOT} MB free, "
+            f"{MIN_FREE_BYTES // 1_000_000} MB needed to install. Free some space and try again."
         )
     shutil.rmtree(VENV, ignore_errors=True)
-    done = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)  # noqa: S603 -- our own arguments, no shell
-    if done.returncode:
+    result = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)  # noqa: S603 -- our own arguments, no shell
+    if result.returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         sys.exit(
-            f"{done.stdout}{done.stderr}✗ Could not create the virtual environment in {VENV}. See above."
+            f"{result.stdout}{result.stderr}✗ Could not create the virtual environment in {VENV}. See above."
         )
 
 
@@ -114,27 +114,27 @@ def install(files: tuple[str, ...]) -> None:
     for name in files:
         command += ["-r", str(ROOT / name)]
     started = time.monotonic()
-    last: deque[str] = deque(maxlen=15)
-    seen = 0
+    last_lines: deque[str] = deque(maxlen=15)
+    count = 0
     with subprocess.Popen(  # noqa: S603 -- our own arguments, no shell
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
     ) as pip:
-        assert pip.stdout is not None  # noqa: S101 -- tells the type checker what holds
+        assert pip.stdout is not None  # noqa: S101 -- narrows the type
         for line in pip.stdout:
-            last.append(line.rstrip())
-            seen += line.startswith(("Collecting", "Requirement already satisfied"))
-            show(f"    {min(seen, total)}/{total} {line.strip()}")
-    show("")
+            last_lines.append(line.rstrip())
+            count += line.startswith(("Collecting", "Requirement already satisfied"))
+            show_progress(f"    {min(count, total)}/{total} {line.strip()}")
+    show_progress("")
     if pip.returncode:
-        explain(last)
+        exit_with_reason(last_lines)
     print(f"  ✓ Python packages  {time.monotonic() - started:.1f} s", flush=True)
 
 
-def explain(last: deque[str]) -> None:
-    lines = "\n".join(last)
+def exit_with_reason(last_lines: deque[str]) -> None:
+    lines = "\n".join(last_lines)
     if "No space left on device" in lines:
         sys.exit(f"✗ Disk full at {ROOT}. Free some space and try again.")
-    if WRONG_FILE in lines:
+    if HASH_MISMATCH in lines:
         sys.exit(f"{lines}\n✗ A package does not match its locked hash. Ask the owner of the package index.")
     hint = (
         "Check the connection to the package index (network, PIP_INDEX_URL). "
@@ -144,7 +144,7 @@ def explain(last: deque[str]) -> None:
     sys.exit(f"{lines}\n✗ Could not install Python packages. {hint}See the lines above.")
 
 
-def show(text: str) -> None:
+def show_progress(text: str) -> None:
     """Replace the current line of a terminal."""
     if sys.stdout.isatty():
         width = shutil.get_terminal_size().columns - 1

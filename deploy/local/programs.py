@@ -38,7 +38,7 @@ class Programs:
         names = [f"api-{number}" for number in range(1, count + 1)]
         chosen = ports.remember(self._data.root / "instances.json", names)
         nginx = Nginx(self._data.root / "nginx", settings.host, settings.port)
-        nginx.lead_to(list(chosen.values()))
+        nginx.route_to(list(chosen.values()))
         return [
             *(self.api(name, "127.0.0.1", port) for name, port in chosen.items()),
             *(worker for number in range(1, count + 1) for worker in self._workers(f"-{number}")),

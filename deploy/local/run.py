@@ -11,7 +11,7 @@ from deploy.local import credentials, ports, services, web_pages
 from deploy.local.child import Child, Program, end_leftovers
 from deploy.local.console import Screen
 from deploy.local.data import DataDirectory, require_space
-from deploy.local.failure import StartFailure, plain
+from deploy.local.failure import StartFailure, plain_message
 from deploy.local.programs import Programs
 from deploy.local.settings import ROOT, Settings, read
 from deploy.local.stopping import Stopped, ends_with_make, raise_on_signals
@@ -48,14 +48,14 @@ def main() -> int:
         require_space(settings.data_dir)
         data = DataDirectory(settings.data_dir)
         data.make()
-        with data.held():
+        with data.locked():
             ports.require_free(settings.port, settings.host)
             Run(settings, data, screen).until_stopped()
     except StartFailure as failure:
         screen.fail(failure)
         return 1
     except OSError as error:
-        screen.fail(StartFailure(plain(error)))
+        screen.fail(StartFailure(plain_message(error)))
         return 1
     return 0
 
@@ -69,8 +69,8 @@ class Run:
         self._screen = screen
         self._supervisor = Supervisor(data.run, screen.log)
         self._environment: dict[str, str] = {}
-        self._serving: list[str] = []
-        self._settled = False
+        self._program_names: list[str] = []
+        self._is_set_up = False
         self._started = time.monotonic()
 
     def until_stopped(self) -> None:
@@ -82,7 +82,7 @@ class Run:
             with self._screen.steps():
                 self._start()
             self._announce()
-            self._screen.shown = {*self._serving, "postgres", "pgbouncer", "valkey", "storage"}
+            self._screen.shown = {*self._program_names, "postgres", "pgbouncer", "valkey", "storage"}
             self._supervisor.watch()
         except Stopped:
             self._screen.shown = set()
@@ -93,22 +93,22 @@ class Run:
     def _start(self) -> None:
         pages = WebBuild(self._supervisor, self._screen)
         self._start_servers()
-        if not self._data.is_settled_for(MIGRATIONS):
-            self._settle()
+        if not self._data.is_set_up_for(MIGRATIONS):
+            self._set_up()
         pages.join()
         programs = Programs(self._settings, self._data, self._environment).all()
-        self._serving = [program.name for program in programs]
+        self._program_names = [program.name for program in programs]
         for program in programs:
             self._supervisor.keep(program)
-        if not self._settled:
-            self._settle()
+        if not self._is_set_up:
+            self._set_up()
         with self._screen.step("API and workers"):
             self._wait_for_health()
 
     def _start_servers(self) -> None:
-        known = self._settings.given
+        environment = self._settings.environment
         keys = credentials.load(self._data.secrets)
-        chosen = services.choose(self._data, known, origins=self._settings.origins)
+        chosen = services.choose(self._data, environment, origins=self._settings.origins)
         prepare = {service.name: service.prepare for service in chosen}
 
         def start(program: Program) -> Child:
@@ -116,21 +116,21 @@ class Run:
 
         with self._screen.step("PostgreSQL, Valkey and file storage"):
             addresses = services.start_all(chosen, start)
-        self._environment = self._settings.for_the_product(addresses, keys)
+        self._environment = self._settings.product_environment(addresses, keys)
         product = {name: self._environment[name] for name in PRODUCT_SETTINGS if name in self._environment}
         credentials.write_environment(self._data.environment, product)
 
-    def _settle(self) -> None:
+    def _set_up(self) -> None:
         """Set up logins, tables and demo stores. Without new migrations this runs while the API loads."""
         with self._screen.step("Database and demo stores"):
-            self._supervisor.run_through(
+            self._supervisor.run_to_end(
                 Programs(self._settings, self._data, self._environment).python(
                     "setup", "-m", "deploy.local.product"
                 ),
                 "Could not set up the database. See the lines above.",
             )
-        self._data.settle_for(MIGRATIONS)
-        self._settled = True
+        self._data.mark_set_up_for(MIGRATIONS)
+        self._is_set_up = True
 
     def _wait_for_health(self) -> None:
         deadline = time.monotonic() + HEALTH_SECONDS
@@ -143,7 +143,7 @@ class Run:
                 answer = error.read().decode(errors="replace")
             except OSError as error:
                 answer = str(error)
-            self._supervisor.require(*self._serving)
+            self._supervisor.require(*self._program_names)
             time.sleep(0.1)
         raise StartFailure(f"Haat did not start within {HEALTH_SECONDS:.0f} s.", [answer])
 
@@ -181,6 +181,6 @@ class WebBuild:
         try:
             if web_pages.needs_build():
                 with screen.step("Web pages (rebuilt only if changed)"):
-                    web_pages.build(supervisor.run_through)
+                    web_pages.build(supervisor.run_to_end)
         except (StartFailure, OSError) as error:
             self._failure = error

@@ -19,7 +19,7 @@ from deploy.local.storage import Storage
 from deploy.local.valkey import Valkey
 
 PORT_NAMES = ("valkey", *storage.PORTS)
-PATIENCE_SECONDS = 60.0
+TIMEOUT_SECONDS = 60.0
 ANY_ORIGIN = ("http://*",)
 
 
@@ -34,40 +34,40 @@ class Service(Protocol):
 
     def ready(self) -> bool: ...
 
-    def settle(self) -> None: ...
+    def finish_setup(self) -> None: ...
 
     def environment(self) -> dict[str, str]: ...
 
 
 def choose(
     data: DataDirectory,
-    known: Mapping[str, str],
+    environment: Mapping[str, str],
     *,
     origins: Sequence[str] = ANY_ORIGIN,
     durable: bool = True,
 ) -> list[Service]:
-    """Return the servers that the environment does not name already."""
+    """Return the servers for which the environment has no address."""
     chosen = ports.remember(data.ports, PORT_NAMES)
     keys = credentials.load(data.secrets)
     services: list[Service] = []
-    if not known.get("DATABASE_URL"):
+    if not environment.get("DATABASE_URL"):
         postgres = Postgres(data.root / "postgres", data.sockets(), durable=durable)
         services.append(postgres)
-        if known.get("POOLER") == "pgbouncer":
+        if environment.get("POOLER") == "pgbouncer":
             services.append(PgBouncer(data.root / "pgbouncer", data.sockets(), postgres))
-    if not known.get("REDIS_URL"):
+    if not environment.get("REDIS_URL"):
         services.append(
             Valkey(data.root / "valkey", chosen["valkey"], keys["VALKEY_PASSWORD"], durable=durable)
         )
-    if not known.get("S3_ENDPOINT_URL"):
+    if not environment.get("S3_ENDPOINT_URL"):
         services.append(
             Storage(
                 data.root / "storage",
                 data.sockets(),
                 chosen,
-                access_key=known.get("S3_ACCESS_KEY") or keys["S3_ACCESS_KEY"],
-                secret_key=known.get("S3_SECRET_KEY") or keys["S3_SECRET_KEY"],
-                bucket=known.get("S3_BUCKET") or "haat",
+                access_key=environment.get("S3_ACCESS_KEY") or keys["S3_ACCESS_KEY"],
+                secret_key=environment.get("S3_SECRET_KEY") or keys["S3_SECRET_KEY"],
+                bucket=environment.get("S3_BUCKET") or "haat",
                 origins=origins,
             )
         )
@@ -76,16 +76,16 @@ def choose(
 
 def wait_until_ready(service: Service, child: Child) -> None:
     """Wait until the server answers and is set up; raise StartFailure if it ends before."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not service.ready():
         if child.exit_code is not None:
             raise StartFailure(f"{service.name} stopped during startup.", child.last_lines)
         if time.monotonic() > deadline:
             raise StartFailure(
-                f"{service.name} did not respond within {PATIENCE_SECONDS:.0f} s.", child.last_lines
+                f"{service.name} did not respond within {TIMEOUT_SECONDS:.0f} s.", child.last_lines
             )
         time.sleep(0.05)
-    service.settle()
+    service.finish_setup()
 
 
 def start_all(services: Sequence[Service], start: Callable[[Program], Child]) -> dict[str, str]:
@@ -108,7 +108,7 @@ def running_services(data_dir: Path, *, durable: bool = False) -> Iterator[dict[
     """
     data = DataDirectory(data_dir)
     data.make()
-    with data.held():
+    with data.locked():
         end_leftovers(data.run)
         children: list[Child] = []
 
@@ -117,8 +117,8 @@ def running_services(data_dir: Path, *, durable: bool = False) -> Iterator[dict[
             return children[-1]
 
         try:
-            asked = {"POOLER": os.environ.get("POOLER", "")}
-            settings = start_all(choose(data, asked, durable=durable), start)
+            environment = {"POOLER": os.environ.get("POOLER", "")}
+            settings = start_all(choose(data, environment, durable=durable), start)
             yield settings | {"SECRET_KEY": secrets.token_urlsafe(48)}
         finally:
             for child in children:

@@ -25,7 +25,7 @@ class Settings:
     host: str
     port: int
     data_dir: Path
-    given: Mapping[str, str]
+    environment: Mapping[str, str]
     instances: int = 1
 
     @property
@@ -43,7 +43,7 @@ class Settings:
         return local if self.host in LOOPBACK else [*local, f"http://*:{self.port}"]
 
     @property
-    def names(self) -> list[str]:
+    def host_names(self) -> list[str]:
         """Return the names and addresses of this machine in the network, if it listens there."""
         if self.host in LOOPBACK:
             return []
@@ -53,9 +53,9 @@ class Settings:
         name = socket.gethostname().lower()
         return [*sorted(filter(_is_address, addresses)), name, f"{name}.local"]
 
-    def for_the_product(self, services: Mapping[str, str], secrets: Mapping[str, str]) -> dict[str, str]:
+    def product_environment(self, services: Mapping[str, str], secrets: Mapping[str, str]) -> dict[str, str]:
         """Return the environment of API and workers; the caller's settings win."""
-        chosen = {
+        environment = {
             "SECRET_KEY": secrets["SECRET_KEY"],
             "API_KEYS": secrets["API_KEY"],
             "ADMIN_EMAIL": "admin@haat.example",
@@ -69,14 +69,14 @@ class Settings:
             "WEB_DIST": str(ROOT / "web" / "dist"),
             "METRICS_DIR": str(self.data_dir / "metrics"),
             "PYTHONUNBUFFERED": "1",
-            "ALLOWED_HOSTS": ",".join(self.names),
+            "ALLOWED_HOSTS": ",".join(self.host_names),
             "TRUSTED_PROXIES": "0" if self.instances == 1 else "1",
             **services,
-            **self.given,
+            **self.environment,
         }
         # Without its bytecode cache Python takes three times as long to load the product.
-        chosen["PYTHONDONTWRITEBYTECODE"] = ""
-        return chosen | {"PORT": str(self.port), "DATA_DIR": str(self.data_dir)}
+        environment["PYTHONDONTWRITEBYTECODE"] = ""
+        return environment | {"PORT": str(self.port), "DATA_DIR": str(self.data_dir)}
 
 
 def _is_address(text: str) -> bool:
@@ -89,17 +89,17 @@ def _is_address(text: str) -> bool:
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings; an empty variable counts as not set."""
-    given = {name: value for name, value in environment.items() if value}
-    text = given.get("PORT", "8000")
-    if not text.isdigit() or not 0 < int(text) < 65536:
-        raise StartFailure(f"PORT must be a number from 1 to 65535, not {text!r}.")
-    instances = given.get("INSTANCES", "1")
+    variables = {name: value for name, value in environment.items() if value}
+    port = variables.get("PORT", "8000")
+    if not port.isdigit() or not 0 < int(port) < 65536:
+        raise StartFailure(f"PORT must be a number from 1 to 65535, not {port!r}.")
+    instances = variables.get("INSTANCES", "1")
     if not instances.isdigit() or not 0 < int(instances) <= MAX_INSTANCES:
         raise StartFailure(f"INSTANCES must be a number from 1 to {MAX_INSTANCES}, not {instances!r}.")
     return Settings(
         instances=int(instances),
-        host=given.get("HOST", "127.0.0.1"),
-        port=int(text),
-        data_dir=(ROOT / given.get("DATA_DIR", ".data")).resolve(),
-        given=given,
+        host=variables.get("HOST", "127.0.0.1"),
+        port=int(port),
+        data_dir=(ROOT / variables.get("DATA_DIR", ".data")).resolve(),
+        environment=variables,
     )

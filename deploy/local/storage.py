@@ -88,7 +88,7 @@ class Storage:
             return answer.status == 200
         return False
 
-    def settle(self) -> None:
+    def finish_setup(self) -> None:
         """Create the bucket and make its public part readable."""
         ensure_bucket(self.environment(), origins=self._origins)
 

@@ -11,23 +11,23 @@ from deploy.local.failure import StartFailure
 
 FIRST_PAUSE = 0.5
 MAX_PAUSE = 30.0
-STEADY_SECONDS = 30.0
-GLANCE_SECONDS = 0.2
+STABLE_SECONDS = 30.0
+CHECK_INTERVAL_SECONDS = 0.2
 
 
-def nothing() -> None:
+def no_preparation() -> None:
     """Do nothing before the start."""
 
 
 @dataclass(slots=True)
-class Kept:
+class SupervisedProgram:
     """A program to keep running, its process, and its crashes in a row."""
 
     program: Program
     child: Child
     prepare: Callable[[], None]
     crashes: int = 0
-    again_at: float | None = None
+    restart_at: float | None = None
 
 
 class Supervisor:
@@ -36,48 +36,48 @@ class Supervisor:
     def __init__(self, run_directory: Path, listener: Callable[[str, str], None]) -> None:
         self._run_directory = run_directory
         self._listener = listener
-        self._kept: list[Kept] = []
-        self._passing: list[Child] = []
+        self._supervised: list[SupervisedProgram] = []
+        self._one_off: list[Child] = []
         self._stopping = threading.Event()
 
-    def keep(self, program: Program, prepare: Callable[[], None] = nothing) -> Child:
+    def keep(self, program: Program, prepare: Callable[[], None] = no_preparation) -> Child:
         """Start a program and keep it running until the end."""
         child = self._start(program)
-        self._kept.append(Kept(program, child, prepare))
+        self._supervised.append(SupervisedProgram(program, child, prepare))
         return child
 
-    def run_through(self, program: Program, complaint: str) -> None:
+    def run_to_end(self, program: Program, error_message: str) -> None:
         """Run a program to its end; raise StartFailure with its output if it fails."""
         child = self._start(program)
-        self._passing.append(child)
+        self._one_off.append(child)
         code = child.wait()
-        self._passing.remove(child)
+        self._one_off.remove(child)
         if code:
-            raise StartFailure(complaint, child.last_lines)
+            raise StartFailure(error_message, child.last_lines)
 
     def require(self, *names: str) -> None:
         """Raise StartFailure if one of these ended while it was starting."""
-        for kept in self._kept:
-            if kept.program.name in names and kept.child.exit_code is not None:
-                raise StartFailure(f"{kept.program.name} stopped during startup.", kept.child.last_lines)
+        for entry in self._supervised:
+            if entry.program.name in names and entry.child.exit_code is not None:
+                raise StartFailure(f"{entry.program.name} stopped during startup.", entry.child.last_lines)
 
     def watch(self) -> None:
         """Restart crashed programs, after growing pauses; never return."""
         while True:
-            self.glance()
-            time.sleep(GLANCE_SECONDS)
+            self.check_all()
+            time.sleep(CHECK_INTERVAL_SECONDS)
 
-    def glance(self) -> None:
+    def check_all(self) -> None:
         """Check every program once."""
-        for kept in self._kept:
-            self._look_after(kept)
+        for entry in self._supervised:
+            self._check(entry)
 
     def stop(self) -> None:
         """Stop everything: first the programs that use the servers, then the servers."""
         self._stopping.set()
-        servers = [kept.child for kept in self._kept if kept.prepare is not nothing]
-        users = [kept.child for kept in self._kept if kept.prepare is nothing]
-        for group in (self._passing + users, servers):
+        servers = [entry.child for entry in self._supervised if entry.prepare is not no_preparation]
+        users = [entry.child for entry in self._supervised if entry.prepare is no_preparation]
+        for group in (self._one_off + users, servers):
             for child in group:
                 child.ask_to_stop()
             for child in group:
@@ -85,7 +85,7 @@ class Supervisor:
 
     def kill(self) -> None:
         """Kill everything now."""
-        for child in self._passing + [kept.child for kept in self._kept]:
+        for child in self._one_off + [entry.child for entry in self._supervised]:
             child.finish(0)
 
     def _start(self, program: Program) -> Child:
@@ -93,18 +93,18 @@ class Supervisor:
             raise StartFailure("Stopping.")
         return Child(program, self._run_directory, self._listener)
 
-    def _look_after(self, kept: Kept) -> None:
-        code = kept.child.exit_code
+    def _check(self, entry: SupervisedProgram) -> None:
+        code = entry.child.exit_code
         if code is None:
             return
         now = time.monotonic()
-        if kept.again_at is None:
-            kept.child.finish(0)
-            kept.crashes = 0 if now - kept.child.started_at > STEADY_SECONDS else kept.crashes + 1
-            pause = min(MAX_PAUSE, FIRST_PAUSE * 2**kept.crashes)
-            kept.again_at = now + pause
-            self._listener(kept.program.name, f"stopped with code {code}. Restarting in {pause:.1f} s")
-        elif now >= kept.again_at:
-            kept.again_at = None
-            kept.prepare()
-            kept.child = self._start(kept.program)
+        if entry.restart_at is None:
+            entry.child.finish(0)
+            entry.crashes = 0 if now - entry.child.started_at > STABLE_SECONDS else entry.crashes + 1
+            pause = min(MAX_PAUSE, FIRST_PAUSE * 2**entry.crashes)
+            entry.restart_at = now + pause
+            self._listener(entry.program.name, f"stopped with code {code}. Restarting in {pause:.1f} s")
+        elif now >= entry.restart_at:
+            entry.restart_at = None
+            entry.prepare()
+            entry.child = self._start(entry.program)

@@ -56,7 +56,7 @@ class Valkey:
             return bool(client.ping())
         return False
 
-    def settle(self) -> None:
+    def finish_setup(self) -> None:
         """Do nothing: there is nothing left to set up."""
 
     def environment(self) -> dict[str, str]:

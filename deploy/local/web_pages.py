@@ -18,7 +18,7 @@ PACKAGES_STAMP = WEB / "node_modules" / ".haat-lock"
 BUILD_STAMP = WEB / "dist" / ".haat-sources"
 NOT_SOURCES = {"node_modules", "dist", "e2e", "test-results", "coverage", ".vite"}
 
-RunThrough = Callable[[Program, str], None]
+RunToEnd = Callable[[Program, str], None]
 
 
 def node_environment() -> dict[str, str]:
@@ -27,40 +27,40 @@ def node_environment() -> dict[str, str]:
     return {"PATH": path, "npm_config_update_notifier": "false", "npm_config_fund": "false", "CI": "1"}
 
 
-def install_packages(run_through: RunThrough) -> None:
+def install_packages(run_to_end: RunToEnd) -> None:
     """Install the web's packages if the lock file has changed."""
-    with _alone():
-        _install_packages(run_through)
+    with _locked():
+        _install_packages(run_to_end)
 
 
 def needs_build() -> bool:
     """Return whether the sources differ from those of the last build."""
-    return not _reads(BUILD_STAMP, _sources())
+    return not _is_current(BUILD_STAMP, _sources())
 
 
-def build(run_through: RunThrough) -> bool:
+def build(run_to_end: RunToEnd) -> bool:
     """Build the pages; return False if the last build is still current."""
-    with _alone():
+    with _locked():
         sources = _sources()
-        if _reads(BUILD_STAMP, sources):
+        if _is_current(BUILD_STAMP, sources):
             return False
-        _install_packages(run_through)
-        run_through(
+        _install_packages(run_to_end)
+        run_to_end(
             _npm("run", "build"),
             "Could not build the web pages. See the lines above. To start over, run: make clean",
         )
-        run_through(_compress(), "Could not compress the web pages. See the lines above.")
+        run_to_end(_compress(), "Could not compress the web pages. See the lines above.")
         BUILD_STAMP.write_text(sources)
         return True
 
 
-def _install_packages(run_through: RunThrough) -> None:
+def _install_packages(run_to_end: RunToEnd) -> None:
     files = b"".join((WEB / name).read_bytes() for name in ("package.json", "package-lock.json"))
     lock = hashlib.sha256(files).hexdigest()
-    if _reads(PACKAGES_STAMP, lock):
+    if _is_current(PACKAGES_STAMP, lock):
         return
     # Install only what the lock names, each file by its digest, after removing what was there.
-    run_through(
+    run_to_end(
         _npm("ci", "--include=dev", "--no-audit"),
         "Could not install the web packages. Check the connection to the npm registry. See the lines above.",
     )
@@ -104,12 +104,12 @@ def _source_files(folder: Path) -> Iterator[Path]:
             yield entry
 
 
-def _reads(stamp: Path, expected: str) -> bool:
+def _is_current(stamp: Path, expected: str) -> bool:
     return stamp.exists() and stamp.read_text() == expected
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
+def _locked() -> Iterator[None]:
     """Hold a lock, so that two copies that start together share one build."""
     folder = os.open(WEB, os.O_RDONLY)
     try:
@@ -122,13 +122,13 @@ def _alone() -> Iterator[None]:
 def main() -> None:
     """Run `python -m deploy.local.web_pages build|install` for other targets of make."""
 
-    def run_through(program: Program, complaint: str) -> None:
+    def run_to_end(program: Program, error_message: str) -> None:
         environment = {**os.environ, **program.environment}
         done = subprocess.run(program.command, cwd=program.directory, env=environment, check=False)  # noqa: S603 -- our own arguments, no shell
         if done.returncode:
-            sys.exit(f"✗ {complaint}")
+            sys.exit(f"✗ {error_message}")
 
-    {"build": build, "install": install_packages}[sys.argv[1]](run_through)
+    {"build": build, "install": install_packages}[sys.argv[1]](run_to_end)
 
 
 if __name__ == "__main__":

@@ -11,58 +11,60 @@ FILE = Path(__file__).with_name("dashboard.json")
 COLUMNS = 24
 
 
-def _rate(name: str, by: str = "", having: str = "", over: str = "$__rate_interval") -> str:
-    return f"sum{f' by ({by}) ' if by else ''}(rate({name}{having}[{over}]))"
+def _rate(name: str, by: str = "", labels: str = "", over: str = "$__rate_interval") -> str:
+    return f"sum{f' by ({by}) ' if by else ''}(rate({name}{labels}[{over}]))"
 
 
-def _within(part: float, name: str, by: str = "", over: str = "$__rate_interval") -> str:
-    """Return the query for the time within which a share of all requests is done."""
-    return f"histogram_quantile({part}, {_rate(f'{name}_bucket', f'le, {by}' if by else 'le', over=over)})"
+def _quantile(quantile: float, name: str, by: str = "", over: str = "$__rate_interval") -> str:
+    """Return the query for a quantile of a histogram."""
+    return (
+        f"histogram_quantile({quantile}, {_rate(f'{name}_bucket', f'le, {by}' if by else 'le', over=over)})"
+    )
 
 
 ROUTE = "{{method}} {{route}}"
-FAIL = '{status="5xx"}'
-FAILED = '{outcome="failed"}'
+SERVER_ERRORS = '{status="5xx"}'
+FAILED_TASKS = '{outcome="failed"}'
 REQUESTS = "haat_request_seconds_count"
 REQUESTS_5M = _rate(REQUESTS, over="5m")
 TASKS = "haat_task_seconds_count"
-FOUND = _rate("haat_cache_hits_total", "cache")
+CACHE_HITS = _rate("haat_cache_hits_total", "cache")
 ROWS: dict[str, list[list[Panel]]] = {
     "Now": [
         [
-            Number("Requests a second", "reqps", {"": REQUESTS_5M}),
+            Number("Requests per second", "reqps", {"": REQUESTS_5M}),
             Number(
-                "Fail",
+                "Failing requests",
                 "percentunit",
-                {"": f"({_rate(REQUESTS, having=FAIL, over='5m')} or vector(0)) / {REQUESTS_5M}"},
-                amiss={"orange": 0.001, "red": 0.01},
+                {"": f"({_rate(REQUESTS, labels=SERVER_ERRORS, over='5m')} or vector(0)) / {REQUESTS_5M}"},
+                thresholds={"orange": 0.001, "red": 0.01},
             ),
             Number(
-                "99 % within",
+                "Response time, 99 %",
                 "s",
-                {"": _within(0.99, "haat_request_seconds", over="5m")},
-                amiss={"orange": 0.5, "red": 1},
+                {"": _quantile(0.99, "haat_request_seconds", over="5m")},
+                thresholds={"orange": 0.5, "red": 1},
             ),
             Number(
-                "Oldest message waits",
+                "Age of the oldest message",
                 "s",
                 {"": "max(haat_queue_oldest_seconds)"},
-                amiss={"orange": 60, "red": 300},
+                thresholds={"orange": 60, "red": 300},
             ),
-            Number("Tasks that rest", "short", {"": "max(haat_failed_tasks)"}, amiss={"red": 1}),
-            Number("Stores behind", "short", {"": "max(haat_stores_behind)"}, amiss={"orange": 1}),
+            Number("Failed tasks", "short", {"": "max(haat_failed_tasks)"}, thresholds={"red": 1}),
+            Number("Stores to migrate", "short", {"": "max(haat_stores_behind)"}, thresholds={"orange": 1}),
         ]
     ],
     "Requests": [
         [
             Graph("Requests by status", "reqps", {"{{status}}": _rate(REQUESTS, "status")}, stacked=True),
             Graph(
-                "How long they take",
+                "Response time",
                 "s",
                 {
-                    "half": _within(0.5, "haat_request_seconds"),
-                    "95 %": _within(0.95, "haat_request_seconds"),
-                    "99 %": _within(0.99, "haat_request_seconds"),
+                    "50 %": _quantile(0.5, "haat_request_seconds"),
+                    "95 %": _quantile(0.95, "haat_request_seconds"),
+                    "99 %": _quantile(0.99, "haat_request_seconds"),
                 },
             ),
         ],
@@ -70,14 +72,14 @@ ROWS: dict[str, list[list[Panel]]] = {
             Graph(
                 "Slowest routes, 95 %",
                 "s",
-                {ROUTE: f"topk(10, {_within(0.95, 'haat_request_seconds', 'method, route')})"},
+                {ROUTE: f"topk(10, {_quantile(0.95, 'haat_request_seconds', 'method, route')})"},
             ),
             Graph(
-                "Routes that fail",
+                "Failing routes",
                 "reqps",
                 {
-                    ROUTE: f"{_rate(REQUESTS, 'method, route', FAIL)} > 0",
-                    "unforeseen, {{place}}": _rate("haat_errors_total", "place"),
+                    ROUTE: f"{_rate(REQUESTS, 'method, route', SERVER_ERRORS)} > 0",
+                    "unexpected, {{place}}": _rate("haat_errors_total", "place"),
                 },
             ),
         ],
@@ -86,10 +88,10 @@ ROWS: dict[str, list[list[Panel]]] = {
                 "Time in the database, by route",
                 "s",
                 {ROUTE: f"topk(10, {_rate('haat_request_database_seconds_total', 'method, route')})"},
-                "Seconds of waiting in each second",
+                "Seconds of database time in each second",
             ),
             Graph(
-                "Queries a request",
+                "Queries per request",
                 "short",
                 {
                     ROUTE: f"topk(10, {_rate('haat_request_queries_total', 'method, route')}"
@@ -104,13 +106,13 @@ ROWS: dict[str, list[list[Panel]]] = {
                 "Most requests in the last minute",
                 "short",
                 {"": "topk(20, max by (store) (haat_store_requests_last_minute))"},
-                "The first twenty of all",
+                "The top twenty",
             ),
             Table(
                 "Most time in the last minute",
                 "s",
                 {"": "topk(20, max by (store) (haat_store_seconds_last_minute))"},
-                "Seconds that the API worked for each",
+                "Seconds of API time for each store",
             ),
             Graph(
                 "Stores by state",
@@ -122,18 +124,18 @@ ROWS: dict[str, list[list[Panel]]] = {
     "Queues and workers": [
         [
             Graph(
-                "Messages that wait",
+                "Waiting messages",
                 "short",
-                {"{{queue}}": "max by (queue) (haat_queue_messages)", "in hand": "max(haat_tasks_in_hand)"},
+                {"{{queue}}": "max by (queue) (haat_queue_messages)", "running": "max(haat_tasks_in_hand)"},
                 stacked=True,
             ),
             Graph(
-                "How long the oldest waits", "s", {"{{queue}}": "max by (queue) (haat_queue_oldest_seconds)"}
+                "Age of the oldest message", "s", {"{{queue}}": "max by (queue) (haat_queue_oldest_seconds)"}
             ),
             Graph(
-                "From sending to work, 90 %",
+                "Wait before a task starts, 90 %",
                 "s",
-                {"{{queue}}": _within(0.9, "haat_task_waited_seconds", "queue")},
+                {"{{queue}}": _quantile(0.9, "haat_task_waited_seconds", "queue")},
             ),
         ],
         [
@@ -142,26 +144,24 @@ ROWS: dict[str, list[list[Panel]]] = {
                 "short",
                 {
                     "not done": "max(haat_outbox_messages)",
-                    "sent again, a second": _rate("haat_outbox_resent_total"),
+                    "sent again, per second": _rate("haat_outbox_resent_total"),
                 },
-                "As the last round over the stores has left them",
+                "As of the last maintenance round",
             ),
             Graph(
-                "The oldest in an outbox",
+                "Age of the oldest message in an outbox",
                 "s",
                 {
-                    "that nobody has tried": "max(haat_outbox_oldest_seconds)",
+                    "not attempted yet": "max(haat_outbox_oldest_seconds)",
                     "since the last round": "min(haat_round_seconds)",
                 },
             ),
-            Graph(
-                "Since a worker's last sign of life", "s", {"any worker": "min(haat_worker_silent_seconds)"}
-            ),
+            Graph("Since a worker's last heartbeat", "s", {"any worker": "min(haat_worker_silent_seconds)"}),
         ],
         [
             Graph("Tasks", "ops", {"{{task}}": _rate(TASKS, "task")}, stacked=True),
-            Graph("Tasks that fail", "ops", {"{{task}}": f"{_rate(TASKS, 'task', FAILED)} > 0"}),
-            Graph("How long they take, 95 %", "s", {"{{task}}": _within(0.95, "haat_task_seconds", "task")}),
+            Graph("Failing tasks", "ops", {"{{task}}": f"{_rate(TASKS, 'task', FAILED_TASKS)} > 0"}),
+            Graph("Task duration, 95 %", "s", {"{{task}}": _quantile(0.95, "haat_task_seconds", "task")}),
         ],
         [
             Graph(
@@ -169,9 +169,9 @@ ROWS: dict[str, list[list[Panel]]] = {
                 "ops",
                 {"{{task}} {{outcome}}": _rate(TASKS, "task, outcome", '{task=~"sync.*|imports.*"}')},
             ),
-            Graph("Long jobs that are not done", "short", {"{{state}}": "max by (state) (haat_jobs)"}),
+            Graph("Unfinished jobs", "short", {"{{state}}": "max by (state) (haat_jobs)"}),
             Graph(
-                "How long jobs take, the mean",
+                "Mean job duration",
                 "s",
                 {
                     "{{kind}} {{outcome}}": "sum by (kind, outcome) (haat_job_seconds_sum)"
@@ -192,7 +192,7 @@ ROWS: dict[str, list[list[Panel]]] = {
                 "short",
                 {
                     "{{instance}} {{database}}": "sum by (instance, database) (haat_pool_connections_used)",
-                    "{{instance}} {{database}}, at most": (
+                    "{{instance}} {{database}}, maximum": (
                         "sum by (instance, database) (haat_pool_connections)"
                     ),
                 },
@@ -201,21 +201,21 @@ ROWS: dict[str, list[list[Panel]]] = {
                 "Waiting for a connection",
                 "short",
                 {
-                    "{{database}}, waits a second": _rate("haat_pool_wait_seconds_count", "database"),
-                    "{{database}}, seconds, 95 %": _within(0.95, "haat_pool_wait_seconds", "database"),
-                    "in vain, a second": _rate("haat_pool_refused_total"),
+                    "{{database}}, waits per second": _rate("haat_pool_wait_seconds_count", "database"),
+                    "{{database}}, seconds, 95 %": _quantile(0.95, "haat_pool_wait_seconds", "database"),
+                    "rejected, per second": _rate("haat_pool_refused_total"),
                 },
-                "Of those who had none at once: it was opened, or others had them all",
+                "Requests that got no connection at once: it was opened first, or all were in use",
             ),
         ],
         [
             Graph(
-                "Found in memory",
+                "Cache hit ratio",
                 "percentunit",
-                {"{{cache}}": f"{FOUND} / ({FOUND} + {_rate('haat_cache_misses_total', 'cache')})"},
+                {"{{cache}}": f"{CACHE_HITS} / ({CACHE_HITS} + {_rate('haat_cache_misses_total', 'cache')})"},
             ),
-            Graph("What is kept in memory", "short", {"{{cache}}": "sum by (cache) (haat_cache_entries)"}),
-            Graph("Services that answer", "short", {"{{service}}": "min by (service) (haat_reached)"}),
+            Graph("Cache entries", "short", {"{{cache}}": "sum by (cache) (haat_cache_entries)"}),
+            Graph("Reachable services", "short", {"{{service}}": "min by (service) (haat_reached)"}),
         ],
         [Table("Releases", "short", {"": "max by (release, head, instance) (haat_release_info)"})],
     ],
@@ -224,17 +224,17 @@ ROWS: dict[str, list[list[Panel]]] = {
 
 def panels() -> list[dict[str, Any]]:
     """Return all panels, by row."""
-    found: list[dict[str, Any]] = []
+    result: list[dict[str, Any]] = []
     y = 0
     for title, lines in ROWS.items():
-        place = {"h": 1, "w": COLUMNS, "x": 0, "y": y}
-        found.append(
+        position = {"h": 1, "w": COLUMNS, "x": 0, "y": y}
+        result.append(
             {
-                "id": len(found) + 1,
+                "id": len(result) + 1,
                 "type": "row",
                 "title": title,
                 "collapsed": False,
-                "gridPos": place,
+                "gridPos": position,
                 "panels": [],
             }
         )
@@ -242,16 +242,16 @@ def panels() -> list[dict[str, Any]]:
         for line in lines:
             width = COLUMNS // len(line)
             for number, panel in enumerate(line):
-                place = {"h": panel.height, "w": width, "x": number * width, "y": y}
-                found.append(panel.as_grafana_has_it(len(found) + 1, place))
+                position = {"h": panel.height, "w": width, "x": number * width, "y": y}
+                result.append(panel.to_grafana(len(result) + 1, position))
             y += line[0].height
-    return found
+    return result
 
 
 def dashboard() -> str:
     """Return the text of the file."""
     source = {"name": "source", "label": "Prometheus", "type": "datasource", "query": "prometheus"}
-    told = {
+    document = {
         "title": "Haat",
         "uid": "haat",
         "tags": ["haat"],
@@ -265,7 +265,7 @@ def dashboard() -> str:
         "annotations": {"list": []},
         "panels": panels(),
     }
-    return json.dumps(told, indent=2) + "\n"
+    return json.dumps(document, indent=2) + "\n"
 
 
 if __name__ == "__main__":

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SOURCE = {"type": "prometheus", "uid": "${source}"}
-NOTHING_AMISS = {"color": "green", "value": None}
+BASE_STEP = {"color": "green", "value": None}
 
 
 @dataclass(frozen=True)
 class Panel(ABC):
-    """Queries by the legend of each answer, and how they are shown."""
+    """A title, a unit, and Prometheus queries by legend."""
 
     title: str
     unit: str
-    asked: dict[str, str]
+    queries: dict[str, str]
     note: str = ""
     height: int = 8
 
@@ -25,14 +25,20 @@ class Panel(ABC):
     def target(self, expression: str, legend: str) -> dict[str, Any]:
         return {"expr": expression, "legendFormat": legend}
 
-    def as_grafana_has_it(self, number: int, place: dict[str, int]) -> dict[str, Any]:
+    def to_grafana(self, number: int, position: dict[str, int]) -> dict[str, Any]:
         """Return the panel at its position, in Grafana's format."""
         targets = [
-            {"refId": chr(ord("A") + place), "datasource": SOURCE, **self.target(expression, legend)}
-            for place, (legend, expression) in enumerate(self.asked.items())
+            {"refId": chr(ord("A") + index), "datasource": SOURCE, **self.target(expression, legend)}
+            for index, (legend, expression) in enumerate(self.queries.items())
         ]
-        told = {"id": number, "title": self.title, "datasource": SOURCE, "gridPos": place, "targets": targets}
-        return told | ({"description": self.note} if self.note else {}) | self.shown()
+        panel = {
+            "id": number,
+            "title": self.title,
+            "datasource": SOURCE,
+            "gridPos": position,
+            "targets": targets,
+        }
+        return panel | ({"description": self.note} if self.note else {}) | self.shown()
 
 
 @dataclass(frozen=True)
@@ -59,10 +65,10 @@ class Number(Panel):
     """A current value, with thresholds for its colour."""
 
     height: int = 4
-    amiss: dict[str, float] = field(default_factory=dict)
+    thresholds: dict[str, float] = field(default_factory=dict)
 
     def shown(self) -> dict[str, Any]:
-        steps = [NOTHING_AMISS, *({"color": colour, "value": value} for colour, value in self.amiss.items())]
+        steps = [BASE_STEP, *({"color": colour, "value": value} for colour, value in self.thresholds.items())]
         return {
             "type": "stat",
             "fieldConfig": _fields(unit=self.unit, thresholds={"mode": "absolute", "steps": steps}),

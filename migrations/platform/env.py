@@ -1,4 +1,4 @@
-"""Runs the chain of the control schema on the connection it is handed."""
+"""Run the migrations of the control schema on the connection that was passed in."""
 
 from alembic import context
 

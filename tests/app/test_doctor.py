@@ -93,7 +93,7 @@ def test_a_worker_that_nobody_hears_of_is_a_fault(platform):
 def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
     for ago, grade in ((60.0, WELL), (3600.0, WARNING), (float("inf"), WARNING)):
         monkeypatch.setattr(
-            outbox_metrics, "told", lambda _valkey, ago=ago: outbox_metrics.Outboxes(0, 0, ago)
+            outbox_metrics, "load", lambda _valkey, ago=ago: outbox_metrics.Outboxes(0, 0, ago)
         )
         assert grades(services.check_services(platform))["Store maintenance"] is grade
 

@@ -1,4 +1,4 @@
-"""The calls that the application has, and the table of those it should have."""
+"""The calls of the application, and the table of expected calls."""
 
 import re
 from pathlib import Path
@@ -7,19 +7,19 @@ from typing import NamedTuple
 from flask import Flask
 
 TABLE = Path(__file__).parent / "calls.tsv"
-# Not calls of the API: whether it is well, its document, and the pages of the web app.
+# Not API calls: health, the API document, and the pages of the web app.
 WITHOUT_ACCESS = ("/api/health", "/api/openapi.json", "/api/docs")
 
 
 class Call(NamedTuple):
-    """A call; the names of its path's parts do not matter."""
+    """A call; the names of path parameters do not matter."""
 
     method: str
     path: str
 
 
 def calls_of(app: Flask) -> dict[Call, frozenset[str]]:
-    """Every call of the application and who may make it, as its route declares."""
+    """Return every call of the application with its declared access."""
     calls = {}
     for rule in app.url_map.iter_rules():
         if not str(rule).startswith("/api/") or str(rule).startswith(WITHOUT_ACCESS):
@@ -33,7 +33,7 @@ def calls_of(app: Flask) -> dict[Call, frozenset[str]]:
 
 
 def calls_of_table() -> dict[Call, frozenset[str]]:
-    """The calls and who may make them, as the table says."""
+    """Return the calls and their access from the table."""
     rows = [line.split("\t") for line in TABLE.read_text().splitlines()[1:]]
     return {
         Call(method, re.sub(r"{[^}]+}", "{}", path)): frozenset(access.split())

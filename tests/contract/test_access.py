@@ -1,4 +1,4 @@
-"""Who may make which call: as declared, as documented, and as a caller finds out."""
+"""Access to each call: as declared, as documented, and as enforced."""
 
 import time
 
@@ -12,7 +12,7 @@ from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of, calls_of_table
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
-# Signing in takes no notice of a token from before, nor does what is told of stores before one is entered.
+# Signing in and the public data of stores ignore an earlier token.
 IGNORES_TOKENS = {
     *(Call("POST", f"/auth/{path}") for path in ("", "guest/", "refresh", "validate", "signup", "claim")),
     *(Call("POST", f"/auth/{path}") for path in ("code", "otp", "reset")),
@@ -57,7 +57,7 @@ def _unnamed(path: str) -> str:
 
 @pytest.fixture
 def bearer(call, app, store, goods, make_store, sign_in, guest, sign_in_administrator):
-    """A new token of each kind of caller."""
+    """Return a function: a new token for each kind of caller."""
     other = make_store()
 
     def expired() -> str:
@@ -100,7 +100,7 @@ def bearer(call, app, store, goods, make_store, sign_in, guest, sign_in_administ
 
 
 def expected(wanted: Call, access: frozenset[str], who: str) -> str:
-    """401, 403, or that the caller got past the door."""
+    """Return 401, 403, or None if the caller has access."""
     if wanted in IGNORES_TOKENS:
         return "in"
     platform = wanted.path.startswith("/platform/")
@@ -111,12 +111,12 @@ def expected(wanted: Call, access: frozenset[str], who: str) -> str:
     return "401" if who == "nobody" else "403"
 
 
-def test_every_call_lets_in_whom_it_should_and_nobody_else(app, call, store, bearer):
+def test_every_call_admits_only_its_callers(app, call, store, bearer):
     tokens = {who: bearer(who) for who in (*KIND_OF, *NO_GOOD_TOKEN)}
     found, should = {}, {}
     for wanted, access in calls_of(app).items():
         if wanted.path in ("/auth/refresh", "/platform/refresh"):
-            continue  # they go by their cookies; see the tests of sessions
+            continue  # they use cookies; see the tests of sessions
         for who, token in tokens.items():
             if wanted.path.endswith("/logout"):
                 token = bearer(who)  # it ends the session that makes it
@@ -131,7 +131,7 @@ def test_every_call_lets_in_whom_it_should_and_nobody_else(app, call, store, bea
 
 
 @pytest.mark.parametrize("user_name", [DEALER, SALESPERSON])
-def test_whoever_waits_for_leave_on_his_device_is_kept_from_every_call(
+def test_a_device_that_waits_for_approval_is_denied_every_call(
     app, call, make_store, fill, sign_in, user_name
 ):
     guarded = make_store(approval_required=True)
@@ -152,7 +152,7 @@ def test_whoever_waits_for_leave_on_his_device_is_kept_from_every_call(
     assert call("POST", "/auth/logout", guarded, token).status_code == 204
 
 
-def test_a_caller_of_the_wrong_kind_is_told_that_the_area_is_not_for_him(call, store, bearer):
+def test_a_caller_of_the_wrong_kind_gets_403(call, store, bearer):
     answer = call("GET", "/dashboard?type=today", store, bearer("party"))
 
     assert (answer.status_code, answer.json["message"]) == (403, "Your Are not authenticate to this area")

@@ -1,4 +1,4 @@
-"""The API document says everything that a client has to know of a call."""
+"""The API document describes everything that a client needs for a call."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,7 +27,7 @@ def operations(document) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def followed(document):
-    """What a reference in the document stands for."""
+    """Resolve a reference in the document."""
 
     def follow(part: dict[str, Any]) -> dict[str, Any]:
         while "$ref" in part:
@@ -98,7 +98,7 @@ LIMITS = {
 
 
 def parts(schema: dict[str, Any], followed) -> Iterator[dict[str, Any]]:
-    """A schema and all that are in it."""
+    """Yield a schema and all schemas in it."""
     schema = followed(schema)
     yield schema
     inner = [*schema.get("properties", {}).values(), *filter(None, [schema.get("items")])]

@@ -1,4 +1,4 @@
-"""Calls made up from the API document: no answer is a fault of the server or other than documented.
+"""Calls generated from the API document: no response is a server error or undocumented.
 
 `FUZZ_EXAMPLES` makes it look longer; the calls are the same at every run.
 """
@@ -95,7 +95,7 @@ SOMEBODY_NEW: Things = {
 
 
 def may(who: str, operation) -> bool:
-    """Whether the call is open to this caller; the walk of all callers shows the doors that are shut."""
+    """Return whether the caller may make the call; test_access.py covers the denied ones."""
     access = operation.definition.raw["x-access"]
     if operation.path.startswith("/api/platform/"):
         return who in ("nobody", "administrator") and ("public" in access or who == "administrator")
@@ -104,7 +104,7 @@ def may(who: str, operation) -> bool:
 
 @pytest.fixture
 def store(make_store, fill):
-    """A store that lets everybody do whatever a store can let him do."""
+    """Return a store with every permission switched on."""
     switches = {"guest_login": True, "guest_rates": True, "show_stock": True, "item_discount": True}
     opened = make_store(**switches, sign_up=True, delete_account=True)
     fill(opened)
@@ -115,7 +115,7 @@ def store(make_store, fill):
 
 @pytest.fixture
 def restored(store) -> Callable[[], None]:
-    """Undo what keeps people out: a call may have changed a password, locked or closed an account."""
+    """Restore access: a call may have changed a password, locked or closed an account."""
     password_hash = hash_password(PASSWORD)
 
     def restore() -> None:
@@ -135,7 +135,7 @@ def restored(store) -> Callable[[], None]:
 
 @pytest.fixture
 def enter(call, store, restored, sign_in, guest, sign_in_administrator):
-    """A fresh token of a caller and things that there are for him to meet."""
+    """Return a new token of a caller and the existing things that calls can refer to."""
     names = {"party": DEALER, "salesperson": SALESPERSON, "owner": store.key}
 
     def make(who: str) -> tuple[str | None, Things]:
@@ -177,7 +177,7 @@ def enter(call, store, restored, sign_in, guest, sign_in_administrator):
 
 
 def sheets(call, store, token) -> Things:
-    """An upload of a spreadsheet, and an import whose columns can be chosen."""
+    """Make an uploaded spreadsheet, and an import whose columns can be mapped."""
     asked = {"fileType": "text/csv", "fileSize": 9}
     name = call("POST", "/uploads/signUrl", store, token, json=asked).json["fileName"]
     run = call("POST", "/imports", store, token, json={"fileName": name, "kind": "parties"})
@@ -191,7 +191,7 @@ def sheets(call, store, token) -> Things:
 
 
 def belongings(call, store, token, who: str) -> Things:
-    """A new order, a line in the cart, a file and a notification of somebody who buys."""
+    """Make an order, a cart line, a file and a notification of a buyer."""
     party = DEALER if who == "salesperson" else None
     order = place_order(call, store, token, party=party, **({"orderDtl": ADDRESS} if who == "guest" else {}))
     lines = fill_cart(call, store, token, party=party)
@@ -232,7 +232,7 @@ def test_no_call_gets_an_answer_that_is_not_documented(app, store, enter, monkey
 
 
 def try_out(operation, mode, headers, things) -> None:
-    """Make calls of one operation, most of them with some things that there are."""
+    """Make calls of one operation, most of them with some existing things."""
 
     @UNHURRIED
     @given(
@@ -251,7 +251,7 @@ def try_out(operation, mode, headers, things) -> None:
 
 
 class Meeting:
-    """Puts things that there are where something of their name was made up, as often as `share` says."""
+    """Replaces generated values with existing things of that name, in a `share` of the cases."""
 
     def __init__(self, things: Things, share: float, chance: random.Random) -> None:
         self.things, self.share, self.chance = things, share, chance

@@ -1,4 +1,4 @@
-"""What JSON parsers read differently is refused by the one parser, whoever sends it to whichever call."""
+"""JSON that parsers read differently is rejected by the strict parser, for every caller and call."""
 
 import ast
 import json
@@ -60,7 +60,7 @@ def test_the_parser_reads_what_all_parsers_read_alike(raw, value):
 
 @pytest.fixture
 def callers(store, goods, sign_in, guest, admin_token, monkeypatch):
-    """A token of each kind of caller; nobody is held back for trying too often."""
+    """Return a token for each kind of caller, without rate limits."""
     monkeypatch.setattr(counters, "enabled", False)
     return {
         WITHOUT_TOKEN: None,
@@ -74,7 +74,7 @@ def callers(store, goods, sign_in, guest, admin_token, monkeypatch):
 
 @pytest.fixture
 def bodies(app):
-    """The calls that take a JSON body, each with the names of its fields."""
+    """Return the calls with a JSON body, each with its field names."""
     document = openapi.document(app)
 
     def fields(schema):
@@ -98,7 +98,7 @@ def _path(call: Call) -> str:
 
 
 def test_no_call_takes_an_ambiguous_body_from_any_caller(call, store, callers, bodies):
-    """Callers who may not make the call are refused as with an empty object, all others with 400."""
+    """Callers without access get the same response as for an empty object; all others get a 400."""
     wrong = {}
     for wanted in bodies:
         for who, token in callers.items():
@@ -147,7 +147,7 @@ def test_strangers_never_change_the_look_of_a_store(call, store, goods, kind):
 
 
 def test_only_the_parser_reads_bodies():
-    """Guards and views get the value that the schema was given, so nobody decides by another reading."""
+    """Guards and views get the value that the schema read, so none decides by another reading."""
     names = {"get_json", "get_data"}
     # Pieces of a file that the agent sends are no JSON.
     allowed = {"app/shared/body_parser.py": names, "app/sync/agents/routes.py": {"get_data"}}

@@ -1,4 +1,4 @@
-"""What belongs to somebody else is answered just as what there is not, and stays as it is."""
+"""Someone else's records get the same response as missing ones, and stay unchanged."""
 
 from typing import NamedTuple
 from uuid import uuid4
@@ -25,7 +25,7 @@ SIGNED_IN_ELSE = ("other party", "other salesperson")
 
 
 class Reach(NamedTuple):
-    """A call for a thing of somebody's: `{}` in the path and OF_IT in the body stand for the thing."""
+    """A call for someone's record: `{}` in the path and OF_IT in the body stand for its id."""
 
     thing: str
     callers: tuple[str, ...]
@@ -89,7 +89,7 @@ REACHES = (
 
 @pytest.fixture
 def store(make_store):
-    """A store that lets its customers do whatever a store can let them do."""
+    """Return a store that grants its customers every permission."""
     return make_store(guest_login=True, guest_rates=True, show_stock=True, delete_account=True)
 
 
@@ -107,7 +107,7 @@ def tokens(call, store, goods, sign_in, guest):
 
 @pytest.fixture(params=["party", "salesperson"])
 def first(request, call, store, tokens):
-    """One who has one of everything, and his things."""
+    """A user who has one of everything, and their records."""
     me, party = tokens[request.param], DEALER if request.param == "salesperson" else None
     order = place_order(call, store, me, party=party)
     (line,) = fill_cart(call, store, me, party=party)
@@ -126,7 +126,7 @@ def first(request, call, store, tokens):
     assert set(things) == set(NOT_THERE)
 
     def seen() -> list:
-        """Everything he has, as he sees it himself."""
+        """Return everything the user has, as they see it."""
         asked = ("/cart?partyCd=" + (party or ""), "/notification", f"/account?accCd={DEALER}")
         sessions = call("GET", "/auth/sessions", store, me).json["result"]
         kept = [session["session"] for session in sessions]

@@ -1,4 +1,4 @@
-"""Answers are built by hand for speed; here every one is held against the schema that documents it."""
+"""Responses are built by hand for speed, so compare each with the schema that documents it."""
 
 from typing import Any
 from uuid import UUID
@@ -52,13 +52,13 @@ BLOCK = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY
 
 
 def problems(schema: type, body: Any) -> dict:
-    """What an answer has too much, too little or otherwise than its schema says."""
+    """Return where a response differs from its schema."""
     return schema(unknown=RAISE).validate(body)
 
 
 @pytest.fixture(params=["all shown", "all hidden", "owner's choice"])
 def furnished(request, make_store, fill):
-    """A store with goods, showing everything, nothing, or two rates in boxes."""
+    """Make a store with goods that shows everything, nothing, or two rates in boxes."""
     switches = {
         "all shown": {"guest_rates": True, "show_stock": True, "item_discount": True},
         "all hidden": {"only_products": False, "guest_rates": False, "pictureless": False},
@@ -278,7 +278,7 @@ def test_uploads_and_pictures_answer_what_their_schemas_say(call, furnished, tok
     assert (taken.status_code, problems(WithdrawnOut, taken.json)) == (200, {})
 
 
-def test_what_the_owner_changes_of_his_store_is_answered_as_the_schemas_say(call, furnished, tokens):
+def test_changes_of_the_owners_store_are_answered_as_the_schemas_say(call, furnished, tokens):
     store, owner = furnished, tokens["owner"]
     label = {"SETTINGS_VARIABLE": "checkoutRemarks1", "LABEL": "Transport", "IS_REQUIRED": True}
     changes = [

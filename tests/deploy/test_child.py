@@ -36,7 +36,7 @@ def test_a_stopped_child_leaves_no_record(tmp_path):
     assert not (tmp_path / "sleeper.pid").exists()
 
 
-def test_the_group_of_a_child_that_refuses_to_end_is_ended(tmp_path):
+def test_the_group_of_a_child_that_ignores_sigterm_is_killed(tmp_path):
     stubborn = (
         "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN);"
         "p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']);"
@@ -50,14 +50,14 @@ def test_the_group_of_a_child_that_refuses_to_end_is_ended(tmp_path):
     until(lambda: not psutil.pid_exists(grandchild) or psutil.Process(grandchild).status() == "zombie")
 
 
-def test_what_a_killed_starter_left_is_ended_by_the_next(tmp_path):
+def test_programs_of_a_killed_starter_are_ended_by_the_next(tmp_path):
     child = Child(program(tmp_path, SLEEPER), tmp_path)
     assert end_leftovers(tmp_path) == ["sleeper"]
     assert child.exit_code is not None
     assert not list(tmp_path.glob("*.pid"))
 
 
-def test_a_stranger_with_a_recorded_process_id_is_left_alone(tmp_path):
+def test_an_unrelated_process_with_a_recorded_id_is_left_alone(tmp_path):
     with subprocess.Popen(["sleep", "60"]) as stranger:
         record = {"pid": stranger.pid, "started": time.time() - 5000, "signal": 15, "seconds": 1}
         (tmp_path / "postgres.pid").write_text(json.dumps(record))
@@ -95,7 +95,7 @@ def test_a_crashed_program_is_started_again(tmp_path):
     until(lambda: first.exit_code is not None)
 
     def running_again():
-        supervisor.glance()
+        supervisor.check_all()
         return lines.count("up") >= 1 and any("Restarting in" in line for line in lines)
 
     until(running_again)
@@ -103,9 +103,9 @@ def test_a_crashed_program_is_started_again(tmp_path):
     assert not list(tmp_path.glob("*.pid"))
 
 
-def test_a_step_that_fails_tells_its_last_lines(tmp_path):
+def test_a_failed_step_reports_its_last_lines(tmp_path):
     supervisor = Supervisor(tmp_path, lambda _name, _line: None)
     failing = program(tmp_path, [sys.executable, "-c", "print('the reason'); raise SystemExit(3)"])
     with pytest.raises(StartFailure, match="It failed") as failed:
-        supervisor.run_through(failing, "It failed.")
+        supervisor.run_to_end(failing, "It failed.")
     assert "the reason" in failed.value.details

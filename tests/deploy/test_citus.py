@@ -1,4 +1,4 @@
-"""The compose file of the Citus cluster, as far as it can be looked at without running it."""
+"""Checks of the Citus cluster's compose file that need no running cluster."""
 
 import re
 from pathlib import Path

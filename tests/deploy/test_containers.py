@@ -22,7 +22,7 @@ CHART = ROOT / "deploy" / "helm"
 BUCKET_SETTINGS = {"SITE_ORIGINS"}
 BY_QUEUE_DEPTH = "worker.autoscaling.queueDepth.enabled=true"
 SECRET = re.compile(r"DATABASE.*_URL|^DATABASES|REDIS|_KEYS?$|ADMIN|CREDENTIALS|DSN|TOKEN")
-# Set by image and templates.
+# Set by the image and the templates.
 WORKERS = ("worker-notices", "worker-pictures", "worker-imports", "worker-exports")
 OF_THE_CHART = {"DATA_DIR", "WEB_DIST", "RELEASE", "METRICS_PORT", "METRICS_DIR"}
 SETTINGS = {name.upper() for name in Config.model_fields} | BUCKET_SETTINGS
@@ -39,7 +39,7 @@ def values() -> dict[str, Any]:
 
 
 class Merging(yaml.SafeLoader):
-    """Reads `!reset` of compose files as the word itself."""
+    """A YAML loader that reads `!reset` of compose files as a plain string."""
 
 
 Merging.add_constructor("!reset", lambda _loader, _node: "!reset")
@@ -74,20 +74,20 @@ def test_each_setting_of_the_chart_is_one_that_the_product_reads(values):
 
 
 def test_every_queue_is_served_by_one_kind_of_workers_wherever_they_are_started(compose, values):
-    """Workers of other queues would be another pool, and a store would have half of each."""
+    """Otherwise a queue would have two pools, and a store could get half of each."""
     for pools in (queues_of_compose(compose), queues_of_chart(values), [SERVED.split(",")]):
         assert sorted(queue for pool in pools for queue in pool) == sorted(QUEUES)
 
 
-def test_what_costs_much_holds_up_nothing_else(compose, values):
-    """Orders, pictures, files in and files out have workers of their own."""
+def test_expensive_queues_have_separate_workers(compose, values):
+    """Orders, pictures, imports and exports have workers of their own."""
     for pools in (queues_of_compose(compose), queues_of_chart(values)):
         pool_of = {queue: at for at, pool in enumerate(pools) for queue in pool}
         assert len({pool_of[queue] for queue in ("notify", "images", "sync", "exports")}) == 4
 
 
 def test_no_store_can_have_all_workers_of_a_queue(compose, values):
-    """Half of one process is one: of two there is one for the others."""
+    """A store gets at least one process, so with two there is one left for the others."""
     sizes = [compose["services"][name]["command"].rpartition(":-")[2].rstrip("}") for name in WORKERS]
     sizes += [
         pool.get("concurrency", values["worker"]["concurrency"])
@@ -97,7 +97,7 @@ def test_no_store_can_have_all_workers_of_a_queue(compose, values):
 
 
 def test_no_secret_has_a_value_in_the_compose_file(compose):
-    """Each comes from outside, and its absence stops the start."""
+    """Each comes from the environment, and the start fails without it."""
     for service in compose["services"].values():
         for name, value in (service.get("environment") or {}).items():
             if re.search(r"PASSWORD|SECRET|_KEYS?\b", name):
@@ -127,7 +127,7 @@ def test_prometheus_finds_every_api_and_worker_of_the_compose_file(compose):
 
 
 @pytest.mark.parametrize("kind", ["environment", "files"])
-def test_secrets_are_written_once_and_nobody_else_reads_them(kind, tmp_path, with_files):
+def test_secrets_are_written_once_and_are_private(kind, tmp_path, with_files):
     (tmp_path / "deploy").mkdir()
     shutil.copy(ROOT / "deploy" / "secrets.sh", tmp_path / "deploy")
     command = ["sh", "deploy/secrets.sh", "https://shops.example", "admin@shops.example", kind]
@@ -149,7 +149,7 @@ def test_secrets_are_written_once_and_nobody_else_reads_them(kind, tmp_path, wit
 
 @pytest.fixture
 def secrets(tmp_path, monkeypatch):
-    """A folder with a file for each setting that must be there, and an environment that says where it is."""
+    """Return a folder with a file for each required setting, and point the environment to it."""
     for name, field in Config.model_fields.items():
         if field.is_required():
             (tmp_path / name).write_text(f"{name} of a file, forty characters at the least\n")
@@ -161,7 +161,7 @@ def secrets(tmp_path, monkeypatch):
     get_config.cache_clear()
 
 
-def test_a_setting_is_read_from_a_file_of_secrets_where_the_environment_has_none(secrets, monkeypatch):
+def test_a_setting_is_read_from_a_secret_file_if_the_environment_lacks_it(secrets, monkeypatch):
     monkeypatch.setenv("API_KEYS", "of-the-environment")
 
     config = get_config()
@@ -170,8 +170,8 @@ def test_a_setting_is_read_from_a_file_of_secrets_where_the_environment_has_none
     assert config.api_keys == "of-the-environment"
 
 
-def test_a_worker_that_is_well_touches_the_file_that_its_container_is_asked_for(compose, secrets):
-    """The name stands in compose file and chart; the folder is the containers' DATA_DIR."""
+def test_the_health_check_reads_the_file_that_a_healthy_worker_touches(compose, secrets):
+    """Compose file and chart name the file; its folder is the containers' DATA_DIR."""
     for name in WORKERS:
         assert f"/tmp/{liveness.SIGN} " in compose["services"][name]["healthcheck"]["test"][1]
     assert f"/tmp/{liveness.SIGN} " in (CHART / "templates" / "worker.yaml").read_text()
@@ -182,7 +182,7 @@ def test_a_worker_that_is_well_touches_the_file_that_its_container_is_asked_for(
     assert (secrets / liveness.SIGN).exists()
 
 
-def test_every_container_has_bounds(compose):
+def test_every_container_has_resource_limits(compose):
     watching = yaml.safe_load((ROOT / "deploy" / "observability" / "compose.yaml").read_text())
     for name, service in {**compose["services"], **watching["services"]}.items():
         assert service["logging"]["options"]["max-size"], name
@@ -190,7 +190,7 @@ def test_every_container_has_bounds(compose):
             assert {"memory", "cpus"} <= set(service["deploy"]["resources"]["limits"]), name
 
 
-def test_every_container_of_the_product_waits_for_what_it_stands_on(compose):
+def test_every_container_waits_for_its_dependencies(compose):
     services = compose["services"]
     for name in ("api", *WORKERS, "beat"):
         assert services[name]["depends_on"]["setup"] == {"condition": "service_completed_successfully"}
@@ -221,7 +221,7 @@ def rendered(*changed: str) -> subprocess.CompletedProcess[str]:
 
 
 def parts_of(*changed: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """Every object of the chart by its kind and name."""
+    """Return a function that renders the chart: objects by kind and name."""
     done = rendered(*changed)
     assert done.returncode == 0, done.stderr
     found = [part for part in yaml.safe_load_all(done.stdout) if part]
@@ -251,7 +251,7 @@ def test_the_chart_renders(changed, brings, leaves_out):
 
 @with_helm
 @pytest.mark.parametrize("changed", ["settings.LIMIT_PRODUCT=5", "api.replica=3", "settings.SECRET_KEY=x"])
-def test_the_chart_refuses_a_slip(changed):
+def test_the_chart_rejects_a_misspelt_value(changed):
     done = rendered(changed)
 
     assert done.returncode != 0
@@ -259,8 +259,8 @@ def test_the_chart_refuses_a_slip(changed):
 
 
 @with_helm
-def test_what_runs_before_the_chart_is_there_needs_nothing_of_it():
-    """Its settings stand in the job, large numbers as they are written; it names no account of the chart."""
+def test_the_migration_job_needs_nothing_of_the_chart():
+    """Its settings are inline, with large numbers as written, and it uses no service account of the chart."""
     parts = parts_of("settings.LIMIT_PRODUCTS=2000000")
     job = parts["Job", "shops-migration"]["spec"]["template"]["spec"]
     container = job["containers"][0]

@@ -20,19 +20,19 @@ def test_too_little_space_is_refused_with_what_to_do(tmp_path, monkeypatch):
     assert "Free some space" in refused.value.message
 
 
-def test_a_full_disk_and_a_closed_folder_are_told_in_plain_words():
-    full = failure.plain(OSError(errno.ENOSPC, "No space left on device", "/data/x"))
-    closed = failure.plain(PermissionError(errno.EACCES, "Permission denied", "/data/x"))
-    assert full == "Disk full at /data/x. Free some space, or " + failure.ELSEWHERE
+def test_a_full_disk_and_a_closed_folder_are_reported_in_plain_words():
+    full = failure.plain_message(OSError(errno.ENOSPC, "No space left on device", "/data/x"))
+    closed = failure.plain_message(PermissionError(errno.EACCES, "Permission denied", "/data/x"))
+    assert full == "Disk full at /data/x. Free some space, or " + failure.USE_ANOTHER_DIRECTORY
     assert closed.startswith("No permission to write to /data/x.")
 
 
-def test_one_data_directory_is_held_once(tmp_path):
+def test_a_data_directory_is_locked_once(tmp_path):
     first, second = DataDirectory(tmp_path), DataDirectory(tmp_path)
     first.make()
-    with first.held(), pytest.raises(StartFailure, match="already running"), second.held():
+    with first.locked(), pytest.raises(StartFailure, match="already running"), second.locked():
         pass
-    with second.held():
+    with second.locked():
         pass
 
 
@@ -52,7 +52,7 @@ def test_credentials_are_made_once_and_private(tmp_path):
     first = credentials.load(file)
     assert first == credentials.load(file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert set(first) == set(credentials.GENERATED)
+    assert set(first) == set(credentials.GENERATED_BYTES)
 
 
 def test_a_credential_that_a_newer_release_needs_is_added(tmp_path):
@@ -74,10 +74,10 @@ def test_a_port_that_is_none_is_refused(port):
         settings.read({"PORT": port})
 
 
-def test_what_the_environment_says_wins():
+def test_the_environment_wins():
     given = settings.read({"PORT": "8123", "DATA_DIR": "/srv/haat", "API_KEYS": "mine", "ADMIN_EMAIL": ""})
-    secrets = dict.fromkeys(credentials.GENERATED, "generated")
-    environment = given.for_the_product({"REDIS_URL": "redis://here"}, secrets)
+    secrets = dict.fromkeys(credentials.GENERATED_BYTES, "generated")
+    environment = given.product_environment({"REDIS_URL": "redis://here"}, secrets)
     assert environment["API_KEYS"] == "mine"
     assert environment["ADMIN_EMAIL"] == "admin@haat.example"
     assert environment["ADMIN_PASSWORD"] == "generated"
@@ -89,7 +89,7 @@ def test_what_the_environment_says_wins():
 def test_a_copy_that_others_on_the_network_reach_answers_to_its_own_names():
     def names(**environment):
         given = settings.read(environment)
-        return given.for_the_product({}, dict.fromkeys(credentials.GENERATED, "x"))["ALLOWED_HOSTS"]
+        return given.product_environment({}, dict.fromkeys(credentials.GENERATED_BYTES, "x"))["ALLOWED_HOSTS"]
 
     assert names() == ""
     assert names(HOST="192.168.1.5") == "192.168.1.5"
@@ -102,8 +102,8 @@ def test_new_migrations_ask_for_setting_up_again(tmp_path):
     migrations.mkdir()
     (migrations / "0001.py").write_text("one")
     directory = DataDirectory(tmp_path)
-    assert not directory.is_settled_for(migrations)
-    directory.settle_for(migrations)
-    assert directory.is_settled_for(migrations)
+    assert not directory.is_set_up_for(migrations)
+    directory.mark_set_up_for(migrations)
+    assert directory.is_set_up_for(migrations)
     (migrations / "0002.py").write_text("two")
-    assert not directory.is_settled_for(migrations)
+    assert not directory.is_set_up_for(migrations)

@@ -1,4 +1,4 @@
-"""Alerts and dashboard hold what the product tells, and Prometheus understands them."""
+"""Alerts and dashboard use existing metrics, and Prometheus accepts them."""
 
 import json
 import re
@@ -16,7 +16,7 @@ RUNBOOKS = Path(__file__).parents[2] / "docs" / "operations.md"
 TOLD_IN = Path(__file__).parents[2] / "app" / "telemetry"
 NAME = re.compile(r"haat_[a-z0-9_]+")
 ENDING = re.compile(r"_(?:bucket|count|sum|total)$")
-# Named after what they are of.
+# Their names are built from a prefix, so the source does not contain them.
 OF_STORES = {"haat_store_requests_last_minute", "haat_store_seconds_last_minute"}
 
 
@@ -26,24 +26,24 @@ def _told() -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["rules.yml", "dashboard.json"])
-def test_only_figures_that_the_product_tells_are_asked_for(name):
+def test_only_existing_metrics_are_queried(name):
     asked = {ENDING.sub("", found) for found in NAME.findall((FILES / name).read_text())}
 
     assert asked
     assert asked - _told() == set()
 
 
-def test_every_figure_is_shown_or_watched():
+def test_every_metric_is_shown_or_watched():
     looked_at = "".join((FILES / name).read_text() for name in ("rules.yml", "dashboard.json"))
 
     assert {name for name in _told() if name not in looked_at} == set()
 
 
-def test_the_dashboards_file_is_what_is_said_of_it():
+def test_the_dashboard_file_is_up_to_date():
     assert (FILES / "dashboard.json").read_text() == dashboard.dashboard()
 
 
-def test_each_alert_names_a_section_that_says_what_to_do():
+def test_each_alert_names_a_section_of_the_operations_page():
     sections = re.findall(r"^## (.+)$", RUNBOOKS.read_text(), re.M)
     groups = yaml.safe_load((FILES / "rules.yml").read_text())["groups"]
     alerts = [rule for group in groups for rule in group["rules"] if "alert" in rule]
@@ -53,7 +53,7 @@ def test_each_alert_names_a_section_that_says_what_to_do():
     assert {name: book for name, book in named.items() if book not in known} == {}
 
 
-def test_the_dashboard_has_panels_whose_places_do_not_overlap():
+def test_the_panels_of_the_dashboard_do_not_overlap():
     panels = json.loads((FILES / "dashboard.json").read_text())["panels"]
 
     taken = [

@@ -25,7 +25,7 @@ def test_ports_are_remembered(tmp_path):
     assert ports.remember(tmp_path / "ports.json", ["a", "b"]) == first
 
 
-def test_a_remembered_port_that_is_taken_is_chosen_anew(tmp_path):
+def test_a_remembered_port_that_is_in_use_is_replaced(tmp_path):
     first = ports.remember(tmp_path / "ports.json", ["a", "b"])
     with socket.socket() as other:
         other.bind(("127.0.0.1", first["a"]))

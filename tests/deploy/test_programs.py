@@ -1,4 +1,4 @@
-"""One of each program, or several of them behind nginx."""
+"""The programs of a start: one of each, or several behind nginx."""
 
 import shutil
 
@@ -6,17 +6,17 @@ import pytest
 
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
-from deploy.local.pgbouncer import PLACES
+from deploy.local.pgbouncer import PROGRAM_PATH
 from deploy.local.programs import Programs
 from deploy.local.settings import read
 from tenant_router.queue import QUEUES
 
-needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
+needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx is not here")
 
 
 @pytest.fixture
 def started(tmp_path):
-    """The programs of a start with these settings, by name."""
+    """Return a function: the commands of a start with these settings, by program name."""
 
     def programs(**given: str):
         data = DataDirectory(tmp_path)
@@ -27,7 +27,7 @@ def started(tmp_path):
     return programs
 
 
-def test_one_of_each_listens_where_it_is_told(started):
+def test_one_of_each_listens_on_the_configured_port(started):
     programs = started()
 
     assert set(programs) == {"api", "notices", "files", "clock"}
@@ -45,7 +45,7 @@ def test_quick_work_has_a_worker_of_its_own_and_every_queue_one(started):
 
 
 def test_a_small_machine_bears_the_workers(started):
-    """Each process has some 100 MB: the clock one, the quick worker one, the other one and its two."""
+    """Each process needs about 100 MB: one for the clock, one for the quick worker, three for the other."""
     commands = started().values()
 
     assert sum("worker" in command for command in commands) == 2
@@ -57,7 +57,7 @@ def test_a_small_machine_bears_the_workers(started):
 
 
 @needs_nginx
-def test_several_stand_behind_nginx_and_one_clock_alone_runs(started, tmp_path):
+def test_several_instances_are_behind_nginx_with_one_clock(started, tmp_path):
     programs = started(INSTANCES="2")
 
     assert set(programs) == {
@@ -71,15 +71,15 @@ def test_several_stand_behind_nginx_and_one_clock_alone_runs(started, tmp_path):
         assert f"server 127.0.0.1:{port} " in site
 
 
-def test_behind_nginx_callers_are_known_by_what_it_saw(tmp_path):
+def test_behind_nginx_its_forwarded_address_is_trusted(tmp_path):
     given = {"DATA_DIR": str(tmp_path)}
     secrets = {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""}
 
-    assert read(given).for_the_product({}, secrets)["TRUSTED_PROXIES"] == "0"
-    assert read({**given, "INSTANCES": "2"}).for_the_product({}, secrets)["TRUSTED_PROXIES"] == "1"
+    assert read(given).product_environment({}, secrets)["TRUSTED_PROXIES"] == "0"
+    assert read({**given, "INSTANCES": "2"}).product_environment({}, secrets)["TRUSTED_PROXIES"] == "1"
 
 
 @pytest.mark.parametrize("given", ["0", "9", "-1", "two", "1.5"])
-def test_a_number_of_instances_that_makes_no_sense_is_told(given):
+def test_an_invalid_number_of_instances_is_rejected(given):
     with pytest.raises(StartFailure, match="INSTANCES"):
         read({"INSTANCES": given})

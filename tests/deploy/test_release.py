@@ -1,6 +1,6 @@
-"""A release is rolled out while the shop is in use: two releases side by side, and nobody is refused.
+"""A rollout while the shop is in use: two releases run side by side, and no request fails.
 
-The next release is this one with one step more in the stores' chain. nginx leads to two APIs; each is
+The next release is this one with one more store migration. nginx routes to two APIs; each is
 replaced in turn, and the worker likewise.
 """
 
@@ -26,7 +26,7 @@ from sqlalchemy import delete
 
 from deploy.local import ports
 from deploy.local.nginx import Nginx
-from deploy.local.pgbouncer import PLACES
+from deploy.local.pgbouncer import PROGRAM_PATH
 from deploy.local.programs import QUEUES
 from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
@@ -36,7 +36,7 @@ from tests.ordering import place_order
 from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
 
-pytestmark = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
+pytestmark = pytest.mark.skipif(shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx is not here")
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("app", "tenant_router", "workers", "migrations")
@@ -64,7 +64,7 @@ def downgrade() -> None:
 
 
 def next_release(folder: Path) -> str:
-    """A copy of the product with one step more; the version that it works with."""
+    """Copy the product and add a migration; return its version."""
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     after = f"{int(migration_chains.head()) + 1:04}"
@@ -84,7 +84,7 @@ def start(release: Path, *arguments: str, **environment: str) -> subprocess.Pope
 
 
 def start_api(release: Path, port: int) -> subprocess.Popen[bytes]:
-    """An instance of the API; back when it answers."""
+    """Start an instance of the API and wait until it answers."""
     program = ("-m", "granian", "--interface", "wsgi", "app.wsgi:application", "--workers", "1")
     process = start(release, *program, "--blocking-threads", "2", "--port", str(port), RELEASE=release.name)
     wait_until(lambda: answers(port))
@@ -112,7 +112,7 @@ def wait_until(reached: Callable[[], bool]) -> None:
 
 
 class Shop:
-    """Customers of one store who come through nginx and write down every answer."""
+    """Customers of one store who call through nginx and record every response."""
 
     def __init__(self, port: int, store) -> None:
         self.answers: Counter[int | str] = Counter()
@@ -128,7 +128,7 @@ class Shop:
         return self.call("POST", "/auth/", self._store, json=body).json["token"]
 
     def call(self, method: str, path: str, store, token: str | None = None, **kwargs) -> SimpleNamespace:
-        """As the tests' `call`, over the network; what is no answer at all counts by its name."""
+        """Make a call over the network like the tests' `call`; a network error is recorded by its name."""
         headers = {"x-api-key": API_KEY, "x-user": store.key, "Content-Type": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -155,7 +155,7 @@ class Shop:
         while not self._closed.is_set():
             order = place_order(self.call, self._store, token)
             self.orders.append(order["ORDER_NO"])
-            # A buyer waits for his paper before he asks for another: a few at a time are all that he may.
+            # Buyers wait for their document before they request another, because only a few may be pending.
             if all(self._is_ready(*paper) for paper in self.papers if paper[0] == buyer):
                 wanted = {"kind": "order", "orderId": order["orderId"]}
                 asked = self.call("POST", "/exports", self._store, token, json=wanted)
@@ -163,7 +163,7 @@ class Shop:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Customers come until the end of the block; a customer who fails fails the test."""
+        """Run customers until the end of the block; a customer's error fails the test."""
         failures: list[Exception] = []
 
         def customer(work: Callable[[], None]) -> None:
@@ -185,7 +185,7 @@ class Shop:
         assert not failures, (failures, self.answers)
 
     def busy(self, answers: int) -> None:
-        """Back when so many answers more have come."""
+        """Wait until this many more responses have arrived."""
         wanted = self.answers.total() + answers
         wait_until(lambda: self.answers.total() >= wanted)
 
@@ -199,7 +199,7 @@ class Shop:
 
 @pytest.fixture
 def shop_of_its_own(app, make_store, fill):
-    """A store that no other test meets: at the end its schema is of a release that there is not."""
+    """Make a store for this test only: at the end its schema belongs to a release that does not exist."""
     store = make_store(item_discount=True)
     fill(store)
     yield store
@@ -218,7 +218,7 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
     running: dict[str, subprocess.Popen[bytes]] = {}
 
     def lead_to(*names: str) -> None:
-        nginx.lead_to([chosen[name] for name in names])
+        nginx.route_to([chosen[name] for name in names])
         running["nginx"].send_signal(signal.SIGHUP)
 
     def end(name: str) -> None:
@@ -230,7 +230,7 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
         for name in ("old-1", "old-2"):
             running[name] = start_api(ROOT, chosen[name])
         running["old-worker"] = start_worker(ROOT, "old")
-        nginx.lead_to([chosen["old-1"], chosen["old-2"]])
+        nginx.route_to([chosen["old-1"], chosen["old-2"]])
         running["nginx"] = subprocess.Popen(nginx.program().command, stderr=subprocess.DEVNULL)
         wait_until(lambda: answers(chosen["site"]))
         shop = Shop(chosen["site"], store)
@@ -257,7 +257,7 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
         assert len(set(shop.orders)) == len(shop.orders)
         wait_until(shop.every_paper_is_ready)
     finally:
-        # Asked, not killed: a killed granian leaves its workers behind.
+        # Terminate, do not kill: a killed granian leaves its workers behind.
         for process in running.values():
             process.terminate()
         for process in running.values():

@@ -1,4 +1,4 @@
-"""SECURITY.md names tests that there are."""
+"""SECURITY.md names existing tests."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ RISKS = [f"API{number}" for number in range(1, 11)]
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The cells of the table below a heading, without its head."""
+    """Return the cells of the table below a heading, without the header."""
     part = PAGE.split(f"\n{heading}\n")[1].split("\n## ")[0].split("\n### ")[0]
     lines = [line.strip("|").split("|") for line in part.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line] for line in lines[2:]]

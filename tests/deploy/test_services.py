@@ -18,7 +18,7 @@ from deploy.local.services import running_services
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-# Programs that a shell starts in the background are deaf to an interrupt until they say otherwise.
+# Programs that a shell starts in the background ignore SIGINT until they set a handler.
 HOLDER = """
 import signal, sys, time
 from pathlib import Path
@@ -75,16 +75,16 @@ def test_public_files_are_read_by_anyone(bucket):
     assert status(f"{bucket}/public/9000012345/a.webp") == 200
 
 
-def test_incoming_files_are_read_by_nobody(bucket):
+def test_incoming_files_are_not_readable(bucket):
     assert status(f"{bucket}/incoming/9000012345/a.webp") == 403
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE"])
-def test_nobody_writes_without_a_key(bucket, method):
+def test_writing_needs_a_key(bucket, method):
     assert status(f"{bucket}/public/9000012345/a.webp", method, b"x") == 403
 
 
-def test_nobody_lists_the_files(bucket):
+def test_files_cannot_be_listed(bucket):
     assert status(f"{bucket}/") == 403
 
 

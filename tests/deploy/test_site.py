@@ -1,4 +1,4 @@
-"""nginx's site, as the containers have it: its own answers have the headers that those of the API have."""
+"""The containers' nginx site: its own responses have the same headers as the API's."""
 
 import http.client
 import re
@@ -14,10 +14,10 @@ import pytest
 
 from app.shared.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
 from deploy.local import ports
-from deploy.local.pgbouncer import PLACES
+from deploy.local.pgbouncer import PROGRAM_PATH
 
 SITE = Path(__file__).resolve().parents[2] / "deploy" / "nginx" / "site.conf"
-NGINX = shutil.which("nginx", path=PLACES)
+NGINX = shutil.which("nginx", path=PROGRAM_PATH)
 needs_nginx = pytest.mark.skipif(NGINX is None, reason="nginx is not here")
 AROUND = """\
 daemon off;
@@ -39,11 +39,11 @@ http {{
 
 class Silent(WSGIRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def api(environ, start_response):
-    """Answer as the API does: with headers of its own, among them a page's policy."""
+    """Answer like the API: with its own headers, including a page's policy."""
     own = {**ON_EVERY_ANSWER, "Content-Security-Policy": "default-src 'self'", "Cache-Control": "no-cache"}
     if environ.get("HTTP_X_FORWARDED_PROTO", "").startswith("https"):
         own |= dict([STRICT_TRANSPORT])
@@ -54,7 +54,7 @@ def api(environ, start_response):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The address of nginx with the site's own file; `site.api` can be taken away."""
+    """Run nginx with site.conf; yield its address. Tests can stop `site.api`."""
     home = tmp_path_factory.mktemp("site")
     (home / "html" / "assets").mkdir(parents=True)
     (home / "html" / "assets" / "app-1.js").write_text("export {}")
@@ -118,7 +118,7 @@ def test_every_answer_has_every_header_once(site, path, headers, status):
 
 @needs_nginx
 @pytest.mark.parametrize(("path", "headers", "status"), ANSWERS)
-def test_where_tls_is_ended_in_front_browsers_are_told_to_stay_with_it(site, path, headers, status):
+def test_hsts_is_sent_if_tls_ends_in_front(site, path, headers, status):
     for seen in ("https", "https, http"):
         answer = ask(site, path, **headers, **{"X-Forwarded-Proto": seen})
 
@@ -128,7 +128,7 @@ def test_where_tls_is_ended_in_front_browsers_are_told_to_stay_with_it(site, pat
 
 @needs_nginx
 def test_files_are_no_pages_and_are_served_without_cookies(site):
-    """Whatever a store uploads, a browser runs nothing of it, and storage sees no sign-in."""
+    """Browsers never run an uploaded file, and the storage never sees a cookie."""
     answer = ask(site, "/haat/public/9000012345/x.html", Cookie="refresh-9000012345=secret")
 
     assert answer.status == 200
@@ -149,13 +149,13 @@ def test_files_of_the_build_are_kept_for_ever_and_their_absence_is_not(site):
 
 
 @needs_nginx
-def test_what_the_api_says_stands_and_what_nginx_says_alone_loads_nothing(site):
+def test_headers_of_the_api_win_and_pages_of_nginx_load_nothing(site):
     assert ask(site, "/9000012345").headers["Content-Security-Policy"] == "default-src 'self'"
     assert ask(site, "/metrics").headers["Content-Security-Policy"] == NO_PAGE
 
 
 @needs_nginx
-def test_a_request_that_is_none_is_refused_with_the_headers_too(site):
+def test_a_malformed_request_is_refused_with_the_headers_too(site):
     with socket.create_connection(("127.0.0.1", site), timeout=20) as line:
         line.sendall(b"GET / HTTP/1.1\r\nbad header\r\nHost: x\r\n\r\n" + b"GET /\x00 HTTP/1.1\r\n\r\n")
         answer = line.recv(65536).decode("latin-1")
@@ -165,7 +165,7 @@ def test_a_request_that_is_none_is_refused_with_the_headers_too(site):
 
 
 def test_the_site_names_each_header_that_the_api_does():
-    """Held even where no nginx is: the file names all of them, and always."""
+    """Works without nginx: it reads the file, which must name all headers with `always`."""
     text = SITE.read_text()
     server = text[text.index("server {") :]
 

@@ -1,4 +1,4 @@
-"""What anybody may read is shown as a file and never as a page of the site, by nginx and by the storage."""
+"""nginx and the storage serve public files as files, never as pages of the site."""
 
 import re
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_every_place_that_passes_files_on_says_how_they_are_taken(storage):
     [
         ("Content-Security-Policy", "\"sandbox; default-src 'none'; frame-ancestors 'none'\""),
         ("X-Content-Type-Options", "nosniff"),
-        ("Content-Disposition", "$saved_as"),
+        ("Content-Disposition", "$content_disposition_header"),
     ],
 )
 def test_a_file_runs_nothing_whatever_it_holds(storage, header, value):
@@ -39,8 +39,9 @@ def test_a_file_runs_nothing_whatever_it_holds(storage, header, value):
 
 
 def saved_as(disposition: str, content_type: str) -> str:
-    """What nginx makes of what storage says, by its own map."""
-    (table,) = re.findall(r"map \S+ \$saved_as \{(.*?)\n\}", (NGINX / "site.conf").read_text(), re.S)
+    """Return the Content-Disposition that nginx's map adds."""
+    site = (NGINX / "site.conf").read_text()
+    (table,) = re.findall(r"map \S+ \$content_disposition_header \{(.*?)\n\}", site, re.S)
     for pattern, value in re.findall(r'"~(.*?)" "(.*?)";', table):
         if re.search(pattern, f"{disposition}|{content_type}"):
             return value
@@ -63,7 +64,7 @@ def test_a_download_keeps_the_name_that_it_was_signed_with():
     assert saved_as('attachment; filename="a.pdf"', "application/pdf") == ""
 
 
-def test_a_host_of_its_own_is_told_to_all_who_name_files():
+def test_a_separate_files_host_is_set_for_all_services_that_name_files():
     compose: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
     files: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.files.yaml").read_text())
     named = {

@@ -1,4 +1,4 @@
-"""What is installed is what was locked, and what is shipped is listed."""
+"""Installed packages are the locked ones, and shipped ones are listed."""
 
 import json
 import re
@@ -23,13 +23,13 @@ KEY = "-----BEGIN RSA " + "PRIVATE KEY-----"
 
 
 def pins(file: str) -> dict[str, str]:
-    """The version of each package in a lock."""
+    """Return the version of each package in a lock file."""
     found = (PIN.match(line) for line in (ROOT / file).read_text().splitlines())
     return {pin["name"]: pin["version"] for pin in found if pin}
 
 
 def wanted(file: str) -> list[str]:
-    """The packages that a file asks for, by the names that locks have them under."""
+    """Return the packages that a file requires, by their normalized names."""
     lines = (ROOT / file).read_text().splitlines()
     names = [re.split(r"[\[=<>~ ;]", line)[0] for line in lines if line and line[0] not in "-#"]
     return [re.sub(r"[-_.]+", "-", name).lower() for name in names]
@@ -54,7 +54,7 @@ def test_no_lock_names_an_index(file):
 
 
 @pytest.mark.parametrize("name", lock.NAMES)
-def test_everything_that_is_asked_for_is_locked(name):
+def test_every_required_package_is_locked(name):
     assert set(wanted(f"{name}.in")) <= set(pins(f"{name}.txt"))
 
 
@@ -75,13 +75,13 @@ def test_packages_are_installed_by_their_digests_alone(monkeypatch):
 
     monkeypatch.setattr(prepare.subprocess, "Popen", noted)
     with pytest.raises(InterruptedError):
-        prepare.install(prepare.BASE)
+        prepare.install(prepare.BASE_FILES)
     assert "--require-hashes" in commands[0]
     assert "pip install --no-cache-dir --require-hashes -r requirements.txt" in text("deploy/Dockerfile")
 
 
 def test_a_file_that_was_exchanged_is_not_installed(tmp_path):
-    """By pip as it is installed here: a package of the right name and version with other contents."""
+    """Runs the installed pip with a package of the right name and version but other contents."""
     (tmp_path / "haat_probe-1.0-py3-none-any.whl").write_bytes(b"other contents")
     (tmp_path / "probe.txt").write_text(f"haat-probe==1.0 --hash=sha256:{'0' * 64}\n")
     command = [str(prepare.PYTHON), "-m", "pip", "install", "--no-index", "--find-links", str(tmp_path)]
@@ -90,12 +90,14 @@ def test_a_file_that_was_exchanged_is_not_installed(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert done.returncode != 0
-    assert prepare.WRONG_FILE in done.stdout + done.stderr
+    assert prepare.HASH_MISMATCH in done.stdout + done.stderr
 
 
-def test_whoever_is_given_another_file_is_told_so(capsys):
+def test_a_hash_mismatch_is_explained(capsys):
     with pytest.raises(SystemExit) as ended:
-        prepare.explain(prepare.deque(["ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"]))
+        prepare.exit_with_reason(
+            prepare.deque(["ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"])
+        )
     assert "does not match its locked hash" in str(ended.value)
 
 
@@ -115,7 +117,7 @@ def test_every_web_package_is_locked_by_its_digest_and_from_no_named_registry():
 
 
 def test_the_lock_has_each_tools_build_for_every_system():
-    """Else npm ci stops, and npm install takes what is missing unlocked."""
+    """Otherwise npm ci fails, and npm install adds the missing ones unlocked."""
     there = {path.rpartition("node_modules/")[2] for path in web_packages()}
     for path, package in web_packages().items():
         assert set(package.get("optionalDependencies", ())) <= there, path
@@ -131,14 +133,14 @@ def test_web_packages_are_installed_as_they_are_locked_and_run_nothing(tmp_path,
     assert "ignore-scripts=true" in text("web/.npmrc").splitlines()
 
 
-def test_every_image_is_named_in_one_file_with_its_tag_and_by_its_digest_where_it_is_known():
+def test_every_image_is_listed_with_its_tag_and_its_digest_if_known():
     known = images.read(ROOT)
     references = {images.reference(name, digest) for name, digest in known.items()}
 
-    assert {reference for _file, reference in images.named(ROOT)} == references
+    assert {reference for _file, reference in images.image_references(ROOT)} == references
     for name, digest in known.items():
         assert ":" in name, name
-        assert digest == images.NOT_KNOWN or re.fullmatch(r"sha256:[0-9a-f]{64}", digest), name
+        assert digest == images.UNKNOWN or re.fullmatch(r"sha256:[0-9a-f]{64}", digest), name
 
 
 def test_no_other_file_starts_an_image():
@@ -154,8 +156,8 @@ def test_no_other_file_starts_an_image():
 
 @pytest.fixture
 def copy(tmp_path):
-    """The files that name images, to be changed."""
-    for file in (*images.FILES, str(images.LIST)):
+    """Return a copy of the files that name images."""
+    for file in (*images.FILES, str(images.IMAGE_LIST)):
         there = tmp_path / file
         there.parent.mkdir(parents=True, exist_ok=True)
         there.write_text(text(file))
@@ -168,7 +170,7 @@ def program(folder: Path, name: str, script: str) -> None:
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
 
-def test_digests_that_a_registry_tells_are_written_wherever_the_image_is_named(copy, monkeypatch, capsys):
+def test_digests_from_a_registry_are_written_wherever_the_image_is_named(copy, monkeypatch, capsys):
     digest = f"sha256:{'ab' * 32}"
     (copy / "bin").mkdir()
     program(copy / "bin", "crane", f"[ $2 = postgres:18 ] && echo {digest} || exit 1")
@@ -208,14 +210,14 @@ def test_what_is_no_digest_is_never_taken_for_one(tmp_path, monkeypatch, answer)
 def test_a_secret_in_a_file_is_found_and_not_repeated(tmp_path, content, kind):
     (tmp_path / "settings.py").write_text(f"{content}\n")
 
-    found = list(secret_scan.look(tmp_path, ["settings.py"]))
+    found = list(secret_scan.scan(tmp_path, ["settings.py"]))
 
     assert kind in {one.kind for one in found}
     assert not any(part in str(found) for part in (AMAZON, GITHUB, PASSWORD))
 
 
-def test_every_text_that_is_known_to_be_no_secret_has_its_reason():
-    known = secret_scan.read_known()
+def test_every_exception_of_the_secret_scan_has_its_reason():
+    known = secret_scan.read_exceptions()
 
     assert known
     for (file, digest), reason in known.items():
@@ -258,7 +260,7 @@ WRONG = {"name": "jinja2", "version": "3.1.6", "vulns": [{"id": "PYSEC-2026-1"}]
     ],
 )
 def test_what_could_not_be_checked_is_no_pass(told, verdict):
-    found, words = audit.judged_python(told)
+    found, words = audit.judge_python(told)
 
     assert found is verdict
     if verdict is Verdict.NOT_CHECKED:
@@ -278,7 +280,7 @@ def test_what_could_not_be_checked_is_no_pass(told, verdict):
     ],
 )
 def test_a_registry_that_knows_of_no_advisories_is_no_pass_either(told, verdict):
-    assert audit.judged_web(json.dumps(told))[0] is verdict
+    assert audit.judge_web(json.dumps(told))[0] is verdict
 
 
 @pytest.mark.parametrize(
@@ -292,7 +294,7 @@ def test_a_registry_that_knows_of_no_advisories_is_no_pass_either(told, verdict)
 def test_the_audit_ends_with_the_worst_that_it_met(tmp_path, monkeypatch, verdicts, code):
     checks = {str(number): lambda verdict=verdict: (verdict, "") for number, verdict in enumerate(verdicts)}
     monkeypatch.setattr(audit, "CHECKS", checks)
-    monkeypatch.setattr(audit, "PLACE", tmp_path / ".audit")
+    monkeypatch.setattr(audit, "OUTPUT_DIRECTORY", tmp_path / ".audit")
 
     with pytest.raises(SystemExit) as ended:
         audit.main()
@@ -301,9 +303,9 @@ def test_the_audit_ends_with_the_worst_that_it_met(tmp_path, monkeypatch, verdic
 
 
 def test_the_web_parts_are_listed_as_cyclonedx_with_their_digests(tmp_path, monkeypatch):
-    monkeypatch.setattr(audit, "PLACE", tmp_path)
+    monkeypatch.setattr(audit, "OUTPUT_DIRECTORY", tmp_path)
 
-    assert audit.web_parts()[0] is Verdict.PASSED
+    assert audit.web_packages_sbom()[0] is Verdict.PASSED
     listed = json.loads((tmp_path / "web.cdx.json").read_text())
     assert (listed["bomFormat"], listed["specVersion"]) == ("CycloneDX", "1.6")
     parts = {part["name"]: part for part in listed["components"]}
@@ -314,7 +316,7 @@ def test_the_web_parts_are_listed_as_cyclonedx_with_their_digests(tmp_path, monk
 
 
 def test_licences_are_listed_with_their_packages(tmp_path, monkeypatch):
-    monkeypatch.setattr(audit, "PLACE", tmp_path)
+    monkeypatch.setattr(audit, "OUTPUT_DIRECTORY", tmp_path)
 
     assert audit.licence_list()[0] is Verdict.PASSED
     rows = [line.split("\t") for line in (tmp_path / "licences.tsv").read_text().splitlines()]

@@ -1,4 +1,4 @@
-"""Two stores with the same codes and the same ids: nothing of one is ever told to the other."""
+"""Two stores with the same codes and ids: no response contains data of the other."""
 
 from datetime import date, timedelta
 
@@ -74,7 +74,7 @@ PLACES = {
 
 @pytest.fixture
 def two(make_store, fill) -> tuple[Stock, Stock]:
-    """Two stores that look alike but for their marks."""
+    """Make two stores that differ only in their marks."""
     everything = {"guest_login": True, "guest_rates": True, "show_stock": True, "item_discount": True}
     mine, theirs = fill(make_store(**everything)), fill(make_store(**everything))
     return mine, theirs
@@ -82,7 +82,7 @@ def two(make_store, fill) -> tuple[Stock, Stock]:
 
 @pytest.fixture
 def identities(sign_in, guest):
-    """A token for each kind of caller of a store, and none."""
+    """Return a function: a token for each kind of caller of a store, and None."""
 
     def make(stock: Stock) -> dict[str, str | None]:
         store = stock.store
@@ -95,7 +95,7 @@ def identities(sign_in, guest):
 
 @pytest.fixture
 def busy(call, two, identities):
-    """The two stores with carts and orders, the same ids in both, and everybody's tokens."""
+    """Give both stores carts and orders with the same ids, and return all tokens."""
     tokens = []
     for stock in two:
         store, of_store = stock.store, identities(stock)
@@ -138,7 +138,7 @@ def add_what_the_other_has_not(stock: Stock) -> None:
 
 
 def paths_to_read(app) -> list[str]:
-    """Every GET of a store's, with the queries and places that could reach furthest."""
+    """Return every GET call of a store, with the broadest queries and ids."""
     paths = []
     for method, path in calls_of(app):
         if method != "GET" or path.startswith("/platform/"):
@@ -160,7 +160,7 @@ def test_no_answer_of_a_store_holds_anothers_mark(app, call, two, busy):
             if mine.mark in answer.text:
                 own.add((who, path.partition("?")[0]))
 
-    # The marks would have been seen: each caller was shown his own store's.
+    # The check works: each caller saw the mark of their own store.
     assert {(who, "/products") for who in busy[0]} <= own
     assert {("owner", "/orders/filter"), ("party", "/orders"), ("guest", "/orders/2")} <= own
     assert {(who, "/notification") for who in ("party", "salesperson", "owner")} <= own

@@ -1,4 +1,4 @@
-"""A store in a database of its own is kept apart from one in the shared database as any two are."""
+"""A store in its own database is isolated from one in the shared database."""
 
 from itertools import cycle
 
@@ -23,7 +23,7 @@ def own_database(app):
 
 @pytest.fixture
 def home(own_database):
-    """One store in the database of its own, the next in the shared one."""
+    """Put one store into its own database, the next into the shared one."""
     return cycle([own_database, None]).__next__
 
 

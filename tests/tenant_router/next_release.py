@@ -1,4 +1,4 @@
-"""A store chain with one more step than the stores have, as the release after this one brings it."""
+"""A store chain with one more migration than the stores have, like the next release."""
 
 from tenant_router import migration_chains
 
@@ -7,7 +7,7 @@ COLUMN = "ALTER TABLE store.categories ADD COLUMN colour text;"
 
 
 def install(monkeypatch, step: str = COLUMN) -> None:
-    """From here on the chain goes on to NEXT by this script."""
+    """Add a migration with this script to the chain."""
     real, head, known = migration_chains.store_script, migration_chains.head(), migration_chains.versions()
 
     def script(start: str, end: str) -> str:

@@ -1,4 +1,4 @@
-"""What a Citus cluster is asked, on a stand-in that distributes nothing; what it refuses is kept by rule."""
+"""The calls to a Citus cluster, on a stand-in that distributes nothing, and rules for what Citus refuses."""
 
 import re
 from typing import Any
@@ -41,7 +41,7 @@ STEPS = list(
     zip((migration_chains.BASE, *migration_chains.versions()), migration_chains.versions(), strict=False)
 )
 TABLES = [*StoreModel.metadata.sorted_tables, *outbox.metadata.sorted_tables]
-# No cluster ever had a store of this version or an older one: a schema is distributed when it is complete.
+# No cluster has stores of this version or older: a schema is distributed when it is complete.
 BEFORE_CITUS = "0019"
 REFUSED = {
     "a trigger": r"\bCREATE (CONSTRAINT )?TRIGGER\b",
@@ -78,7 +78,7 @@ def asked(cluster: str, what: str) -> list[str]:
         return list(connection.scalars(query, {"what": what}))
 
 
-def test_a_cluster_is_known_as_one_and_each_node_is_given_the_restrictions(cluster):
+def test_a_cluster_is_recorded_as_one_and_each_node_gets_the_restrictions(cluster):
     told = asked(cluster, "worker")
 
     assert all("SET LOCAL citus.enable_ddl_propagation TO off" in statement for statement in told)
@@ -95,7 +95,7 @@ def test_a_cluster_that_was_added_as_one_is_not_added_as_one_server(cluster):
     assert "added as a cluster before" in added[0].output
 
 
-def test_a_node_that_does_not_take_them_is_told(cluster, monkeypatch):
+def test_a_node_that_rejects_the_restrictions_is_reported(cluster, monkeypatch):
     monkeypatch.setattr(bootstrap, "CLUSTER", "REVOKE CREATE ON SCHEMA public FROM PUBLIC /* refused */")
     from app.config import get_config
 
@@ -108,7 +108,7 @@ def test_a_stores_schema_is_distributed_once_it_is_complete(cluster, store):
     assert f"{store.schema} with {len(TABLES)}" in asked(cluster, "distribute")
 
 
-def test_a_schema_that_is_filled_first_is_distributed_by_whoever_fills_it(cluster):
+def test_a_schema_that_is_filled_first_is_distributed_after_filling(cluster):
     name = "s000000_filledit"
     with owner_engine(cluster).begin() as connection:
         make_schema(connection, new_mark(name), login=app_login(cluster), citus=True, filled_first=True)
@@ -168,7 +168,7 @@ def test_a_store_of_a_cluster_is_migrated_statement_by_statement(cluster, store)
 
 
 def test_what_a_node_is_handed_on_is_one_statement_each_for_every_step(platform):
-    """A statement that is prepared must be one alone, as with what Citus sends to its nodes."""
+    """PostgreSQL prepares only single statements, and Citus sends only single statements to its nodes."""
     schema = "citus_chain"
     with owner_engine().connect() as connection:
         connection.execute(CreateSchema(schema))
@@ -213,7 +213,7 @@ def test_no_step_that_meets_distributed_tables_asks_for_what_citus_refuses(start
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 def test_a_table_can_move_to_another_node_and_counts_in_bigint(table):
-    """It moves by logical replication, which needs a primary key; identities count in bigint alone."""
+    """Logical replication needs a primary key, and distributed identities must be bigint."""
     assert list(table.primary_key.columns)
     for column in table.columns:
         if column.identity is not None:

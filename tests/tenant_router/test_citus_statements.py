@@ -1,4 +1,4 @@
-"""What Citus refuses of statements that change a distributed table, looked for where they are written.
+"""A scan of the source for statements on distributed tables that Citus refuses.
 
 Its planner says: in UPDATE and DELETE no volatile function, and none of columns that is not immutable; in DO
 UPDATE SET and RETURNING none that is not immutable, now() neither; now() not within coalesce or CASE; no
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# What is written to the control schema alone: its tables stay where they are.
+# Only these write to the control schema, whose tables are not distributed.
 CONTROL = (
     "app/platform",
     "tenant_router/dead_letters.py",
@@ -27,7 +27,7 @@ FILES = [
     if not str(file.relative_to(ROOT)).startswith(CONTROL)
 ]
 VOLATILE = {"random", "gen_random_uuid", "uuidv7", "clock_timestamp", "timeofday", "nextval", "setval"}
-# Of those that depend on settings, and so may not be given a column in a change.
+# Functions that depend on settings; in a change they must not get a column.
 STABLE = {
     "convert_to",
     "to_char",
@@ -44,7 +44,7 @@ CALLS = re.compile(r"\b([a-z_0-9]+)\(")
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
-    """Every string of a module, with nothing in the place of what is put into it."""
+    """Yield every string of a module; interpolated values are left out."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
@@ -53,7 +53,7 @@ def texts(tree: ast.AST) -> Iterator[str]:
 
 
 def functions_of(node: ast.AST) -> set[str]:
-    """The names called on `func` below a node."""
+    """Yield the names called on `func` below a node."""
     return {
         part.func.attr
         for part in ast.walk(node)
@@ -90,7 +90,7 @@ def calls_of(tree: ast.AST, name: str) -> Iterator[ast.Call]:
 
 
 def told_before(function: ast.AST, call: ast.Call) -> Iterator[ast.expr]:
-    """What the names that a call is given stand for, as far as the function says so itself."""
+    """Return the values of a call's variable arguments, if the function assigns them itself."""
     names = {part.id for given in call.keywords for part in ast.walk(given) if isinstance(part, ast.Name)}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
@@ -113,7 +113,7 @@ def problems_of_calls(tree: ast.AST) -> set[str]:
     return found
 
 
-def test_nothing_is_asked_of_a_store_that_citus_refuses():
+def test_no_statement_uses_what_citus_refuses():
     found = {}
     for file in FILES:
         tree = ast.parse(file.read_text())

@@ -1,4 +1,4 @@
-"""What stays on a connection: bounded, and never in the way of whoever has it next."""
+"""State that stays on a connection is bounded and never affects its next user."""
 
 import re
 import time
@@ -31,9 +31,9 @@ def stores(platform):
 
 @pytest.fixture
 def one_connection(platform):
-    """A pool with nothing in it, so that one after the other gets the same connection.
+    """An empty pool, so that all sessions in turn get the same connection.
 
-    Straight to PostgreSQL, whatever the other tests go through: a pooler keeps connections by rules of its
+    It connects directly to PostgreSQL even if other tests use a pooler, which has rules of its
     own.
     """
     server = make_url(platform.database_owner_url)
@@ -119,7 +119,7 @@ def test_what_the_process_knows_of_a_statement_does_not_grow_with_the_stores(sto
 
 @pytest.fixture
 def opened(one_connection, monkeypatch):
-    """The new connections of the application's login; what the registry says is asked again each time."""
+    """Record new connections of the application's login; disable the registry's cache."""
     monkeypatch.setattr(registry, "CACHE_SECONDS", 0)
     seen: list[object] = []
     event.listen(app_engine(), "connect", lambda connection, _record: seen.append(connection))
@@ -130,7 +130,7 @@ SECONDS, ROUNDS = 3, 6
 
 
 def test_mixed_calls_of_several_stores_open_no_new_connection(stores, opened, call, sign_in):
-    """Look-ups of the registry, reads, pages, refusals: the first round opens what there is."""
+    """Registry look-ups, reads, pages and rejections: only the first round opens connections."""
     tokens = {store.key: sign_in(store, store.key) for store in stores}
 
     def ask_all() -> set[int]:
@@ -185,12 +185,12 @@ def test_a_refused_change_leaves_the_connection(stores, opened):
 
 
 LOOK_UPS = re.compile(r"(?:Session\(|\b)(?:app|owner)_engine\([\w.]*\)(?:\.connect\(\)|\) as \w+:)")
-# It holds a lock while it reads.
+# This one holds a lock while it reads.
 IN_A_TRANSACTION = {"app/platform/jobs/runner.py"}
 
 
 def test_every_look_up_goes_by_a_reader():
-    """A connection that only looks something up is given back without a ROLLBACK."""
+    """A connection that only reads is returned without a ROLLBACK."""
     root = Path(migration_chains.__file__).parent.parent
     places = [
         path for folder in ("app", "tenant_router", "workers") for path in (root / folder).rglob("*.py")

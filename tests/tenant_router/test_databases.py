@@ -1,4 +1,4 @@
-"""Which databases hold stores, which one a new store gets, and what the commands say of them."""
+"""Databases for stores: which one a new store gets, and the commands that manage them."""
 
 import json
 
@@ -29,7 +29,7 @@ def main_takes_none(platform):
 
 @pytest.fixture
 def at_most(rajkot):
-    """Bound how many stores the second database gets."""
+    """Return a function that limits the stores of the second database."""
 
     def bound(most: int | None) -> None:
         databases.change(rajkot, most_stores=most)
@@ -58,7 +58,7 @@ def test_a_database_that_is_named_is_taken(rajkot):
     assert databases.choose(rajkot) == rajkot
 
 
-def test_a_database_that_nobody_knows_is_refused(rajkot):
+def test_an_unknown_database_is_refused(rajkot):
     with pytest.raises(databases.NoSuchDatabase):
         databases.choose("pg-nowhere")
 
@@ -89,14 +89,14 @@ def test_a_database_without_address_gets_no_store(rajkot, main_takes_none):
         with pytest.raises(databases.NoSuchDatabase):
             databases.choose("pg-lost")
         shown = run("list")
-        # As wide as the terminal is: the words may stand on two lines.
+        # The terminal's width may break the text into two lines.
         assert (shown.exit_code, "not in DATABASES" in shown.output) == (1, True)
     finally:
         with engines.owner_engine().begin() as control:
             control.execute(text("DELETE FROM control.databases WHERE name = 'pg-lost'"))
 
 
-def test_the_list_tells_of_every_database(rajkot):
+def test_the_list_shows_every_database(rajkot):
     shown = run("list")
 
     assert shown.exit_code == 0, shown.output
@@ -146,7 +146,7 @@ def test_a_change_of_nothing_and_of_an_unknown_database_are_refused(rajkot):
     assert run("set", "pg-nowhere", "--takes-new").exit_code == 1
 
 
-def test_nobody_may_do_more_in_a_further_database_than_in_the_main_one(rajkot):
+def test_rights_in_a_further_database_are_those_of_the_main_one(rajkot):
     with engines.app_engine(rajkot).connect() as connection, pytest.raises(Exception) as refused:
         connection.execute(text("SELECT set_config('role', 'x', true)"))
     assert refused.value.orig.sqlstate == "42501"  # pyright: ignore[reportAttributeAccessIssue] -- psycopg's

@@ -1,4 +1,4 @@
-"""Stores are marked by what changes them, and a mark that is lost or impossible harms nobody."""
+"""Changes mark their store as dirty, and a lost or failed mark does no harm."""
 
 import time
 from itertools import count
@@ -15,7 +15,7 @@ numbers = count(9_280_000_001)
 
 @pytest.fixture
 def lists(platform):
-    """The lists of marks, empty, in a process that has marked nobody yet."""
+    """Empty the lists of marks, and reset what this process has marked."""
     dirty_stores.configure(platform.redis_url)
     dirty_stores.client().delete(*dirty_stores.LISTS)
     return lambda: [set(dirty_stores.marked(name, limit=1000)) for name in dirty_stores.LISTS]
@@ -23,7 +23,7 @@ def lists(platform):
 
 @pytest.fixture
 def key() -> str:
-    """Of no store that there is."""
+    """Return a key that no store has."""
     return str(next(numbers))
 
 
@@ -79,7 +79,7 @@ def test_a_store_that_was_visited_leaves_the_list_unless_it_was_marked_meanwhile
     assert lists()[0] == {other}
 
 
-def test_a_mark_stands_as_long_as_its_process_makes_no_other(key, lists):
+def test_a_mark_lasts_as_long_as_its_process_makes_no_other(key, lists):
     dirty_stores.mark(key)
     dirty_stores.unmark(
         dirty_stores.BUSY, dirty_stores.marked(dirty_stores.BUSY, limit=10), before=time.time()

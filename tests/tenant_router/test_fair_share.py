@@ -1,4 +1,4 @@
-"""Stores take turns: none has more than half of the workers of a queue, and none waits behind a flood."""
+"""Fair share: no store uses more than half of a queue's workers or waits behind another's flood."""
 
 import socket
 import threading
@@ -24,7 +24,7 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def pool(platform) -> str:
-    """A queue that no other test knows, and the name of its pool."""
+    """Return a queue that no other test uses, and the name of its pool."""
     dirty_stores.configure(platform.redis_url)
     return f"turns-{uuid4().hex[:8]}"
 
@@ -51,7 +51,7 @@ def test_a_store_has_at_least_one(store, pool, processes):
         assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
 
 
-def test_whoever_leaves_sends_what_has_waited_longest(store, pool):
+def test_a_freed_slot_sends_the_message_that_waited_longest(store, pool):
     with fair_share.working_as("one", [pool], 2):
         assert enter(store, 7, 10, 9, 10) == [Place.OWN] + [Place.PARKED] * 3
 
@@ -70,7 +70,7 @@ def test_what_comes_later_takes_no_parked_messages_place(store, pool):
         assert fair_share.leave(store, 8) == [9]
 
 
-def test_while_others_stand_in_the_line_the_next_message_goes_behind_them_once(store, pool):
+def test_while_others_are_parked_the_next_message_is_parked_behind_them_once(store, pool):
     dirty_stores.client().lpush(pool, "another store's message")
     with fair_share.working_as("one", [pool], 1):
         enter(store, 1)
@@ -85,7 +85,7 @@ def test_a_message_that_is_delivered_twice_has_one_place(store, pool):
         assert enter(store, 1, 1, 2, 3) == [Place.OWN, Place.HELD, Place.OWN, Place.PARKED]
 
 
-def test_the_places_of_a_worker_that_was_killed_are_free_once_it_is_not_heard_of(store, pool, monkeypatch):
+def test_the_slots_of_a_killed_worker_are_freed_once_its_heartbeat_stops(store, pool, monkeypatch):
     fair_share.work_as("killed", [pool], 2)
     assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
     name = fair_share._workers[0].name
@@ -103,7 +103,7 @@ def test_a_place_ends_by_itself(store, pool, monkeypatch):
         assert enter(store, 2) == [Place.OWN]
 
 
-def test_without_valkey_everybody_may_begin(store, pool, platform):
+def test_without_valkey_every_message_may_start(store, pool, platform):
     with fair_share.working_as("one", [pool], 2):
         dirty_stores.configure("redis://127.0.0.1:1")
         assert enter(store, 1, 2, 3) == [Place.OWN] * 3
@@ -112,10 +112,10 @@ def test_without_valkey_everybody_may_begin(store, pool, platform):
 
 
 class Work:
-    """A task of the tests that ends when it is let; `begun` has stores and words as work on them began."""
+    """A test task that ends when released; `started` lists the store and word of each job that started."""
 
     def __init__(self) -> None:
-        self.begun: list[tuple[str, str]] = []
+        self.started: list[tuple[str, str]] = []
         self.most: dict[str, int] = {}
         self._running: dict[str, int] = {}
         self._lock = threading.Lock()
@@ -124,7 +124,7 @@ class Work:
     def __call__(self, db, word: str) -> None:
         key = db.store.key
         with self._lock:
-            self.begun.append((key, word))
+            self.started.append((key, word))
             self._running[key] = self._running.get(key, 0) + 1
             self.most[key] = max(self.most.get(key, 0), self._running[key])
         assert self._let.acquire(timeout=PATIENCE)
@@ -136,8 +136,8 @@ class Work:
 
     def wait_for(self, store, words: int) -> None:
         deadline = time.monotonic() + PATIENCE
-        while sum(key == store.key for key, _ in self.begun) < words:
-            assert time.monotonic() < deadline, self.begun
+        while sum(key == store.key for key, _ in self.started) < words:
+            assert time.monotonic() < deadline, self.started
             time.sleep(0.01)
 
 
@@ -155,7 +155,7 @@ def work() -> Iterator[Work]:
 
 @contextmanager
 def worker(pool: str, threads: int) -> Iterator[None]:
-    """A worker of a queue in this process."""
+    """Run a worker of a queue in this process."""
     running: Any = start_worker(
         celery, pool="threads", concurrency=threads, perform_ping_check=False, queues=[pool]
     )
@@ -176,7 +176,7 @@ def left(store) -> int:
 
 
 def test_another_stores_job_begins_before_the_rest_of_a_flood(store, make_store, pool, work):
-    """However much a store has sent before: it waits for none of it but what was begun."""
+    """A store waits only for another store's running jobs, not for its queued ones."""
     flooding, other = store, make_store()
     flood = [f"flood {number:02}" for number in range(30)]
     send(flooding, pool, *flood)
@@ -184,18 +184,18 @@ def test_another_stores_job_begins_before_the_rest_of_a_flood(store, make_store,
 
     with worker(pool, 2):
         work.wait_for(other, 1)
-        assert work.begun == [(flooding.key, "flood 00"), (other.key, "the other's")]
+        assert work.started == [(flooding.key, "flood 00"), (other.key, "the other's")]
 
         work.let(31)
         work.wait_for(flooding, 30)
 
-    assert [word for key, word in work.begun if key == flooding.key] == flood
+    assert [word for key, word in work.started if key == flooding.key] == flood
     assert work.most == {flooding.key: 1, other.key: 1}
     assert (left(flooding), left(other)) == (0, 0)
 
 
 def test_stores_that_flood_at_once_are_served_in_turn(store, make_store, pool, work):
-    """With one worker: after each job of one store comes one of the other, whoever was first."""
+    """With one worker, jobs of the stores alternate, whichever store was first."""
     stores = [store, make_store(), make_store()]
     for each in stores:
         send(each, pool, *(f"{number}" for number in range(4)))
@@ -205,8 +205,8 @@ def test_stores_that_flood_at_once_are_served_in_turn(store, make_store, pool, w
         for each in stores:
             work.wait_for(each, 4)
 
-    rounds = [{key for key, _ in work.begun[at : at + 3]} for at in range(3, 12, 3)]
-    assert all(len(seen) == 3 for seen in rounds), work.begun
+    rounds = [{key for key, _ in work.started[at : at + 3]} for at in range(3, 12, 3)]
+    assert all(len(seen) == 3 for seen in rounds), work.started
 
 
 def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool, work):
@@ -225,13 +225,13 @@ def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool,
         work.let(3)
         work.wait_for(store, 3)
 
-    assert [word for _, word in work.begun] == ["first", "second", "third"]
+    assert [word for _, word in work.started] == ["first", "second", "third"]
 
 
 def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_next_is_sent(
     store, pool, work, monkeypatch
 ):
-    """The place is still that of the killed one: it is freed by whoever does its work."""
+    """The slot still belongs to the killed process; the worker that redoes its message frees it."""
     sent: list[int] = []
     monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: sent.append(args[1]))
     send(store, pool, "killed", "next")
@@ -243,7 +243,7 @@ def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_
 
         celery.tasks[TASK](store.key, killed)
 
-        assert work.begun == [(store.key, "killed")]
+        assert work.started == [(store.key, "killed")]
         assert sent == [after]
         assert enter(store, after) == [Place.OWN]
 
@@ -259,7 +259,7 @@ def test_a_second_delivery_frees_no_place_of_the_first(store, pool, work, monkey
 
         celery.tasks[TASK](store.key, first)
 
-        assert work.begun == []
+        assert work.started == []
         assert enter(store, second) == [Place.PARKED]
 
 
@@ -286,7 +286,7 @@ def _is_free():
 
 
 def test_a_message_that_is_sent_again_is_free_when_it_arrives(store, pool, monkeypatch):
-    """A quick worker finds the row before the round has ended: it was dropped, and came minutes later."""
+    """A quick worker gets the message before the round's commit; it used to be dropped for minutes."""
     send(store, pool, "late")
     with store_session(store) as db:
         db.execute(update(outbox).values(due_at=func.now()))
@@ -305,12 +305,12 @@ def test_a_message_that_is_sent_again_is_free_when_it_arrives(store, pool, monke
     assert len(free) == 1
 
 
-def test_a_broker_that_hangs_is_left_alone_for_a_while(store, platform, hanging):
-    """It took as long as it hung of whoever ordered meanwhile."""
+def test_a_hanging_broker_is_avoided_for_a_while(store, platform, hanging):
+    """Orders used to wait as long as the broker hung."""
     lead_to(hanging)
     dirty_stores.configure(platform.redis_url)
     try:
-        began = time.monotonic()
+        started_at = time.monotonic()
         send(store, "notify", "one")
         first = time.monotonic()
         for word in ("two", "three", "four"):
@@ -319,19 +319,19 @@ def test_a_broker_that_hangs_is_left_alone_for_a_while(store, platform, hanging)
     finally:
         lead_to(platform.redis_url)
 
-    assert first - began < 12
+    assert first - started_at < 12
     assert ended - first < 1
     assert left(store) == 4
 
 
 def lead_to(broker: str) -> None:
-    """Have messages go to this broker, over connections of its own."""
+    """Send messages to this broker over new connections."""
     queue.configure(broker)
     celery._after_fork()
 
 
 @pytest.fixture
 def hanging() -> Iterator[str]:
-    """The address of a broker that takes connections and says nothing."""
+    """Yield the address of a broker that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield f"redis://127.0.0.1:{server.getsockname()[1]}"

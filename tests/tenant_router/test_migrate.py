@@ -1,4 +1,4 @@
-"""Every store is brought to the release, whatever happens to some of them or to the migration itself."""
+"""Every store is migrated to the release, even if some fail or the migration is interrupted."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ NUMBERS = [str(9_199_998_000 + number) for number in range(8)]
 
 @pytest.fixture(scope="module")
 def made(platform) -> list[str]:
-    """More stores than a batch has, and their schemas."""
+    """Make more stores than a batch has; return their schemas."""
     for number in NUMBERS:
         open_store(NewStore(number, "Asha", "Asha Patel", "a@store.example", "Anand", "correct horse"))
     with owner_engine().connect() as connection:
@@ -35,7 +35,7 @@ def made(platform) -> list[str]:
 
 @pytest.fixture
 def schemas(made, monkeypatch) -> Iterator[list[str]]:
-    """The stores' schemas, behind the release by one column; as they were again afterwards."""
+    """Put the release one column ahead of the stores; restore the schemas afterwards."""
     head = migration_chains.head()
     next_release.install(monkeypatch)
     monkeypatch.setattr(migrate, "BATCH", 5)
@@ -52,7 +52,7 @@ def schemas(made, monkeypatch) -> Iterator[list[str]]:
 
 
 def behind() -> list[migrate.Behind]:
-    """Those of this module's stores that are behind: others have stores in the database too."""
+    """Return this module's outdated stores; other modules have stores in the database too."""
     return [one for one in migrate.stores_behind() if one.store in NUMBERS]
 
 
@@ -68,15 +68,15 @@ def with_colour(schemas: list[str]) -> int:
 
 def test_every_store_is_migrated_and_what_it_works_with_is_written_down(schemas):
     head = migration_chains.versions()[-2]
-    told = []
+    progress = []
 
-    outcomes = list(migrate.migrate_stores(behind(), on_progress=lambda *figures: told.append(figures)))
+    outcomes = list(migrate.migrate_stores(behind(), on_progress=lambda *figures: progress.append(figures)))
 
     assert {outcome.store for outcome in outcomes} == set(NUMBERS)
     assert not [outcome for outcome in outcomes if outcome.error]
     assert with_colour(schemas) == len(schemas)
-    assert sorted(told)[-1] == (8, 0, 8)
-    assert len(told) == 2
+    assert sorted(progress)[-1] == (8, 0, 8)
+    assert len(progress) == 2
     with owner_engine().connect() as connection:
         query = select(StoreEntry.schema_version, StoreEntry.works_with).distinct()
         assert connection.execute(query.where(StoreEntry.schema.in_(schemas))).all() == [(NEXT, head)]
@@ -111,7 +111,7 @@ def test_a_table_that_somebody_holds_is_waited_for_at_the_end(schemas, monkeypat
     assert done[-1].store == NUMBERS[5]
 
 
-def test_a_table_that_is_never_let_go_is_told(schemas, monkeypatch):
+def test_a_table_that_stays_locked_is_reported(schemas, monkeypatch):
     monkeypatch.setattr(migrate, "ALONE", "50ms")
     with owner_engine().connect() as held:
         held.exec_driver_sql(f'LOCK TABLE "{schemas[5]}".categories IN ACCESS SHARE MODE')
@@ -136,7 +136,7 @@ def test_two_migrations_at_once_migrate_each_store_once(schemas):
     assert {outcome.error for outcome in outcomes} == {None}
 
 
-def test_a_store_that_is_being_moved_is_left_alone_and_told(schemas):
+def test_a_store_that_is_being_moved_is_skipped_and_reported(schemas):
     with owner_engine().begin() as connection:
         moving = update(StoreEntry).where(StoreEntry.schema == schemas[0]).values(read_only=True)
         connection.execute(moving)
@@ -178,7 +178,7 @@ def test_a_store_that_a_newer_release_took_further_is_not_behind(made):
     registry.forget()
 
 
-def test_the_command_tells_what_was_done_and_its_status_says_the_truth(schemas, monkeypatch):
+def test_the_command_reports_its_work_and_exits_accordingly(schemas, monkeypatch):
     monkeypatch.setattr(upkeep, "connect", lambda: None)
     with owner_engine().begin() as connection:
         connection.exec_driver_sql(f'ALTER TABLE "{schemas[0]}".categories ADD COLUMN colour text')

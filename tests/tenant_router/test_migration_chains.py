@@ -1,4 +1,4 @@
-"""The two chains of migrations: up, down and up again, and in step with the models."""
+"""The two migration chains: up, down and up again, and consistent with the models."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
@@ -68,7 +68,7 @@ def test_the_store_chain_goes_up_down_and_up(schema):
 
 @pytest.fixture
 def busy(store, goods, call, sign_in):
-    """A store with goods, people, an order, and a notification of it."""
+    """Return a store with goods, people, an order and its notification."""
     place_order(call, store, sign_in(store, DEALER))
     return store
 
@@ -90,7 +90,7 @@ def test_a_filled_store_goes_down_step_by_step_and_up_again(busy):
 
 
 def test_a_filled_store_keeps_what_it_has_on_the_way_down_and_up(busy):
-    """As far as the oldest version had a place for it."""
+    """Compares only what the oldest version can store."""
     kept = ("accounts", "categories", "products", "variants", "orders", "order_items", "sign_ins")
 
     def rows() -> dict[str, int]:
@@ -106,7 +106,7 @@ def test_a_filled_store_keeps_what_it_has_on_the_way_down_and_up(busy):
 
 
 def test_the_models_and_the_chain_say_the_same(platform):
-    """In a schema of the models' own name, which is gone with the transaction."""
+    """Uses a schema with the models' name, which is rolled back at the end."""
     with owner_engine().connect() as connection:
         connection.execute(CreateSchema(TEMPLATE_SCHEMA))
         connection.exec_driver_sql(
@@ -120,13 +120,13 @@ def test_the_models_and_the_chain_say_the_same(platform):
         models: Any = [StoreModel.metadata, outbox.metadata]
         differences = compare_metadata(context, models)
         connection.rollback()
-    # The index by trigrams names an operator class of another schema, which reflection leaves out.
+    # The trigram index uses an operator class of another schema, which reflection omits.
     assert [found for found in differences if "products_words" not in str(found)] == []
 
 
 @pytest.fixture
 def control(services):
-    """A database of its own with the control schema: the other one is in use."""
+    """Create a separate database with a control schema, because the main one is in use."""
     admin = make_url(services["DATABASE_ADMIN_URL"])
     name = f"control_{uuid4().hex[:8]}"
     with create_engine(admin, isolation_level="AUTOCOMMIT").connect() as server:
@@ -165,7 +165,7 @@ def test_a_deployment_keeps_its_id_on_the_way_down_and_up(control):
 
 
 def test_a_registry_of_before_the_id_finds_it_on_its_stores(control):
-    """It was restored from a backup of the release before, the stores were not."""
+    """The registry was restored from a backup of the previous release, but the stores were not."""
     known = str(uuid4())
     with control.begin() as connection:
         entry = {column.name: a_value(column) for column in registry.StoreEntry.__table__.columns}
@@ -183,7 +183,7 @@ def test_a_registry_of_before_the_id_finds_it_on_its_stores(control):
 
 
 def a_value(column: Any) -> Any:
-    """Something that the column takes."""
+    """Return a valid value for the column."""
     kind = column.type.python_type
     values = {str: "a", int: 1, bool: True, object: {}, list: [], UUID: uuid4()}
     moments = {datetime: datetime.now(UTC), date: datetime.now(UTC).date()}
@@ -191,7 +191,7 @@ def a_value(column: Any) -> Any:
 
 
 def fill_control(connection: Connection) -> None:
-    """A row in each table, and a store in each state."""
+    """Add a row to each table, and a store in each state."""
     for table in registry.ControlModel.metadata.sorted_tables:
         if table.name in ("stores", "administrator_sessions"):
             continue
@@ -228,7 +228,7 @@ def test_a_filled_control_schema_keeps_its_stores_on_the_way_down_and_up(control
 
 
 def test_threads_render_one_after_the_other():
-    """Several stores are migrated at once, from versions of their own."""
+    """Several stores are migrated in parallel, from different versions."""
     migration_chains._render.cache_clear()
     versions = [revision.revision for revision in migration_chains.store_chain().walk_revisions()]
     expected = {start: migration_chains.store_script(start, migration_chains.head()) for start in versions}

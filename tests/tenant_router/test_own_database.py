@@ -1,4 +1,4 @@
-"""What PostgreSQL refuses in a further database, and that stores there are migrated as everywhere."""
+"""Stores in a further database: PostgreSQL's restrictions apply, and they are migrated as usual."""
 
 import pytest
 from sqlalchemy import text, update

@@ -1,4 +1,4 @@
-"""Behind a pooler in transaction mode: nothing is left on a connection that the next one may have."""
+"""Behind a pooler in transaction mode, a connection keeps no state for its next user."""
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -28,7 +28,7 @@ def test_no_statement_stays_prepared(pooled, store):
 
 
 def test_what_holds_for_every_connection_is_a_setting_of_the_role(pooled):
-    """For a pooler hands on nothing of what a client asks for when it connects."""
+    """A pooler does not forward a client's connection options."""
     with create_engine(engines.app_engine().url).connect() as connection:
         told = {
             name: connection.scalar(text(f"SHOW {name}"))

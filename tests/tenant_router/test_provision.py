@@ -1,4 +1,4 @@
-"""Making a store: ready at once or not there at all."""
+"""Provisioning: a store is ready at once, or nothing of it exists."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -28,7 +28,7 @@ provision_bare = partial(
 
 
 def names() -> set[str]:
-    """Every schema and every role of stores there is."""
+    """Return the names of all schemas and roles of stores."""
     query = text(
         "SELECT 'schema ' || nspname FROM pg_namespace WHERE nspname ~ '^s[0-9]{6}'"
         " UNION ALL SELECT 'role ' || rolname FROM pg_roles WHERE rolname ~ '^s[0-9]{6}'"
@@ -39,7 +39,7 @@ def names() -> set[str]:
 
 @pytest.fixture
 def no_spares(platform):
-    """As a deployment that has used up its spares, before and after."""
+    """Start and end without spares."""
     drop_spares()
     yield
     drop_spares()
@@ -122,7 +122,7 @@ def test_stock_makes_just_what_is_missing(no_spares):
     assert len(spares_there()) == 3
 
 
-def test_a_spare_of_an_older_version_is_made_anew(no_spares):
+def test_a_spare_of_an_older_version_is_replaced(no_spares):
     schema_pool.refill(MAIN, 1)
     (old,) = spares_there()
     with owner_engine().begin() as connection:
@@ -145,10 +145,10 @@ def test_a_spare_of_a_newer_release_is_left_to_it(no_spares):
 
 def ask_for(number: str, state: StoreState) -> None:
     values = {"database": MAIN, "schema": no_schema(number), "role": no_schema(number), "schema_version": ""}
-    told = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
+    company = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
     with owner_engine().begin() as connection:
         row = insert(StoreEntry).values(
-            mobile_number=number, state=state, password_hash="hash", **values, **told
+            mobile_number=number, state=state, password_hash="hash", **values, **company
         )
         connection.execute(row)
 
@@ -166,7 +166,7 @@ def test_a_waiting_store_is_taken_over_when_that_is_said(platform):
         assert connection.scalar(query) is None
 
 
-def test_a_store_whose_making_was_interrupted_is_made_anew(platform):
+def test_a_store_whose_provisioning_was_interrupted_is_provisioned_again(platform):
     store = provision_bare("9199999007", seed=nothing)
     with owner_engine().begin() as connection:
         schema_marks.write(connection, new_mark(store.schema, Use.OPENING, store.key))

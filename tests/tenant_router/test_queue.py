@@ -1,4 +1,4 @@
-"""Messages of a store: each is worked on once, whoever delivers it how often."""
+"""Messages of a store: each is processed once, however often it is delivered."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ TASK = "tests.remember"
 
 @pytest.fixture
 def done() -> Iterator[list[str]]:
-    """What a task of the tests was asked to remember."""
+    """Return the words that the test task has recorded."""
     remembered: list[str] = []
 
     @celery.task(base=StoreTask, name=TASK)
@@ -65,7 +65,7 @@ def test_a_message_that_is_being_worked_on_is_left_alone_without_waiting(store, 
 
 
 def test_work_between_two_statements_of_a_task_ends_nothing(store, message, done, monkeypatch):
-    """A large workbook on a busy machine: reading took longer than a request may leave its transaction."""
+    """Reading a large workbook can take longer than the idle limit of a request's transaction."""
 
     def work(db, **_arguments) -> None:
         done.append(db.scalar(text("SHOW idle_in_transaction_session_timeout")))
@@ -92,7 +92,7 @@ def test_a_message_whose_work_failed_is_still_there(store, message, done, monkey
 
 @pytest.fixture
 def failing(done, monkeypatch):
-    """Let the task fail with words that nobody else may read."""
+    """Make the task fail with a confidential error text."""
 
     def fail(_db, **_arguments) -> None:
         raise RuntimeError("Asha Patel, 9825012345")
@@ -127,7 +127,7 @@ def test_work_that_fails_is_tried_again_later_and_later(store, message, failing)
     assert failures_of(store) == []
 
 
-def test_after_five_attempts_it_rests_and_administrators_are_told_without_anybodys_words(
+def test_after_five_attempts_it_fails_and_administrators_are_notified_without_its_error_text(
     store, message, failing
 ):
     for _ in range(MAX_ATTEMPTS):
@@ -218,7 +218,7 @@ def test_what_is_sent_again_follows_what_it_did_at_first(store, done, monkeypatc
     assert within == [{}, {"request_id": "r-1"}, {"request_id": "r-1"}]
 
 
-def test_a_backlog_is_what_is_not_done_and_as_old_as_the_oldest_that_nobody_has_tried(store, message):
+def test_a_backlog_counts_undone_messages_and_is_as_old_as_the_oldest_untried_one(store, message):
     with store_session(store) as db:
         after_commit(db, TASK, queue="notify", word="twice")
     hour, day = (func.now() - timedelta(hours=hours) for hours in (1, 24))
@@ -246,7 +246,7 @@ def test_what_is_being_worked_on_is_not_sent_again(store, message):
         assert resend_overdue(db) == 0
 
 
-def test_what_kills_its_worker_again_and_again_rests_too(store, message, done, monkeypatch):
+def test_a_message_that_kills_its_worker_repeatedly_fails_too(store, message, done, monkeypatch):
     task = celery.tasks[TASK]
     monkeypatch.setattr(task, "run", lambda _db, **_arguments: (_ for _ in ()).throw(SystemExit))
     for _ in range(MAX_ATTEMPTS - 1):
@@ -260,7 +260,7 @@ def test_what_kills_its_worker_again_and_again_rests_too(store, message, done, m
 
 
 def redelivered(task, store, message: int) -> None:
-    """As the broker gives out again what a killed worker held."""
+    """Deliver a message again, as the broker does after its worker was killed."""
     task.push_request(delivery_info={"redelivered": True})
     try:
         task(store.key, message)
@@ -268,7 +268,7 @@ def redelivered(task, store, message: int) -> None:
         task.pop_request()
 
 
-def test_what_this_release_has_no_task_for_waits_a_day_and_rests_then(store, message, monkeypatch):
+def test_a_message_for_an_unknown_task_waits_a_day_and_then_fails(store, message, monkeypatch):
     sent = []
     monkeypatch.setattr(celery, "send_task", lambda task, args, **_how: sent.append(task))
     for hours in (23, 25):

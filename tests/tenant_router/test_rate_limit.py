@@ -1,4 +1,4 @@
-"""A store's requests of a minute are counted over all processes, and never stand in the way of work."""
+"""A store's requests per minute are counted over all processes, without slowing requests down."""
 
 from dataclasses import replace
 from itertools import count
@@ -16,7 +16,7 @@ NOON = 1_800_000_000 // 60 * 60
 
 @pytest.fixture(autouse=True)
 def noon(platform, monkeypatch) -> dict[str, float]:
-    """The clock of the counts stands still, and nothing is flushed by itself."""
+    """Freeze the clock of the counters, and disable automatic flushes."""
     dirty_stores.configure(platform.redis_url)
     clock = {"now": float(NOON)}
     monkeypatch.setattr(rate_limit, "_counts", {})
@@ -27,7 +27,7 @@ def noon(platform, monkeypatch) -> dict[str, float]:
 
 @pytest.fixture
 def store() -> Store:
-    """One that may have three requests a minute."""
+    """Return a store with a limit of three requests a minute."""
     key = str(next(numbers))
     limits = Limits(requests_a_minute=3)
     return Store(key, "main", "s1", "s1", StoreState.ACTIVE, "0001", limits=limits)
@@ -80,7 +80,7 @@ def test_a_store_without_a_limit_of_its_own_has_the_deployments(store, monkeypat
     assert [taken(unlimited), taken(unlimited)] == [True, False]
 
 
-def test_nothing_is_told_twice(store):
+def test_requests_are_flushed_once(store):
     rate_limit.take(store)
     rate_limit.flush()
     rate_limit.flush()

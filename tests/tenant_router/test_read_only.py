@@ -1,4 +1,4 @@
-"""While a store is being moved it is read as ever, and what would change it is put off in plain words."""
+"""While a store is being moved it can be read, and changes are rejected with a clear message."""
 
 import pytest
 from sqlalchemy import update
@@ -19,7 +19,7 @@ def pause(store, *, paused: bool) -> None:
 
 @pytest.fixture
 def moving(store, goods, sign_in):
-    """A store with goods that is being moved, and its owner's token of before."""
+    """Return a store with goods that is being moved, and its owner's earlier token."""
     token = sign_in(store, store.key)
     pause(store, paused=True)
     yield store, token

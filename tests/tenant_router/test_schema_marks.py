@@ -1,4 +1,4 @@
-"""Whose a schema is: written on it, and never passed over, whatever the registry says."""
+"""A schema's mark says which store owns it, and it wins over the registry."""
 
 import re
 from dataclasses import replace
@@ -41,7 +41,7 @@ def opened(number: str, database: str = MAIN):
 
 
 def owner_of(store) -> str | None:
-    """The owner's name in the store's own schema: what would be lost with it."""
+    """Return the owner's name in the store's own schema, which would be lost with it."""
     with owner_reader(store.database).connect() as connection:
         if not connection.scalar(text("SELECT to_regclass(:name)"), {"name": f'"{store.schema}".owners'}):
             return None
@@ -49,15 +49,15 @@ def owner_of(store) -> str | None:
 
 
 def forget_in_registry(store) -> None:
-    """As a registry that was restored from a backup of before the store was opened."""
+    """Remove a store from the registry, as if an older backup had been restored."""
     with owner_engine().begin() as control:
         control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == store.key))
     registry.forget()
 
 
 def enter_half(number: str, *, database: str, schema: str) -> None:
-    """What the registry says while a store is opened in another database."""
-    told = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
+    """Register a store as it is while it is provisioned in another database."""
+    company = {"company_name": "Asha", "person_name": "Asha", "email": "a@store.example", "city": "Anand"}
     place = {
         "database": database,
         "schema": schema,
@@ -65,7 +65,9 @@ def enter_half(number: str, *, database: str, schema: str) -> None:
         "schema_version": migration_chains.head(),
     }
     with owner_engine().begin() as control:
-        row = insert(StoreEntry).values(mobile_number=number, state=StoreState.PROVISIONING, **place, **told)
+        row = insert(StoreEntry).values(
+            mobile_number=number, state=StoreState.PROVISIONING, **place, **company
+        )
         control.execute(row)
 
 
@@ -147,8 +149,8 @@ def test_a_schema_with_any_other_mark_is_not_dropped(platform, other):
     with owner_engine().connect() as connection:
         mark = new_mark(next_name(connection), store="9277000005")
         make_schema(connection, mark, login=app_login())
-        told = replace(mark, **other)
-        connection.exec_driver_sql(f"COMMENT ON SCHEMA \"{mark.schema}\" IS '{told.as_text()}'")
+        changed = replace(mark, **other)
+        connection.exec_driver_sql(f"COMMENT ON SCHEMA \"{mark.schema}\" IS '{changed.as_text()}'")
         with pytest.raises(ForeignSchema, match=mark.schema):
             drop_schema(connection, mark.schema, Claim(mark.platform, mark.store, {Use.SERVING}))
         schema_marks.write(connection, mark)
@@ -165,20 +167,20 @@ def test_a_schema_without_a_mark_is_not_dropped(platform, comment):
         mark = new_mark(next_name(connection), store="9277000005")
         make_schema(connection, mark, login=app_login())
         connection.exec_driver_sql(f'COMMENT ON SCHEMA "{mark.schema}" IS {comment}')
-        with pytest.raises(ForeignSchema, match="has no mark"):
+        with pytest.raises(ForeignSchema, match="has no ownership mark"):
             drop_schema(connection, mark.schema, Claim(mark.platform, mark.store, frozenset(Use)))
         connection.rollback()
 
 
 def test_a_role_in_use_stays_where_its_schema_is_elsewhere(elsewhere):
-    """Roles are the server's: one that has rights in another database is another schema's too."""
+    """Roles belong to the server: one with rights in another database may own another schema there."""
     store = opened("9277000007", elsewhere)
     with owner_engine().begin() as connection:
         drop(connection, store.schema, store.key)
     assert owner_of(store) == store.key
 
 
-# The registry was restored from a backup that is older than its stores.
+# The registry was restored from a backup that is older than the stores.
 
 
 def test_the_next_store_gets_a_schema_of_its_own(elsewhere):
@@ -206,7 +208,7 @@ def test_an_opening_that_is_tried_again_leaves_another_stores_schema(elsewhere):
 
 
 @pytest.mark.parametrize("place", ["here", "there"])
-def test_a_store_that_served_since_is_not_opened_anew(elsewhere, place):
+def test_a_store_that_has_served_since_is_not_opened_again(elsewhere, place):
     database = MAIN if place == "here" else elsewhere
     served = opened({"here": "9277000014", "there": "9277000015"}[place], database)
     forget_in_registry(served)
@@ -269,7 +271,7 @@ def list_as_spare(store, version: str | None = None) -> None:
 
 
 def unmark(store, comment: str = "NULL") -> None:
-    """As a release before this one has made it."""
+    """Remove the mark, as a previous release left the schema."""
     with owner_engine(store.database).begin() as connection:
         connection.exec_driver_sql(f'COMMENT ON SCHEMA "{store.schema}" IS {comment}')
 
@@ -305,7 +307,7 @@ def test_a_spare_of_an_earlier_release_is_marked_too(no_spares):
 
 
 def test_a_schema_that_is_another_stores_by_what_is_in_it_is_not_marked(platform):
-    """As after the registry was restored and a name was given a second time."""
+    """As if the registry had been restored and a name had been reused."""
     store = opened("9277000034")
     unmark(store)
     with owner_engine().begin() as control:
@@ -350,7 +352,7 @@ def test_a_migration_keeps_the_mark_and_writes_the_version_in_it(elsewhere):
 
 
 def test_a_spare_that_an_earlier_release_has_taken_without_a_word_is_marked_as_the_stores(no_spares):
-    """As while both releases are running; until then it is neither taken nor dropped as a spare."""
+    """This happens while both releases run; until then the schema is neither used nor dropped as a spare."""
     schema_pool.refill(MAIN, 1)
     store = opened("9277000040")
     with owner_engine().begin() as control:
@@ -384,7 +386,7 @@ DROPPING = re.compile(r"DROP (SCHEMA|ROLE)|DropSchema")
 
 
 def test_one_place_alone_drops_schemas_and_roles():
-    """It asks whose a schema is; no other code may pass that by."""
+    """That module checks the owner of a schema, and no other code may bypass it."""
     root = Path(migration_chains.__file__).parent.parent
     folders = [root / name for name in ("app", "tenant_router", "workers", "deploy")]
     places = [path for folder in folders for path in folder.rglob("*.py")]

@@ -1,4 +1,4 @@
-"""What PostgreSQL itself refuses inside one store's session; no check of ours stands in between."""
+"""What PostgreSQL itself refuses inside a store's session, without any check of ours."""
 
 import threading
 
@@ -13,7 +13,7 @@ from tenant_router.session import Read, StoreSession, read, store_session
 
 @pytest.fixture
 def two(make_store, fill):
-    """Two stores with goods."""
+    """Return two stores with goods."""
     stores = make_store(), make_store()
     for store in stores:
         fill(store)
@@ -21,7 +21,7 @@ def two(make_store, fill):
 
 
 def refused(store, *statements: str) -> str:
-    """Run statements in one transaction of a store; the last one must be refused, and its SQLSTATE told."""
+    """Run statements in a store's transaction; return the SQLSTATE of the last one, which must fail."""
     *before, last = statements
     with StoreSession(store) as db:
         for statement in before:

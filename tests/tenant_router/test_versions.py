@@ -1,4 +1,4 @@
-"""A release serves the stores whose schema it can work with, and says plainly of the others to come again."""
+"""A release serves the stores whose schema it supports, and asks others' callers to retry later."""
 
 import re
 from itertools import pairwise
@@ -10,18 +10,18 @@ from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 
-# What a release that is still running would stumble over.
+# What would break a release that is still running.
 BREAKS = re.compile(
     r"\b(DROP (TABLE|COLUMN|SEQUENCE|VIEW)|RENAME|ALTER (COLUMN )?\S+ (TYPE|SET NOT NULL|DROP DEFAULT))\b"
 )
 NEEDED_BY_INSERTS = re.compile(r"ADD COLUMN (?![^;]*\b(DEFAULT|GENERATED)\b)[^;]*\bNOT NULL\b")
-# Nothing was released before these.
+# No release came before these.
 FIRST_RELEASE = "0019"
 
 
 @pytest.fixture(scope="module")
 def entry(platform):
-    """A store whose entry tells of a version, and of the oldest release that works with it."""
+    """Return a function that sets a store's version and the oldest release that supports it."""
     from app.platform.opening.service import NewStore, open_store
 
     key = "9199999301"
@@ -83,7 +83,7 @@ def test_the_oldest_release_is_the_last_one_that_a_migration_names(monkeypatch):
 
 
 def breaking(script: str) -> list[str]:
-    """Statements that a release which does not know them could not go on with."""
+    """Return the statements of a migration that would break the previous release."""
     statements = [" ".join(statement.split()) for statement in script.split(";")]
     return [one for one in statements if BREAKS.search(one) or NEEDED_BY_INSERTS.search(one)]
 

@@ -120,7 +120,7 @@ def test_a_store_that_fails_keeps_nobody_from_his_turn(store, make_store, marks,
 
 def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkeypatch):
     marked_long_ago(store)
-    monkeypatch.setattr(rounds, "SECONDS_A_ROUND", -1.0)
+    monkeypatch.setattr(rounds, "ROUND_SECONDS", -1.0)
     rounds.visit_stores()
     assert visited == []
     assert store.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)

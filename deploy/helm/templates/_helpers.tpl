@@ -18,7 +18,7 @@ image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.App
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 {{- end }}
 
-{{- /* A large number as it is written: not 1e+06. */ -}}
+{{- /* Helm reads numbers as floats: print large ones as 1000000, not 1e+06. */ -}}
 {{- define "haat.settings" -}}
 {{- range $name, $value := .Values.settings }}
 {{ $name }}: {{ (kindIs "float64" $value | ternary (int64 $value) $value) | quote }}
@@ -70,7 +70,7 @@ volumes:
     emptyDir: { sizeLimit: 2Gi }
 {{- end }}
 
-{{- /* A machine can always be emptied, one pod after the other, even where there is but one. */ -}}
+{{- /* Draining a node always works, one pod at a time, even with a single replica. */ -}}
 {{- define "haat.disruption" -}}
 apiVersion: policy/v1
 kind: PodDisruptionBudget
@@ -84,7 +84,7 @@ spec:
     matchLabels: {{ include "haat.selector" . | nindent 6 }}
 {{- end }}
 
-{{- /* Pods of a part on different machines where there are several. */ -}}
+{{- /* Prefers different nodes for the pods of a part. */ -}}
 {{- define "haat.spread" -}}
 topologySpreadConstraints:
   - maxSkew: 1

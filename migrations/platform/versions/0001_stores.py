@@ -1,4 +1,4 @@
-"""The registry of stores, the administrators and what they did."""
+"""Registry of stores, administrators and their audit log."""
 
 import sqlalchemy as sa
 from alembic import context, op

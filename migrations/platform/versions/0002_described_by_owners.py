@@ -1,4 +1,4 @@
-"""The list of stores tells of each what its owner has written; where it lives stays out of reach"""
+"""Let the application update the columns of a store that its owner writes, but not where it is stored."""
 
 from alembic import context, op
 
@@ -7,14 +7,14 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-TOLD = "company_name, person_name, email, city, logo"
+OWNER_COLUMNS = "company_name, person_name, email, city, logo"
 
 
 def upgrade() -> None:
     login = context.config.attributes["app_login"]
-    op.execute(f'GRANT UPDATE ({TOLD}) ON control.stores TO "{login}"')
+    op.execute(f'GRANT UPDATE ({OWNER_COLUMNS}) ON control.stores TO "{login}"')
 
 
 def downgrade() -> None:
     login = context.config.attributes["app_login"]
-    op.execute(f'REVOKE UPDATE ({TOLD}) ON control.stores FROM "{login}"')
+    op.execute(f'REVOKE UPDATE ({OWNER_COLUMNS}) ON control.stores FROM "{login}"')

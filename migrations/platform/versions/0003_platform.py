@@ -1,4 +1,4 @@
-"""What looking after thousands of stores needs: limits, figures, spares, jobs, sign-ins of administrators."""
+"""Limits, statistics, spares, jobs and administrators' sessions, for thousands of stores."""
 
 import sqlalchemy as sa
 from alembic import context, op
@@ -12,11 +12,11 @@ depends_on = None
 CONTROL = "control"
 STATES = "'waiting', 'denied', 'provisioning', 'active', 'suspended', 'closed', 'erasing'"
 STATES_BEFORE = "'waiting', 'provisioning', 'active', 'suspended', 'closed'"
-# Of a sign-in, what each request has to know, and nothing of its secrets.
+# The columns of a session that every request needs, without its secrets.
 STANDS_BY = "id, email, expires_at, ended_at"
 NOW = sa.func.now()
 TIME = sa.DateTime(timezone=True)
-# No one edits what was written down, not even the login that owns the table.
+# No one can edit the audit log, not even the login that owns the table.
 UNCHANGED = """
 CREATE FUNCTION control.refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS
 $$ BEGIN RAISE EXCEPTION 'the audit log is only added to'; END $$;
@@ -78,7 +78,7 @@ def upgrade() -> None:
         schema=CONTROL,
     )
     op.create_index("jobs_newest", "jobs", [sa.text("created_at DESC")], schema=CONTROL)
-    # One of a kind at a time for a store: a second press finds the first.
+    # One job of a kind per store at a time: a second request gets the running one.
     op.execute(
         "CREATE UNIQUE INDEX jobs_open ON control.jobs (kind, coalesce(store, ''))"
         " WHERE state IN ('waiting', 'running')"
@@ -123,18 +123,18 @@ def downgrade() -> None:
         op.drop_column("administrators", column, schema=CONTROL)
     for column in _new_columns():
         op.drop_column("stores", column.name, schema=CONTROL)
-    # The release before serves neither; that it can't be reopened there is all that is lost.
+    # The previous release serves neither state. It only cannot reopen the store.
     op.execute("UPDATE control.stores SET state = 'closed' WHERE state IN ('denied', 'erasing')")
     _allow_states(STATES_BEFORE)
 
 
 def _new_columns() -> list[sa.Column]:
     return [
-        # The oldest schema version whose release may serve the store.
+        # The oldest schema version whose release can serve the store.
         sa.Column("works_with", sa.Text, nullable=False, server_default="0001"),
         sa.Column("read_only", sa.Boolean, nullable=False, server_default="false"),
         sa.Column("limits", JSONB, nullable=False, server_default="{}"),
-        # Until a waiting store is approved.
+        # Only until a waiting store is approved.
         sa.Column("password_hash", sa.Text),
         sa.Column("closed_at", TIME),
         sa.Column("products", sa.Integer, nullable=False, server_default="0"),
@@ -159,14 +159,14 @@ def _allow_states(states: str) -> None:
 
 def _sign_ins() -> None:
     op.add_column("administrators", sa.Column("totp_secret", sa.Text), schema=CONTROL)
-    # What is being set up, until its first code shows that the authenticator has it.
+    # A new secret, until its first code proves that the authenticator has it.
     op.add_column("administrators", sa.Column("totp_pending", sa.Text), schema=CONTROL)
     op.add_column(
         "administrators",
         sa.Column("recovery_codes", ARRAY(sa.Text), nullable=False, server_default="{}"),
         schema=CONTROL,
     )
-    # The last period of 30 s whose code was used: each is good once.
+    # The last 30 s period whose code was used, because each code works once.
     op.add_column("administrators", sa.Column("totp_step", sa.BigInteger), schema=CONTROL)
     op.add_column("administrators", sa.Column("signed_in_at", TIME), schema=CONTROL)
     op.create_table(

@@ -1,4 +1,4 @@
-"""The id of this deployment, which every schema of a store carries with whose it is."""
+"""The id of this deployment, which is part of the mark on every store's schema."""
 
 from alembic import op
 
@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS control.platform (
     id uuid NOT NULL
 )
 """
-# A registry that was restored from a backup of the release before finds its id on its stores' schemas.
+# A registry restored from a backup of the previous release takes its id from the stores' schemas.
 ID = """
 INSERT INTO control.platform (id)
 SELECT coalesce(
@@ -37,5 +37,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # The id stays: the marks of all stores name it, and the next release would take them for another's.
+    # Keep the id: all stores' marks contain it, and the next release compares it.
     pass

@@ -1,4 +1,4 @@
-"""One-time codes that prove mobile numbers"""
+"""One-time codes that verify mobile numbers."""
 
 import sqlalchemy as sa
 from alembic import context, op
@@ -17,7 +17,7 @@ def upgrade() -> None:
         "codes",
         sa.Column("id", sa.Text, primary_key=True),
         sa.Column("purpose", sa.Text, nullable=False),
-        # Empty for a store that is only being opened.
+        # Empty while the store is still being opened.
         sa.Column("store", sa.Text, nullable=False, server_default=""),
         sa.Column("number", sa.Text, nullable=False),
         sa.Column("deliver", sa.Boolean, nullable=False),

@@ -1,4 +1,4 @@
-"""Everything a store has, at the start."""
+"""The tables of a store."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What customers and salespeople do beyond ordering: devices, notifications, punches, catalogues, files"""
+"""Devices, notifications, punches, catalogs and files of customers and salespeople."""
 
 import sqlalchemy as sa
 from alembic import op

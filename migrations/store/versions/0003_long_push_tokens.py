@@ -1,4 +1,4 @@
-"""Push addresses of any length, and a salesperson's last punch found at once however long his trail"""
+"""Push addresses of any length, and an index for a salesperson's last punch."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Products are found by words, sizes and code in spite of slips; best sellers stand in an index"""
+"""Product search by words, sizes and code that tolerates typing errors, and an index for best sellers."""
 
 import sqlalchemy as sa
 from alembic import op

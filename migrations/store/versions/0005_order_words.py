@@ -1,4 +1,4 @@
-"""Orders are found by number, party and mobile number without all of them being looked at"""
+"""An index to find orders by number, party and mobile number."""
 
 import sqlalchemy as sa
 from alembic import op

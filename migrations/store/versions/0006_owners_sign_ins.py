@@ -1,4 +1,4 @@
-"""The sign-ins of an owner are found by an index, as everybody else's"""
+"""An index for the owner's sessions, as there is for other accounts."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""What the owner uploads: files that wait, files that are public, and where the next ones belong"""
+"""Uploads of the owner: pending files, public files, and their attachments."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ branch_labels = None
 depends_on = None
 
 NOW = sa.text("now()")
-# Products count their pictures' numbers from 1: the two must never meet.
+# Products number their pictures from 1; the numbers of categories must not collide with theirs.
 FIRST_OF_CATEGORIES = 1_000_000_000_001
 
 

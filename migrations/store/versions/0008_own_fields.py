@@ -1,4 +1,4 @@
-"""What the owner changed by hand is marked, and his list of products has further orders"""
+"""Marks on fields that the owner edited, and further sort orders of the product list."""
 
 import sqlalchemy as sa
 from alembic import op

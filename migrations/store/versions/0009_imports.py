@@ -1,4 +1,4 @@
-"""Spreadsheets that the owner puts in, and how far each is"""
+"""Spreadsheet imports and their progress."""
 
 import sqlalchemy as sa
 from alembic import op

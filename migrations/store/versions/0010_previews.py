@@ -1,4 +1,4 @@
-"""Owners see their store as a customer does, keep what they wrote of their firm, and order their orders"""
+"""Previews of the store for owners, notes on the company, and a sort order of orders."""
 
 import sqlalchemy as sa
 from alembic import op

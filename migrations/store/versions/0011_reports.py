@@ -1,4 +1,4 @@
-"""Reports add up what was ordered, of all or of one category, from an index alone"""
+"""Covering indexes for reports on orders, of all categories or of one."""
 
 from alembic import op
 

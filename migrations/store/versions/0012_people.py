@@ -1,4 +1,4 @@
-"""Accounts are found by words and listed by name with an index; one-time codes for passwords"""
+"""Indexes to search and list accounts, and one-time codes for passwords."""
 
 import sqlalchemy as sa
 from alembic import op

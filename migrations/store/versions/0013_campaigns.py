@@ -1,4 +1,4 @@
-"""Owners tell many people at once, in the application and on their devices"""
+"""Campaigns: an owner's notification to many people, in the application and on their devices."""
 
 import sqlalchemy as sa
 from alembic import op

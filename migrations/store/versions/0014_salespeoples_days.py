@@ -1,4 +1,4 @@
-"""What a salesperson ordered on a day is found by its time"""
+"""An index for a salesperson's orders of a day."""
 
 import sqlalchemy as sa
 from alembic import op

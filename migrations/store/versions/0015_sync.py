@@ -1,4 +1,4 @@
-"""What is read from an accounting package, and the orders that go there"""
+"""Data from accounting software, and the orders that are sent there."""
 
 import sqlalchemy as sa
 from alembic import op

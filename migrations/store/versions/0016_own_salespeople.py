@@ -1,4 +1,4 @@
-"""Salespeople are kept here or in the accounting package; what the owner changed by hand is marked"""
+"""Salespeople from the store or from the accounting software, with marks on edited fields."""
 
 import sqlalchemy as sa
 from alembic import op

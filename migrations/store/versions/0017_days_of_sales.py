@@ -1,4 +1,4 @@
-"""What was sold of each category on each day is added up once, and again where its orders change"""
+"""Sales by category and day, which are added up again when the orders of that day change."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What the books say was delivered of orders"""
+"""Deliveries of orders, as recorded in the books."""
 
 import sqlalchemy as sa
 from alembic import op

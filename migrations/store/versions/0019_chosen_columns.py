@@ -1,4 +1,4 @@
-"""Which columns a spreadsheet has, and what their owner chose for what"""
+"""The columns of a spreadsheet, and the owner's mapping of them."""
 
 import sqlalchemy as sa
 from alembic import op

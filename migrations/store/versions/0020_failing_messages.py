@@ -1,4 +1,4 @@
-"""How often a message's work has failed, why, and when it is tried again"""
+"""The number of failures of a message, the last reason, and the time of the next attempt."""
 
 import sqlalchemy as sa
 from alembic import op

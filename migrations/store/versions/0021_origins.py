@@ -1,4 +1,4 @@
-"""Which request a message follows, so that whatever is done for it later can be found by that"""
+"""The request that a message came from, so that later work for it can be traced."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,6 @@
-"""Count the wrong tries of a one-time code, for the owner to see.
+"""Count the wrong attempts at a one-time code, for the owner.
 
-`tries_left` stays for the release before this one; nothing of this release reads it.
+`tries_left` remains for the previous release; this release does not read it.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""Which product lists are the same for several people, and from where files are asked for."""
+"""Mark product lists that several people share, and the address that files are requested from."""
 
 import sqlalchemy as sa
 from alembic import op

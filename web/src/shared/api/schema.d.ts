@@ -4298,6 +4298,14 @@ export interface components {
             img: null | components["schemas"]["ImagesOut"];
             oitmid: number;
         };
+        OrderLineIn: {
+            /** @default null */
+            cartId?: number | null;
+            itemCd: string;
+            quantity: number;
+            /** @default null */
+            sizeCd?: string | null;
+        };
         OrderOut: {
             ITEM_AMT?: number;
             NET_AMT?: number;
@@ -4462,7 +4470,7 @@ export interface components {
             netAmt?: number | null;
             /** @default null */
             orderDtl?: components["schemas"]["DeliveryIn"] | null;
-            orderItm: components["schemas"]["WantedIn"][];
+            orderItm: components["schemas"]["OrderLineIn"][];
             /** @default null */
             paidAmt?: number | null;
             /** @default null */
@@ -5203,14 +5211,6 @@ export interface components {
             locId: number;
             since: string;
             until: string;
-        };
-        WantedIn: {
-            /** @default null */
-            cartId?: number | null;
-            itemCd: string;
-            quantity: number;
-            /** @default null */
-            sizeCd?: string | null;
         };
         WithdrawnBody: {
             fileName: string;

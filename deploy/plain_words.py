@@ -1,0 +1,74 @@
+"""Refuses words that were replaced; docs/glossary.md lists the replacements.
+
+`python -m deploy.plain_words` reads code, documents and the English texts of the web app. It splits names:
+`told` is found in `has_been_told` and in `whatWasTold`.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PLACES = (
+    *("tenant_router", "app", "workers", "deploy", "docs", "Makefile", "docker-compose.yml", ".env.example"),
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "web/src/shared/i18n/en"),
+)
+SUFFIXES = (".py", ".md", ".yaml", ".yml", ".sh", ".conf", ".toml", ".json", "Makefile", ".env.example")
+# Both list the words themselves.
+LEFT_OUT = ("docs/glossary.md", "deploy/plain_words.py")
+WORDS = (
+    *("told", "tells", "telling", "anew", "whoever", "whomever", "nobody", "everybody", "hears", "thereby"),
+    *("he", "his", "him", "himself"),
+)
+# Names that cannot change: columns and wire names of campaigns, names in the web app, a login of the operating system.
+FIXED = {
+    "CONTRIBUTING.md": ("everybody",),
+    "app/notifications/": ("told", "everybody"),
+    "app/demo/campaigns.py": ("told",),
+    "deploy/local/postgres.py": ("nobody",),
+}
+# As the whole name of a variable or a parameter they say nothing.
+NAMES = ("asked", "wanted", "given", "known", "told")
+
+_PARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
+_WORD = re.compile(rf"\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
+_NAME = re.compile(rf"(?<![\w.'\"])\b(?:{'|'.join(NAMES)})\b(?=\s*(?::\s|=(?!=)|\)?\s*->))")
+
+
+def replaced_words() -> Iterator[str]:
+    """Yield `file:line: word` for each replaced word in the files under version control."""
+    command = ["git", "ls-files", *PLACES]
+    files = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603 -- our own arguments, no shell
+    for name in files.stdout.splitlines():
+        if name.endswith(SUFFIXES) and name not in LEFT_OUT:
+            text = (ROOT / name).read_text(encoding="utf-8")
+            for number, line in enumerate(text.splitlines(), 1):
+                for word in words_of(name, line):
+                    yield f"{name}:{number}: {word}"
+
+
+def words_of(name: str, line: str) -> Iterator[str]:
+    """Yield the replaced words in a line of a file of this name."""
+    fixed = [word for path, words in FIXED.items() if name.startswith(path) for word in words]
+    # The keys of the catalogues are names of their own; only the texts are read.
+    text = line.partition('": ')[2] if name.endswith(".json") else line
+    matches = [*_WORD.finditer(_PARTS.sub(" ", text))]
+    if name.endswith(".py"):
+        matches += _NAME.finditer(line)
+    yield from (match[0] for match in matches if match[0].lower() not in fixed)
+
+
+def main() -> int:
+    """Print the refused words; return 1 if there are any."""
+    hits = list(replaced_words())
+    for hit in hits:
+        print(hit, file=sys.stderr)
+    if hits:
+        print(f"{len(hits)} words were replaced in this code base; see docs/glossary.md", file=sys.stderr)
+    return 1 if hits else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -22,7 +22,7 @@ WORDS = (
     *("told", "tells", "telling", "anew", "whoever", "whomever", "nobody", "everybody", "hears", "thereby"),
     *("he", "his", "him", "himself"),
 )
-# Names that cannot change: columns and wire names of campaigns, names in the web app, a login of the operating system.
+# Names that cannot change: columns and wire names of campaigns, names of the web app and of a system login.
 FIXED = {
     "CONTRIBUTING.md": ("everybody",),
     "app/notifications/": ("told", "everybody"),

@@ -64,7 +64,7 @@ def database_usage() -> list[DatabaseUsage]:
 
 def _database_usage(stores: ColumnElement[Any]) -> list[DatabaseUsage]:
     query = select(Database, stores).order_by(Database.name != MAIN, Database.added_at, Database.name)
-    has_address = engines.names()
+    reachable = engines.names()
     with Session(app_reader()) as db:
         return [
             DatabaseUsage(

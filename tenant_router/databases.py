@@ -67,9 +67,7 @@ def _database_usage(stores: ColumnElement[Any]) -> list[DatabaseUsage]:
     reachable = engines.names()
     with Session(app_reader()) as db:
         return [
-            DatabaseUsage(
-                row.name, row.citus, row.takes_new, row.most_stores, number, row.name in reachable
-            )
+            DatabaseUsage(row.name, row.citus, row.takes_new, row.most_stores, number, row.name in reachable)
             for row, number in db.execute(query)
         ]
 

@@ -59,7 +59,7 @@ def _session_of_request() -> StoreSession:
     return g.db
 
 
-db: StoreSession = LocalProxy(_session_of_request)  # pyright: ignore[reportAssignmentType]
+db: StoreSession = LocalProxy(_session_of_request)  # pyright: ignore[reportAssignmentType] -- LocalProxy forwards to the session
 
 
 def init_app(app: Flask) -> None:

@@ -94,7 +94,7 @@ def running_push_server() -> Iterator[PushServer]:
         "token_uri": f"{address}/token",
     }
     state = PushServer(address, json.dumps(account), key.public_key())
-    server.state = state  # pyright: ignore[reportAttributeAccessIssue]
+    server.state = state  # pyright: ignore[reportAttributeAccessIssue] -- our own attribute on the server
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
@@ -136,7 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     @property
     def state(self) -> PushServer:
-        return self.server.state  # pyright: ignore[reportAttributeAccessIssue]
+        return self.server.state  # pyright: ignore[reportAttributeAccessIssue] -- our own attribute on the server
 
     def do_GET(self) -> None:
         address = urlsplit(self.path)

@@ -87,7 +87,7 @@ def running_senders() -> Iterator[SendersServer]:
     """A server on a port of its own."""
     server = _Server(("127.0.0.1", 0), _Handler)
     state = SendersServer(f"http://127.0.0.1:{server.server_address[1]}")
-    server.state = state  # pyright: ignore[reportAttributeAccessIssue]
+    server.state = state  # pyright: ignore[reportAttributeAccessIssue] -- our own attribute on the server
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     try:
         yield state
@@ -114,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     @property
     def state(self) -> SendersServer:
-        return self.server.state  # pyright: ignore[reportAttributeAccessIssue]
+        return self.server.state  # pyright: ignore[reportAttributeAccessIssue] -- our own attribute on the server
 
     def do_GET(self) -> None:
         asked = parse_qs(urlsplit(self.path).query).get("to", [])

@@ -24,7 +24,7 @@ class _JsonNumber(fields.Float):
     def _validated(self, value: Any) -> float:
         if isinstance(value, str | bool):
             raise self.make_error("invalid", input=value)
-        return super()._validated(value)  # pyright: ignore[reportReturnType]
+        return super()._validated(value)  # pyright: ignore[reportReturnType] -- marshmallow types the result as optional
 
 
 def _within(bounds: tuple[int, int]) -> validate.Range:

@@ -83,7 +83,7 @@ class Images(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, form):
         """Upload up to ten pictures."""
-        box: dict[str, Any] = schemas.BoxIn().load(request.form)  # pyright: ignore[reportAssignmentType]
+        box: dict[str, Any] = schemas.BoxIn().load(request.form)  # pyright: ignore[reportAssignmentType] -- marshmallow does not type load()
         files = [_incoming(file) for file in form["files"]]
         sides = (box["width"], box["height"])
         names = uploads.receive(db, files, field="images", kinds=PICTURES, box=sides)

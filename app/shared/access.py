@@ -18,7 +18,7 @@ def current_actor() -> Actor:
 
 
 # pyright must see an Actor here, not the proxy.
-actor: Actor = LocalProxy(current_actor)  # pyright: ignore[reportAssignmentType]
+actor: Actor = LocalProxy(current_actor)  # pyright: ignore[reportAssignmentType] -- LocalProxy forwards to the actor
 
 # Set by the auth slice through `use`, because this module must not import it.
 _identify: Callable[[], Actor | None] | None = None
@@ -60,8 +60,8 @@ def access(
                 raise Forbidden("auth.preview_only")
             return view(*args, **kwargs)
 
-        guarded.access = allowed  # pyright: ignore[reportAttributeAccessIssue]
-        guarded._apidoc = {  # pyright: ignore[reportAttributeAccessIssue]
+        guarded.access = allowed  # pyright: ignore[reportAttributeAccessIssue] -- read by the access tests and the API document
+        guarded._apidoc = {  # pyright: ignore[reportAttributeAccessIssue] -- read by the access tests and the API document
             **getattr(view, "_apidoc", {}),
             "access": sorted(allowed),
         }

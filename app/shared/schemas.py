@@ -84,7 +84,7 @@ class DottedIn(In):
     """A body whose errors have dotted paths, as the rules' own errors have."""
 
     def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
-        error.messages = flatten_messages(error.messages)  # pyright: ignore[reportAttributeAccessIssue]
+        error.messages = flatten_messages(error.messages)  # pyright: ignore[reportAttributeAccessIssue] -- marshmallow types messages as a list or a mapping
 
 
 class PaginationOut(Schema):

@@ -56,7 +56,7 @@ def configured(platform, monkeypatch):
             get_config.cache_clear()
             return get_config()
 
-        choose.server = server  # pyright: ignore[reportFunctionMemberAccess]
+        choose.server = server  # pyright: ignore[reportFunctionMemberAccess] -- the fixture returns a function with its server
         yield choose
     monkeypatch.undo()
     get_config.cache_clear()

@@ -28,7 +28,7 @@ def refused(store, *statements: str) -> str:
             db.execute(text(statement))
         with pytest.raises(DBAPIError) as error:
             db.execute(text(last))
-    return error.value.orig.sqlstate  # pyright: ignore[reportOptionalMemberAccess, reportAttributeAccessIssue]
+    return error.value.orig.sqlstate  # pyright: ignore[reportOptionalMemberAccess, reportAttributeAccessIssue] -- psycopg sets both
 
 
 DENIED = "42501"
@@ -97,7 +97,7 @@ def test_a_second_statement_behind_a_parameter_is_refused(two):
 def test_a_read_only_session_writes_nothing(two):
     with pytest.raises(DBAPIError) as error, store_session(two[0], read_only=True) as db:
         db.execute(text(f'DELETE FROM "{two[0].schema}".cart_lines'))
-    assert error.value.orig.sqlstate == "25006"  # pyright: ignore[reportOptionalMemberAccess, reportAttributeAccessIssue]
+    assert error.value.orig.sqlstate == "25006"  # pyright: ignore[reportOptionalMemberAccess, reportAttributeAccessIssue] -- psycopg sets both
 
 
 def test_a_pipelined_read_is_read_only_too(two):

@@ -86,7 +86,7 @@ def _examine_workbook(path: Path, count_names: header.NameCounter) -> Spreadshee
 def _header(
     rows: Iterator[tuple[int, list[str]]], count_names: Callable[[Sequence[str]], int]
 ) -> header.Header | None:
-    with closing(rows):  # pyright: ignore[reportArgumentType]
+    with closing(rows):  # pyright: ignore[reportArgumentType] -- every reader is a generator
         first = list(islice(rows, header.MAX_ROWS_EXAMINED))
     return header.find_header(first, count_names) if first else None
 

@@ -50,7 +50,7 @@ class ServiceResponse(NamedTuple):
 def post(address: str, **request: object) -> ServiceResponse:
     """Call a sender's service."""
     try:
-        response = httpx.post(address, timeout=TIMEOUT_SECONDS, **request)  # pyright: ignore[reportArgumentType]
+        response = httpx.post(address, timeout=TIMEOUT_SECONDS, **request)  # pyright: ignore[reportArgumentType] -- keyword arguments of httpx
     except httpx.HTTPError as error:
         log.warning("code.unreachable", error=type(error).__name__)
         return ServiceResponse(0, {})

@@ -226,7 +226,7 @@ def test_erasing_a_store_deletes_its_numbers(shop, ask):
     store = shop()
     ask(store, PHONE)
 
-    erasing._remove_rows(SimpleNamespace(store=store.key, id=uuid4()))  # pyright: ignore[reportArgumentType]
+    erasing._remove_rows(SimpleNamespace(store=store.key, id=uuid4()))  # pyright: ignore[reportArgumentType] -- only these two fields are used
 
     with app_engine().connect() as connection:
         assert connection.execute(select(SentCode).where(SentCode.store == store.key)).all() == []

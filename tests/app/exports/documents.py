@@ -73,7 +73,7 @@ def order(*, interstate: bool) -> OrderDocument:
         facts=(("Payment", "As per Company Terms"), ("Salesperson", "राकेश शर्मा")),
         remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
         lines=lines,
-        totals=OrderTotals(sum(line.amount for line in lines), sum(net), taxes, interstate),  # pyright: ignore[reportArgumentType]
+        totals=OrderTotals(sum(line.amount for line in lines), sum(net), taxes, interstate),  # pyright: ignore[reportArgumentType] -- sums of Decimal start at the integer 0
     )
 
 

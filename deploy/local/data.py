@@ -80,6 +80,6 @@ def require_space(directory: Path, minimum: int = MIN_FREE_BYTES) -> None:
     free = shutil.disk_usage(existing).free
     if free < minimum:
         raise StartFailure(
-            f"Not enough disk space at {free // 1_000_000}: {directory} MB free, "
+            f"Not enough disk space at {directory}: {free // 1_000_000} MB free, "
             f"{minimum // 1_000_000} MB needed. Free some space, or {USE_ANOTHER_DIRECTORY}"
         )

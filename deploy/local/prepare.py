@@ -86,7 +86,7 @@ def make_environment() -> None:
     free = shutil.disk_usage(ROOT).free
     if free < MIN_FREE_BYTES:
         sys.exit(
-            f"✗ Not enough disk space at {free // 1_000_000}: {ROOT} MB free, "
+            f"✗ Not enough disk space at {ROOT}: {free // 1_000_000} MB free, "
             f"{MIN_FREE_BYTES // 1_000_000} MB needed to install. Free some space and try again."
         )
     shutil.rmtree(VENV, ignore_errors=True)

@@ -98,7 +98,7 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   await customer.getByRole("textbox", { name: "Mobile number" }).fill(dealer);
   await customer.getByLabel("Password", { exact: false }).fill(DEALER_PASSWORD);
   await customer.getByRole("button", { name: "Add customer" }).click();
-  await expect(page.getByText(/Narmada Lights is added/)).toBeVisible();
+  await expect(page.getByText(/Narmada Lights added/)).toBeVisible();
 
   const theirs = await browser.newContext({ viewport: { width: 360, height: 780 }, locale: "en-IN" });
   const phone = await theirs.newPage();

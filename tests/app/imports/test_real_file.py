@@ -44,7 +44,7 @@ def test_a_real_catalogue_is_imported_and_sold(store, products, import_file, tmp
     }
     assert refused["the name is blank"] == 1
     assert (
-        f"20,000 read, {len(distinct):,} added, 0 updated, 0 unchanged, {refused.total():,} refused, 11 new"
+        f"20,000 read, {len(distinct):,} added, 0 updated, 0 unchanged, {refused.total():,} rejected, 11 new"
         in result.text
     )
     assert seconds < 20
@@ -58,7 +58,7 @@ def test_a_real_catalogue_is_imported_and_sold(store, products, import_file, tmp
     before = contents(store)
     again = import_file(store, FILE)
     assert (
-        f"0 added, 0 updated, {len(distinct):,} unchanged, {refused.total():,} refused, 0 new" in again.text
+        f"0 added, 0 updated, {len(distinct):,} unchanged, {refused.total():,} rejected, 0 new" in again.text
     )
     assert contents(store) == before
 

@@ -137,8 +137,8 @@ def test_in_boxes_the_step_is_a_box(minimum, step, pieces):
 
 @given(packings)
 def test_the_smallest_quantity_is_the_minimum_rounded_up_to_a_step(pack):
-    assert pack.least % pack.step == 0
-    assert pack.minimum <= pack.least < pack.minimum + pack.step
+    assert pack.smallest % pack.step == 0
+    assert pack.minimum <= pack.smallest < pack.minimum + pack.step
 
 
 @given(packings, st.integers(-1000, 2000))
@@ -150,7 +150,7 @@ def test_whole_steps_from_the_minimum_on_are_allowed(pack, quantity):
 
 @given(packings)
 def test_the_smallest_quantity_is_allowed(pack):
-    assert quantity_problem(pack.least, pack) is None
+    assert quantity_problem(pack.smallest, pack) is None
 
 
 @given(packings, st.integers(-1000, 2000))

@@ -144,7 +144,7 @@ def test_a_change_that_makes_a_second_voucher_raises_an_alarm(tally, connector, 
     outcome = connector.write_order(dataset, replace(order, action="alter", revision=2))
 
     assert outcome.result == "alarm"
-    assert "delete one of them" in outcome.message
+    assert "Delete one of them" in outcome.message
     assert tally.request_counts["import"] == 2
 
 

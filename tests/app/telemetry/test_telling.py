@@ -1,11 +1,13 @@
 """A running API and worker: metrics with the token, traces down to the SQL statements, errors."""
 
 import json
+import time
 
 import pytest
 import redis
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
+from tenant_router import dirty_stores
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MAX_ATTEMPTS
 from tenant_router.session import store_session
@@ -15,6 +17,7 @@ from tests.app.telemetry.reading import errors_of, spans_of, total
 from tests.app.telemetry.running import get, post, wait_for
 from tests.conftest import API_KEY
 from tests.stock import DEALER
+from workers import rounds
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 CLICK = "b7ad6b7169203331"
@@ -196,6 +199,8 @@ def failed(product, shop) -> tuple[str, int]:
         due_at=func.now(),
     )
     with store_session(store) as db:
+        # Earlier messages of the store would take its places.
+        db.execute(delete(outbox))
         number = db.scalars(row.returning(outbox.c.id)).one()
     mine = outbox.c.id == number
 
@@ -203,28 +208,30 @@ def failed(product, shop) -> tuple[str, int]:
         with store_session(store, read_only=True) as db:
             return db.scalars(select(outbox.c.attempts).where(mine)).one()
 
-    def free() -> bool:
-        """Return whether the worker holds no place for this store.
+    with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
 
-        A resting place is released here. Otherwise the next delivery would first be sent to the end
-        of the queue, in the trace of the request, and the tests below could not count the runs
-        exactly.
-        """
-        with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
-            for key in broker.keys(f"s:{store.key}:places:*"):
-                for place in broker.hkeys(key):
-                    if str(place).startswith("rests:"):
-                        broker.hdel(key, place)
-            return not broker.keys(f"s:{store.key}:places:*")
+        def places() -> list[str]:
+            """Return the names of the store's sets of places; a pool of workers has one."""
+            return list(broker.keys(f"s:{store.key}:places:*"))
 
-    wait_for(free)
-    product.queue.send_task("platform.visit_stores", queue="platform")
-    for attempt in range(1, MAX_ATTEMPTS + 1):
-        wait_for(lambda attempt=attempt: attempts() == attempt and free())
-        if attempt < MAX_ATTEMPTS:
-            with store_session(store) as db:
-                db.execute(update(outbox).where(mine).values(due_at=func.now()))
-            product.queue.send_task(FAILING, [store.key, number], queue="exports")
+        def has_ended() -> bool:
+            """Return whether the worker has given back the message's place."""
+            return not any(broker.hexists(key, str(number)) for key in places())
+
+        # The round visits this store alone, not those that other tests have left.
+        broker.set(rounds.LAST_ROUND, time.time())
+        broker.zadd(dirty_stores.BUSY, {store.key: time.time()})
+        product.queue.send_task("platform.visit_stores", queue="platform")
+        for attempt in range(1, MAX_ATTEMPTS + 1):
+            wait_for(lambda attempt=attempt: attempts() == attempt and has_ended())
+            # A resting place would send the next delivery to the end of the queue first, in the trace of the
+            # request, and the tests below could not count the runs exactly.
+            for key in places():
+                broker.delete(key)
+            if attempt < MAX_ATTEMPTS:
+                with store_session(store) as db:
+                    db.execute(update(outbox).where(mine).values(due_at=func.now()))
+                product.queue.send_task(FAILING, [store.key, number], queue="exports")
     with store_session(store) as db:
         assert db.scalars(select(outbox.c.due_at == NEVER).where(mine)).one()
     return store.key, number

@@ -134,7 +134,7 @@ def test_a_job_that_kills_its_workers_is_given_up(waiting_job, look):
     runner.run(UUID(waiting_job), {"export": fails})
 
     assert look(waiting_job)["state"] == "failed"
-    assert "5 times" in look(waiting_job)["message"]
+    assert "after 5 tries" in look(waiting_job)["message"]
 
 
 @pytest.mark.parametrize("handlers", [{"export": fails}, {}])

@@ -81,7 +81,7 @@ def test_a_move_that_ended_is_not_undone(act, store, goods, elsewhere, look, mon
 
     assert products_of(moved) == before
     assert look(job_id)["state"] == "failed"
-    assert "do not agree" in look(job_id)["message"]
+    assert "do not match" in look(job_id)["message"]
 
 
 def test_a_store_whose_schema_is_another_stores_is_not_moved(act, store, goods, make_store, elsewhere, work):
@@ -93,7 +93,7 @@ def test_a_store_whose_schema_is_another_stores_is_not_moved(act, store, goods, 
         names_schema_of(other, other, now=store)
 
     assert moved["state"] == "failed"
-    assert "do not agree" in moved["message"]
+    assert "do not match" in moved["message"]
     assert products_of(store)
 
 
@@ -184,7 +184,7 @@ def test_a_store_that_was_opened_again_since_is_not_erased(act, store, goods, er
     erased = work(erase(store))
 
     assert erased["state"] == "failed"
-    assert "opened again" in erased["message"]
+    assert "was reopened" in erased["message"]
     assert products_of(store)
 
 
@@ -223,7 +223,7 @@ def test_a_store_whose_schema_is_not_its_own_is_not_erased(act, store, goods, er
     erased = work(erase(store))
 
     assert erased["state"] == "failed"
-    assert "do not agree" in erased["message"]
+    assert "do not match" in erased["message"]
     assert products_of(store)
     with owner_engine().begin() as connection:
         schema_marks.write(connection, before)

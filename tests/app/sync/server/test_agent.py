@@ -231,7 +231,7 @@ def test_old_packs_and_runs_are_deleted(agent, owner_call, packed, work, store):
 def test_calls_of_an_agent_count_towards_the_stores_rate_limit(agent, call, store, monkeypatch):
     monkeypatch.setattr(rate_limit, "_counts", {})
     monkeypatch.setattr(rate_limit, "clock", lambda: 1_800_000_000.0)
-    monkeypatch.setitem(rate_limit._settings, "most", 3)
+    monkeypatch.setitem(rate_limit._settings, "limit", 3)
 
     answers = [call("GET", "/agent/work", None, agent.token).status_code for _ in range(4)]
 

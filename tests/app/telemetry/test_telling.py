@@ -212,7 +212,7 @@ def failed(product, shop) -> tuple[str, int]:
 
         def places() -> list[str]:
             """Return the names of the store's sets of places; a pool of workers has one."""
-            return list(broker.keys(f"s:{store.key}:places:*"))
+            return [str(key) for key in broker.keys(f"s:{store.key}:places:*")]
 
         def has_ended() -> bool:
             """Return whether the worker has given back the message's place."""

@@ -40,7 +40,7 @@ class PricesChanged(Conflict):
 def place(db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datetime) -> Order:
     """Place an order, or return the order that was placed with the same key before.
 
-    Raises Invalid if a rule is broken, PricesMoved or Conflict if the cart has changed, and Forbidden for a
+    Raises Invalid if a rule is broken, PricesChanged or Conflict if the cart has changed, and Forbidden for a
     salesperson who must punch in first.
     """
     cart.check_may_buy(viewer)

@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The longest first, so that two of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-tenancy screenshots clean
+.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-tenancy screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -98,8 +98,11 @@ bench-tenancy: prepared ## Measure with STORES=10000 stores; KEEP=folder keeps t
 screenshots: prepared ## Take a picture of every page in three widths and two themes, from the running demo
 	@cd web && HAAT_DEMO="$${DATA_DIR:-$(CURDIR)/.data}/demo.json" node e2e/screenshots.ts
 
+guide: prepared ## Take the pictures of the guides and the README from the running demo
+	@cd web && DATA_DIR="$${DATA_DIR:-$(CURDIR)/.data}" HAAT_DEMO="$${DATA_DIR:-$(CURDIR)/.data}/demo.json" node e2e/guide.ts
+
 clean: ## Remove builds and installed packages; the data stays
-	rm -rf .venv .tmp .audit web/node_modules web/dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .tmp .audit web/node_modules web/dist web/*.tsbuildinfo .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: prepared

@@ -236,6 +236,15 @@ class Config(BaseSettings):
         ge=0,
         description="number of proxies in front of the API; rate limits use the address that they report",
     )
+    live_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description=(
+            "port of the live process, where browsers open streams if no proxy leads `/api/live` to it, as "
+            "with `make run`; 0 behind a proxy"
+        ),
+    )
     log_format: str = Field(default="json", description="`json` or `text`")
     metrics_token: SecretStr = Field(
         default=SecretStr(""), description="token to read `/metrics`; without it there are no metrics"

@@ -31,6 +31,7 @@ class _Application(Flask):
 
 def create_app(config: Config | None = None) -> Flask:
     """Return the WSGI application; it connects to nothing until first use."""
+    from app import registrations  # noqa: F401 -- imported for its effect
     from app.accounts.routes import blp as accounts
     from app.auth import tokens, viewer
     from app.auth.approval_routes import blp as approvals
@@ -38,6 +39,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.auth.routes import blp as auth
     from app.auth.sign_up_routes import blp as sign_up
     from app.cart.routes import blp as cart
+    from app.catalogue.editing.many_routes import blp as many_products
     from app.catalogue.editing.routes import blp as editing
     from app.catalogue.pictures.routes import blp as pictures
     from app.catalogue.routes import blp as catalogue
@@ -48,6 +50,9 @@ def create_app(config: Config | None = None) -> Flask:
     from app.location.routes import report as locations
     from app.media.routes import blp as uploads
     from app.notifications.campaign_routes import blp as notifications
+    from app.notifications.live_routes import blp as live
+    from app.offline.routes import blp as offline
+    from app.orders.link_routes import blp as order_links
     from app.orders.routes import blp as orders
     from app.people.routes import blp as people
     from app.platform.audit.routes import blp as audit
@@ -102,12 +107,16 @@ def create_app(config: Config | None = None) -> Flask:
         pictures,
         uploads,
         editing,
+        many_products,
         cart,
         location,
         locations,
         days,
+        order_links,
         orders,
+        offline,
         notifications,
+        live,
         exports,
         imports,
         sync,
@@ -130,5 +139,4 @@ def create_app(config: Config | None = None) -> Flask:
         observer.init_app(app, config)
     web.init_app(app, config)
     headers.init_app(app, config)
-    openapi.complete(api, app)
     return app

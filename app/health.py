@@ -19,6 +19,7 @@ from app.media.storage import storage
 from app.shared.hosts import is_loopback
 from app.shared.responses import json_answer
 from tenant_router import engines
+from tenant_router.live_events import HEARTBEAT_KEY as LIVE_HEARTBEAT_KEY
 
 HEARTBEAT_KEY = "haat:worker:heartbeat"
 MAX_HEARTBEAT_AGE_SECONDS = 45
@@ -32,7 +33,8 @@ blueprint = Blueprint("health", __name__)
 def health() -> Response:
     """Answer 200 if database, Valkey, storage and worker are up, else 503; only operators see which is down.
 
-    A failed additional database affects only its own stores: the answer stays 200.
+    A failed additional database affects only its own stores, and without live events pages poll: the answer
+    stays 200.
     """
     status, usable, checks = check_health()
     body: dict[str, object] = {"status": "ok" if usable else "degraded"}
@@ -56,10 +58,11 @@ def check_health() -> tuple[str, bool, dict[str, dict[str, object]]]:
         "database": _run_check(_database),
         "valkey": _run_check(lambda: valkey().ping()),
         "storage": _run_check(lambda: storage().head_bucket(Bucket=get_config().s3_bucket)),
-        "worker": _run_check(_worker),
+        "worker": _run_check(lambda: _check_heartbeat(HEARTBEAT_KEY)),
     }
     usable = all(check["ok"] for check in checks.values())
     further = {f"database {name}": _run_check(partial(_database, name)) for name in engines.names()[1:]}
+    further["live"] = _run_check(lambda: _check_heartbeat(LIVE_HEARTBEAT_KEY))
     healthy = usable and all(check["ok"] for check in further.values())
     return "ok" if healthy else "degraded", usable, {**checks, **further}
 
@@ -77,7 +80,7 @@ def valkey() -> redis.Redis:
 
 
 class NoHeartbeat(Exception):
-    """The worker's last heartbeat is too old."""
+    """The last heartbeat of the worker, or of the live process, is too old."""
 
 
 def record_heartbeat() -> None:
@@ -106,10 +109,10 @@ def _database(name: str = engines.MAIN) -> None:
         connection.execute(text("SELECT 1"))
 
 
-def _worker() -> None:
-    heartbeat: Any = valkey().get(HEARTBEAT_KEY)
+def _check_heartbeat(key: str) -> None:
+    heartbeat: Any = valkey().get(key)
     if heartbeat is None or time.time() - float(heartbeat) > MAX_HEARTBEAT_AGE_SECONDS:
-        raise NoHeartbeat("no heartbeat from the worker")
+        raise NoHeartbeat("no heartbeat")
 
 
 def _run_check(check: Callable[[], object]) -> dict[str, object]:

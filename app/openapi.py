@@ -1,9 +1,9 @@
 """The OpenAPI document: smorest's routes, completed with headers, errors and access."""
 
-import re
-from typing import Any, cast
+from collections.abc import Collection
+from typing import Any
 
-from apispec import APISpec
+from apispec import BasePlugin
 from flask import Flask, Response
 from flask_smorest import Api
 from flask_swagger_ui import get_swaggerui_blueprint
@@ -44,6 +44,7 @@ ERRORS = {
 }
 
 STORE_ERRORS = {429: "Too many requests to the store"}
+ERROR_CONTENT = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}}}
 
 # The document as readable pages; the viewer is served from its package, nothing is fetched elsewhere.
 docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})
@@ -67,31 +68,31 @@ class _Api(Api):
         """Leave errors to our own handlers, whose responses have a message for the user."""
 
 
+class _Completion(BasePlugin):
+    """Adds security and error responses to every operation that names its callers (`x-access`)."""
+
+    def operation_helper(
+        self, path: str | None = None, operations: dict[str, Any] | None = None, **_more: Any
+    ) -> None:
+        for operation in (operations or {}).values():
+            if "x-access" in operation:
+                _complete(operation, path or "")
+
+
 def make_api(app: Flask) -> Api:
     """Return smorest's Api for the application, without its error handlers."""
     app.config.update(OPTIONS)
-    return _Api(app)
+    return _Api(app, spec_kwargs={"extra_plugins": [_Completion()]})
 
 
-def complete(api: Api, app: Flask) -> None:
-    """Add access, security and error responses to every operation, once all routes are registered."""
-    spec = cast(APISpec, api.spec)
-    error = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}}}
-    for rule in app.url_map.iter_rules():
-        view = getattr(app.view_functions[rule.endpoint], "view_class", None)
-        path = spec._paths.get(_as_path(str(rule)), {})
-        for method in path:
-            handler: Any = getattr(view, method, None)
-            if handler is None or not hasattr(handler, "access"):
-                continue
-            operation = path[method]
-            operation["x-access"] = sorted(handler.access)
-            operation["security"] = [_security(str(rule), handler.access)]
-            responses = operation.setdefault("responses", {})
-            responses.pop("default", None)
-            errors = ERRORS if _is_platform_path(str(rule)) else {**ERRORS, **STORE_ERRORS}
-            for status, description in errors.items():
-                responses.setdefault(str(status), {"description": description, **error})
+def _complete(operation: dict[str, Any], path: str) -> None:
+    on_platform = path.startswith("/api/platform/")
+    operation["security"] = [_security(operation["x-access"], on_platform=on_platform)]
+    errors = ERRORS if on_platform else {**ERRORS, **STORE_ERRORS}
+    possible = {str(status): {"description": words, **ERROR_CONTENT} for status, words in errors.items()}
+    declared = {str(status): response for status, response in operation.get("responses", {}).items()}
+    declared.pop("default", None)
+    operation["responses"] = {**possible, **declared}
 
 
 def document(app: Flask) -> dict[str, Any]:
@@ -99,18 +100,10 @@ def document(app: Flask) -> dict[str, Any]:
     return app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
 
 
-def _security(rule: str, kinds: frozenset) -> dict[str, list]:
-    schemes: dict[str, list] = {"apiKey": []}
-    if not _is_platform_path(rule):
+def _security(kinds: Collection[str], *, on_platform: bool) -> dict[str, list[str]]:
+    schemes: dict[str, list[str]] = {"apiKey": []}
+    if not on_platform:
         schemes["store"] = []
     if "public" not in kinds:
         schemes["token"] = []
     return schemes
-
-
-def _is_platform_path(rule: str) -> bool:
-    return rule.startswith("/api/platform/")
-
-
-def _as_path(rule: str) -> str:
-    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)

@@ -2,9 +2,11 @@
 
 import re
 from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
 
 import orjson
-from flask import Blueprint, Flask, Response, send_from_directory
+from flask import Blueprint, Flask, Response, request, send_from_directory
 from flask.blueprints import BlueprintSetupState
 from flask_compress import Compress
 from werkzeug.routing import PathConverter
@@ -12,6 +14,9 @@ from whitenoise import WhiteNoise
 
 from app import pwa
 from app.config import Config, get_config
+from app.discovery.heads import head_of
+from app.discovery.routes import blueprint as discovery
+from app.discovery.routes import site_of_request
 
 blueprint = Blueprint("web", __name__)
 
@@ -31,6 +36,7 @@ def _add_converter(state: BlueprintSetupState) -> None:
 
 
 blueprint.register_blueprint(pwa.blueprint)
+blueprint.register_blueprint(discovery)
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -45,6 +51,9 @@ def init_app(app: Flask, config: Config) -> None:
 _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2)$")
 _WORKER = "sw.js"
 _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
+_ORDER_LINK = re.compile(r"^\d{10}/orders/link/", re.ASCII)
+# Such an address opens an order: no other site may learn it.
+ORDER_LINK_HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 
 
 @blueprint.get("/")
@@ -61,15 +70,21 @@ def page(path: str = "") -> Response:
             # A service worker uses the policy of its own file, and fetches what the pages fetch.
             file.headers["Content-Security-Policy"] = _policy()
         return file
+    head = head_of(path, request.args, site_of_request())
     store = _STORE.match(path)
-    response = Response(_index(store[1] if store else None), mimetype="text/html")
+    response = Response(_index(store[1] if store else None, head.tags), head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = _policy()
+    if head.status == 200:
+        response.add_etag()
+        response.make_conditional(request)
+    if _ORDER_LINK.match(path):
+        response.headers.update(ORDER_LINK_HEADERS)
     return response
 
 
-def _index(store_key: str | None) -> str:
-    """Return the built page with the app's configuration.
+def _index(store_key: str | None, tags: str | None) -> str:
+    """Return the built page with its head's tags, unless these are None, and the app's configuration.
 
     This is the API key, the release, and the options of the deployment. A store's pages also link its
     manifest and icon. Browsers fetch them only to install, and get 404 for an unknown store.
@@ -82,6 +97,7 @@ def _index(store_key: str | None) -> str:
         "phone": config.contact_phone or None,
         "opening": config.opening,
         **({"codes": True} if config.code_sender else {}),
+        **({"livePort": config.live_port} if config.live_port else {}),
         **_reporting_settings(config),
         **({"push": config.push_settings.model_dump()} if config.push_settings else {}),
         "map": {"tiles": config.tiles[0], "attribution": config.tiles[1]} if config.tiles else None,
@@ -94,8 +110,26 @@ def _index(store_key: str | None) -> str:
         if store_key
         else ""
     )
-    page = (config.web_dist / "index.html").read_text()
-    return page.replace("</head>", f"{links}{script}</head>", 1)
+    built = config.web_dist / "index.html"
+    page = _built_page(built, built.stat().st_mtime_ns)
+    return f"{page.start}{page.own_tags if tags is None else tags}{links}{script}{page.rest}"
+
+
+class _BuiltPage(NamedTuple):
+    """The page of the build in parts: up to its head's end, its own title and description, and the rest."""
+
+    start: str
+    own_tags: str
+    rest: str
+
+
+_OWN_TAGS = re.compile(r'\s*(?:<title>[^<]*</title>|<meta name="description"[^>]*>)')
+
+
+@lru_cache(maxsize=2)
+def _built_page(path: Path, _changed_at: int) -> _BuiltPage:
+    head, end, rest = path.read_text().partition("</head>")
+    return _BuiltPage(_OWN_TAGS.sub("", head), "".join(_OWN_TAGS.findall(head)), end + rest)
 
 
 def _reporting_settings(config: Config) -> dict[str, object]:
@@ -110,6 +144,11 @@ def _reporting_settings(config: Config) -> dict[str, object]:
 def _origin(address: str) -> str:
     """Return the origin of a URL as a CSP names it, with `*` for placeholders such as `{s}`."""
     return re.sub(r"\{\w+\}", "*", "/".join(address.split("/")[:3]))
+
+
+def _live_origin(config: Config) -> str:
+    """Return where browsers open streams if no proxy leads there: another port of whichever host they use."""
+    return f"http://*:{config.live_port}" if config.live_port else ""
 
 
 def _reporting_origins(config: Config) -> tuple[str, ...]:
@@ -132,13 +171,17 @@ def _policy() -> str:
         "default-src": "'self'",
         "img-src": f"'self' data: blob: {files} {maps}".rstrip(),
         "media-src": f"'self' {files}",
-        "connect-src": " ".join(filter(None, ("'self'", files, *_reporting_origins(config)))),
+        "connect-src": " ".join(
+            filter(None, ("'self'", files, _live_origin(config), *_reporting_origins(config)))
+        ),
         "script-src": "'self'",
         "style-src": "'self' 'unsafe-inline'",
         "font-src": "'self' data:",
         "manifest-src": "'self'",
         "worker-src": "'self'",
-        "object-src": "'none'",
+        # PDFs that the page fetched, for the print dialog: browsers show them in a frame, as an object.
+        "frame-src": "blob:",
+        "object-src": "blob:",
         "base-uri": "'self'",
         "form-action": "'self'",
         "frame-ancestors": "'none'",

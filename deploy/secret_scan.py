@@ -4,33 +4,40 @@
 look like secrets, or are passwords of a demo: file, digest of the text, and reason.
 """
 
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from detect_secrets.core.plugins import initialize
 from detect_secrets.core.scan import scan_file
+from detect_secrets.plugins.base import RegexBasedDetector
 from detect_secrets.settings import transient_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 EXCEPTIONS = ROOT / "deploy" / "known_secrets.tsv"
-FORMAT_DETECTORS = (
-    *("ArtifactoryDetector", "AWSKeyDetector", "AzureStorageKeyDetector", "BasicAuthDetector"),
-    *("CloudantDetector", "DiscordBotTokenDetector", "GitHubTokenDetector", "GitLabTokenDetector"),
-    *("IbmCloudIamDetector", "IbmCosHmacDetector", "JwtTokenDetector", "MailchimpDetector", "NpmDetector"),
-    *("OpenAIDetector", "PrivateKeyDetector", "PypiTokenDetector", "SendGridDetector", "SlackDetector"),
-    *("SoftlayerDetector", "SquareOAuthDetector", "StripeDetector", "TelegramBotTokenDetector"),
-    "TwilioKeyDetector",
+FORMAT_DETECTORS = tuple(
+    {"name": name}
+    for name in (
+        *("ArtifactoryDetector", "AzureStorageKeyDetector", "BasicAuthDetector", "CloudantDetector"),
+        *("DiscordBotTokenDetector", "GitHubTokenDetector", "GitLabTokenDetector", "IbmCloudIamDetector"),
+        *("IbmCosHmacDetector", "JwtTokenDetector", "MailchimpDetector", "NpmDetector", "OpenAIDetector"),
+        *("PrivateKeyDetector", "PypiTokenDetector", "SendGridDetector", "SlackDetector"),
+        *("SoftlayerDetector", "SquareOAuthDetector", "StripeDetector", "TelegramBotTokenDetector"),
+        "TwilioKeyDetector",
+    )
 )
-# High-entropy texts without a known pattern.
-ENTROPY_DETECTORS = (
+# High-entropy texts without a known pattern, and keys that need quotes, which the scan adds to configuration.
+ANY_FILE_DETECTORS = (
+    {"name": "AWSKeyDetector"},
     {"name": "Base64HighEntropyString", "limit": 4.5},
     {"name": "HexHighEntropyString", "limit": 3.0},
 )
 # Tests contain passwords of test accounts, so a name like `password` is no hint there.
-NAME_DETECTORS = ("KeywordDetector",)
+NAME_DETECTORS = ({"name": "KeywordDetector"},)
 TEST_FOLDERS = ("tests/", "web/")
 FILTERS = (
     "detect_secrets.filters.heuristic.is_indirect_reference",
@@ -87,13 +94,34 @@ def scan(root: Path, files: Iterable[str]) -> Iterator[Finding]:
     """Yield each text that looks like a secret in these files."""
     names = (name for name in files if root / name != EXCEPTIONS and Path(name).suffix not in BINARY_SUFFIXES)
     texts = [name for name in names if (root / name).is_file()]
-    everywhere: list[dict[str, Any]] = [*({"name": name} for name in FORMAT_DETECTORS), *ENTROPY_DETECTORS]
     in_code = [name for name in texts if not name.startswith(TEST_FOLDERS)]
-    for plugins, names in ((everywhere, texts), ([{"name": name} for name in NAME_DETECTORS], in_code)):
-        with transient_settings({"plugins_used": plugins, "filters_used": _filters()}):
+    passes = (
+        (FORMAT_DETECTORS, with_formats(root, texts)),
+        (ANY_FILE_DETECTORS, texts),
+        (NAME_DETECTORS, in_code),
+    )
+    for detectors, names in passes:
+        with transient_settings({"plugins_used": list(detectors), "filters_used": _filters()}):
             for name in names:
                 for secret in scan_file(str(root / name)):
                     yield Finding(name, secret.line_number, secret.type, secret.secret_hash)
+
+
+def with_formats(root: Path, names: Iterable[str]) -> list[str]:
+    """Return the files whose text matches a known format anywhere.
+
+    The library would run each detector on each line; this reads a whole text at once.
+    """
+    detectors = [
+        cast(RegexBasedDetector, initialize.from_plugin_classname(it["name"])) for it in FORMAT_DETECTORS
+    ]
+    patterns = [
+        re.compile(known.pattern, known.flags | re.MULTILINE)
+        for detector in detectors
+        for known in detector.denylist
+    ]
+    texts = ((name, (root / name).read_text(encoding="utf-8", errors="replace")) for name in names)
+    return [name for name, text in texts if any(pattern.search(text) for pattern in patterns)]
 
 
 def read_exceptions() -> dict[tuple[str, str], str]:

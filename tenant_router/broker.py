@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from celery import Celery
+from celery import Celery  # pyright: ignore[reportMissingTypeStubs] -- Celery ships no types
 from kombu.exceptions import OperationalError
 
 from tenant_router import dirty_stores
@@ -26,7 +26,8 @@ RETRY_SECONDS = 5.0
 # The message header that says when it was sent.
 SENT = "sent"
 
-celery = Celery("haat")
+# Celery ships no types.
+celery: Any = Celery("haat")
 _broker = {"away_until": 0.0}
 
 

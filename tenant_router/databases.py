@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, case, func, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
 
 from tenant_router import engines
-from tenant_router.engines import MAIN, app_reader, owner_engine, owner_reader
+from tenant_router.control import control_session
+from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.registry import Database, StoreEntry
 from tenant_router.store import StoreState
 
@@ -65,7 +65,7 @@ def database_usage() -> list[DatabaseUsage]:
 def _database_usage(stores: ColumnElement[Any]) -> list[DatabaseUsage]:
     query = select(Database, stores).order_by(Database.name != MAIN, Database.added_at, Database.name)
     reachable = engines.names()
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         return [
             DatabaseUsage(row.name, row.citus, row.takes_new, row.most_stores, number, row.name in reachable)
             for row, number in db.execute(query)
@@ -103,13 +103,13 @@ def reach(name: str) -> None:
 def enter(name: str, *, citus: bool, most_stores: int | None) -> None:
     """Add a database to the list; one that is listed already stays as it is."""
     row = insert(Database).values(name=name, citus=citus, most_stores=most_stores)
-    with owner_engine().begin() as connection:
-        connection.execute(row.on_conflict_do_nothing())
+    with control_session() as control:
+        control.execute(row.on_conflict_do_nothing())
 
 
 def change(name: str, **changes: bool | int | None) -> None:
     """Change `citus`, `takes_new` or `most_stores`. Raise NoSuchDatabase for an unknown name."""
     change_row = update(Database).where(Database.name == name).values(**changes)
-    with owner_engine().begin() as connection:
-        if not connection.execute(change_row).rowcount:
+    with control_session() as control:
+        if control.scalar(change_row.returning(Database.name)) is None:
             raise NoSuchDatabase(name)

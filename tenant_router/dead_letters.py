@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import delete, func
 from sqlalchemy.dialects.postgresql import insert
 
-from tenant_router.engines import app_engine
+from tenant_router.control import control_session
 from tenant_router.registry import FailedTask
 
 
@@ -17,15 +17,15 @@ def add(store_key: str, message: int, *, task: str, error: str, attempts: int) -
     row = row.on_conflict_do_update(
         index_elements=["store", "message"], set_={**values, "failed_at": func.now()}
     )
-    with app_engine().begin() as connection:
-        connection.execute(row)
+    with control_session("app") as control:
+        control.execute(row)
 
 
 def remove(store_key: str, message: int) -> None:
     """Remove the record of a message that is done by now, or was given up."""
     row = delete(FailedTask).where(FailedTask.store == store_key, FailedTask.message == message)
-    with app_engine().begin() as connection:
-        connection.execute(row)
+    with control_session("app") as control:
+        control.execute(row)
 
 
 def describe(error: Exception) -> str:

@@ -52,7 +52,7 @@ def configure(redis_url: str) -> None:
 @lru_cache
 def client() -> Any:
     """Return this process's Valkey client."""
-    return redis.Redis.from_url(
+    return redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType] -- its keywords have no types
         str(_broker["url"]), socket_connect_timeout=1, socket_timeout=1, decode_responses=True
     )
 

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import Text, func, literal, or_, select
+from sqlalchemy import ColumnElement, Text, func, literal, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from tenant_router.engines import app_reader
+from tenant_router.control import control_session
 from tenant_router.registry import StoreEntry
 from tenant_router.store import StoreState
 
@@ -28,8 +28,8 @@ def counted_before(time: datetime, *, limit: int, among: Collection[str] | None 
     return _numbers(*conditions, limit=limit)
 
 
-def _numbers(*conditions, limit: int | None = None) -> list[str]:
+def _numbers(*conditions: ColumnElement[bool], limit: int | None = None) -> list[str]:
     query = select(StoreEntry.mobile_number).where(StoreEntry.state == StoreState.ACTIVE, *conditions)
     oldest_first = query.order_by(StoreEntry.counted_at.nulls_first(), StoreEntry.mobile_number)
-    with app_reader().connect() as connection:
-        return list(connection.scalars(oldest_first.limit(limit)))
+    with control_session("app", read_only=True) as control:
+        return list(control.scalars(oldest_first.limit(limit)))

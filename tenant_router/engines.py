@@ -175,7 +175,7 @@ def _make_app_engine(database: str) -> Engine:
     )
 
     @event.listens_for(engine, "connect")
-    def _keep_plans(connection, _record) -> None:
+    def _keep_plans(connection: Any, _record: object) -> None:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
 
     _keep_prepared_reads_in_step(engine)
@@ -214,7 +214,7 @@ def _keep_prepared_reads_in_step(engine: Engine) -> None:
 
 def _close_when_full(engine: Engine, limit: Callable[[], int]) -> None:
     @event.listens_for(engine, "checkin")
-    def _check(_connection, record) -> None:
+    def _check(_connection: object, record: Any) -> None:
         if len(record.info.get(STORES_SEEN, ())) >= limit():
             record.invalidate()
 

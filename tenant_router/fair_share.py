@@ -20,7 +20,7 @@ While Valkey is unreachable there is no limit.
 """
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
@@ -182,7 +182,7 @@ def leave_work() -> None:
 
 
 @contextmanager
-def working_as(worker: str, queues: Collection[str], processes: int) -> Iterator[None]:
+def working_as(worker: str, queues: Collection[str], processes: int) -> Generator[None, None, None]:
     """Be a worker of these queues inside the block."""
     work_as(worker, queues, processes)
     try:

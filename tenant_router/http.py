@@ -1,6 +1,6 @@
 """The store and the transaction of a request, each resolved once."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flask import Flask, Response, g, request
 from werkzeug.local import LocalProxy
@@ -19,7 +19,8 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 def behind(proxy: Proxied) -> Proxied:
     """Return the object behind Flask's `request` or `g`; every access through the proxy looks it up again."""
-    return proxy._get_current_object()  # pyright: ignore[reportAttributeAccessIssue] -- LocalProxy's
+    forwarding: Any = proxy
+    return forwarding._get_current_object()
 
 
 def named_store() -> str:

@@ -10,8 +10,9 @@ from itertools import chain
 from sqlalchemy import Connection, false, null, select, text, union_all, update
 from sqlalchemy.exc import DBAPIError
 
-from tenant_router import citus, migration_chains, registry, schema_marks
-from tenant_router.engines import MAIN, note_store, owner_engine, owner_reader
+from tenant_router import citus, migration_chains, schema_marks
+from tenant_router.control import ControlSession, control_session
+from tenant_router.engines import MAIN, note_store, owner_engine
 from tenant_router.registry import Spare, StoreEntry
 from tenant_router.schema_pool import is_citus
 from tenant_router.store import StoreState, quote_identifier
@@ -64,7 +65,7 @@ def stores_behind(only: str | None = None) -> list[Behind]:
     else:
         spares = select(null(), Spare.database, Spare.schema, Spare.schema_version)
         query = union_all(stores, spares.where(Spare.schema_version.in_(older)))
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         return [Behind(*row) for row in control.execute(query.order_by(text("3")))]
 
 
@@ -129,8 +130,6 @@ def _migrate(batch: list[Behind], version: str) -> list[MigrationResult]:
         if len(batch) > 1:
             return [outcome for one in batch for outcome in _migrate([one], version)]
         return [_failure(batch[0], error)]
-    for one in batch:
-        registry.forget(one.store or one.schema)
     return [MigrationResult(one.store or one.schema, problems.get(one.schema)) for one in batch]
 
 
@@ -146,12 +145,12 @@ def _migrate_together(batch: list[Behind], version: str) -> dict[str, str]:
     start, database = batch[0].schema_version, batch[0].database
     limits = LIMITS.format(wait=TOGETHER if len(batch) > 1 else ALONE)
     script = migration_chains.store_script(start, version)
-    with owner_engine().begin() as control:
-        control.exec_driver_sql(limits)
+    with control_session() as control:
+        control.connection().exec_driver_sql(limits)
         mine, problems = _claim(control, batch, version)
         cluster = is_citus(control, database)
         if database == MAIN:
-            _run(control, script, mine, cluster=cluster)
+            _run(control.connection(), script, mine, cluster=cluster)
         else:
             # The registry is in another database. The version is also written on the schema itself, so that
             # a schema whose registry update was lost is not migrated a second time.
@@ -164,7 +163,7 @@ def _migrate_together(batch: list[Behind], version: str) -> dict[str, str]:
     return problems
 
 
-def _claim(control: Connection, batch: list[Behind], version: str) -> tuple[list[str], dict[str, str]]:
+def _claim(control: ControlSession, batch: list[Behind], version: str) -> tuple[list[str], dict[str, str]]:
     """Lock the registry entries that are still at their old version; return them and the others' problems."""
     names = [one.schema for one in batch]
     stores = select(StoreEntry.schema, StoreEntry.schema_version, StoreEntry.read_only)
@@ -174,7 +173,8 @@ def _claim(control: Connection, batch: list[Behind], version: str) -> tuple[list
         *control.execute(spares.where(Spare.schema.in_(names)).order_by("schema").with_for_update()),
     ]
     now = {schema: (at, moving) for schema, at, moving in rows}
-    mine, problems = [], {}
+    mine: list[str] = []
+    problems: dict[str, str] = {}
     for one in batch:
         at, moving = now.get(one.schema, (None, False))
         if moving:
@@ -223,7 +223,7 @@ def _write_version(connection: Connection, schemas: Sequence[str], version: str)
             connection.exec_driver_sql(f"COMMENT ON SCHEMA {quote_identifier(schema)} IS '{version}'")
 
 
-def _record(control: Connection, schemas: Sequence[str], version: str) -> None:
+def _record(control: ControlSession, schemas: Sequence[str], version: str) -> None:
     values = {"schema_version": version, "works_with": migration_chains.works_with(version)}
     control.execute(update(StoreEntry).where(StoreEntry.schema.in_(schemas)).values(values))
     control.execute(update(Spare).where(Spare.schema.in_(schemas)).values(schema_version=version))

@@ -1,6 +1,7 @@
 """The two migration chains: one for the control schema and one for the store schemas."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
@@ -10,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
+from alembic.script import Script, ScriptDirectory
 from alembic.script.revision import ResolutionError, RevisionError
 from sqlalchemy import Connection
 
@@ -75,7 +76,7 @@ def is_ahead(store: Store) -> bool:
     return store.schema_version not in versions()
 
 
-def _revisions():
+def _revisions() -> list[Script]:
     return list(reversed(list(store_chain().walk_revisions())))
 
 
@@ -104,7 +105,7 @@ def _render(start: str, end: str) -> str:
     return buffer.getvalue()
 
 
-def _steps(start: str, end: str):
+def _steps(start: str, end: str) -> list[Callable[[], None]]:
     try:
         ordered = _revisions()
         names = [BASE, *(revision.revision for revision in ordered)]
@@ -131,7 +132,7 @@ def downgrade_control(connection: Connection, *, app_login: str, to: str = BASE)
     _run_control(connection, app_login, lambda config: command.downgrade(config, to))
 
 
-def _run_control(connection: Connection, app_login: str, run) -> None:
+def _run_control(connection: Connection, app_login: str, run: Callable[[Config], None]) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS / "platform"))
     config.attributes["connection"] = connection

@@ -2,9 +2,10 @@
 
 import logging
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select, update
 
 from tenant_router import schema_marks
+from tenant_router.control import ControlSession
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import UNFINISHED, Claim, Use
@@ -15,7 +16,7 @@ log = logging.getLogger(__name__)
 OPEN = ("waiting", "running")
 
 
-def is_restored(control: Connection, mobile_number: str) -> bool:
+def is_restored(control: ControlSession, mobile_number: str) -> bool:
     """Return whether an open job restores this store from an archive."""
     query = select(Job.id).where(Job.store == mobile_number, Job.kind == "restore", Job.state.in_(OPEN))
     return control.scalar(query.limit(1)) is not None
@@ -31,7 +32,7 @@ def is_complete(platform: str, mobile_number: str, database: str, schema: str) -
     return Claim(platform, mobile_number, {Use.SERVING}).covers(mark, schema)
 
 
-def finish(control: Connection, mobile_number: str) -> None:
+def finish(control: ControlSession, mobile_number: str) -> None:
     """Set a store whose schema is complete to active in the registry."""
     log.warning("store.finished", extra={"store": mobile_number})
     active = {"state": StoreState.ACTIVE, "password_hash": None}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import (
     BigInteger,
     Column,
+    ColumnElement,
     DateTime,
     Identity,
     Integer,
@@ -41,7 +42,7 @@ outbox = Table(
     Column("origin", JSONB(none_as_null=True)),
 )
 # `due_at` of a message that is parked as failed.
-NEVER = literal_column("'infinity'::timestamptz")
+NEVER: ColumnElement[datetime] = literal_column("'infinity'::timestamptz", DateTime(timezone=True))
 
 waiting = select(outbox.c.id).where(outbox.c.due_at < NEVER).exists()
 

@@ -110,7 +110,7 @@ def _send(pgconn: PGconn, prepared: Prepared | None, read: Read, schema: str) ->
     if prepared is None:
         pgconn.send_query_params(_for_schema(statement.sql, schema), values)
         return [(1, True)]
-    results = []
+    results: list[tuple[int, bool]] = []
     name = prepared.pop((read.statement, schema), None)
     if name is None:
         if len(prepared) < PREPARED_STATEMENTS_KEPT:

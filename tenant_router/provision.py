@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from tenant_router import migration_chains, orphans, registry, schema_marks, schema_pool
+from tenant_router import migration_chains, orphans, schema_marks, schema_pool
+from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import MAIN, app_login, owner_engine
 from tenant_router.registry import StoreEntry
 from tenant_router.schema_marks import Mark, Use
@@ -63,26 +64,24 @@ def provision(
         )
     except _Finished:
         raise StoreTaken(mobile_number) from None
-    finally:
-        registry.forget(mobile_number)
     return opening.store
 
 
 def _open(
     mobile_number: str, details: dict[str, str], database: str, seed: Seed, over: Collection[StoreState]
 ) -> _Opening:
-    with owner_engine().begin() as guard:
-        _lock_number(guard, mobile_number)
+    with control_session() as guard:
+        guard.lock(ControlLock.PROVISION, mobile_number)
         _remove_remains(guard, mobile_number, over)
         if database == MAIN:
             opening = _register(guard, mobile_number, details, database)
-            _fill(guard, opening, seed)
+            _fill(guard.connection(), opening, seed)
             return opening
-        with owner_engine().begin() as control:
+        with control_session() as control:
             opening = _register(control, mobile_number, details, database)
         with owner_engine(database).begin() as connection:
             _fill(connection, opening, seed)
-        with owner_engine().begin() as control:
+        with control_session() as control:
             active = {"state": StoreState.ACTIVE, "password_hash": None}
             control.execute(
                 update(StoreEntry).where(StoreEntry.mobile_number == mobile_number).values(active)
@@ -93,12 +92,7 @@ def _open(
     return opening
 
 
-def _lock_number(connection: Connection, mobile_number: str) -> None:
-    key = func.hashtextextended(f"provision {mobile_number}", 0)
-    connection.execute(select(func.pg_advisory_xact_lock(key)))
-
-
-def _remove_remains(control: Connection, mobile_number: str, over: Collection[StoreState]) -> None:
+def _remove_remains(control: ControlSession, mobile_number: str, over: Collection[StoreState]) -> None:
     """Raise StoreTaken if the number has a store; remove the remains of an interrupted opening."""
     entry = select(StoreEntry.state, StoreEntry.database, StoreEntry.schema)
     before = control.execute(entry.where(StoreEntry.mobile_number == mobile_number)).first()
@@ -108,13 +102,15 @@ def _remove_remains(control: Connection, mobile_number: str, over: Collection[St
         raise StoreTaken(mobile_number)
     place = (schema_marks.platform_id(control), mobile_number, before.database, before.schema)
     if orphans.is_complete(*place):
-        with owner_engine().begin() as own:
+        with control_session() as own:
             orphans.finish(own, mobile_number)
         raise _Finished
     orphans.discard(*place)
 
 
-def _register(control: Connection, mobile_number: str, details: dict[str, str], database: str) -> _Opening:
+def _register(
+    control: ControlSession, mobile_number: str, details: dict[str, str], database: str
+) -> _Opening:
     platform = schema_marks.platform_id(control)
     spare = schema_pool.take(control, database, platform)
     name = spare or next_name(control)
@@ -139,7 +135,7 @@ def _register(control: Connection, mobile_number: str, details: dict[str, str], 
         role=name,
         state=StoreState.ACTIVE,
         schema_version=migration_chains.head(),
-        works_with=values["works_with"],
+        works_with=migration_chains.works_with(migration_chains.head()),
     )
     use = Use.SERVING if database == MAIN else Use.OPENING
     mark = schema_marks.new_mark(platform, name, use, mobile_number)

@@ -10,8 +10,8 @@ import logging
 from datetime import timedelta
 from typing import Any
 
-from celery import Task
-from sqlalchemy import delete, func, insert, select, text, update
+from celery import Task  # pyright: ignore[reportMissingTypeStubs] -- Celery ships no types
+from sqlalchemy import ColumnElement, delete, func, insert, select, text, update
 from sqlalchemy import event as orm_event
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -47,7 +47,11 @@ MAX_ATTEMPTS = 5
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
 UNKNOWN_AFTER = timedelta(days=1)
 # What sending a message needs.
-_SEND_COLUMNS = (outbox.c.task, outbox.c.arguments["queue"].astext, outbox.c.origin)
+_SEND_COLUMNS: tuple[ColumnElement[Any], ...] = (
+    outbox.c.task,
+    outbox.c.arguments["queue"].astext,
+    outbox.c.origin,
+)
 UNKNOWN = "this release has no such task"
 KILLED = "the worker process was killed"
 # Between two statements a task may process a file for as long as a task may take; a request may not.
@@ -146,7 +150,8 @@ class StoreTask(Task):
     def __call__(self, store_key: str, number: int) -> None:
         try:
             store = get_store(store_key)
-            redelivered = (self.request.delivery_info or {}).get("redelivered")
+            delivery: dict[str, Any] = self.request.delivery_info or {}
+            redelivered = delivery.get("redelivered")
             if not redelivered or _may_retry(store, number):
                 self._work_in_turn(store, number)
         except UnknownStore:
@@ -184,7 +189,8 @@ class StoreTask(Task):
                     return False
                 claimed = True
                 self.request.attempt = row.attempts + 1
-                self.run(db, **{name: value for name, value in row.arguments.items() if name != "queue"})
+                values = {name: value for name, value in row.arguments.items() if name != "queue"}
+                self.run(db, **values)  # pyright: ignore[reportUnknownMemberType] -- Celery ships no types
         except StoreProblem:
             raise
         except Exception as error:

@@ -51,7 +51,7 @@ def take(store: Store) -> None:
     if count is None or count.minute != now // MINUTE:
         count = _counts[store.key] = _Count(store, now // MINUTE)
         _start_flushing()
-    if count.shared + count.unshared >= (store.limits.requests_a_minute or _settings["limit"]):
+    if count.shared + count.unshared >= store.limits.get("requests_a_minute", _settings["limit"]):
         raise StoreTooBusy(store.key, MINUTE - now % MINUTE)
     count.unshared += 1
 

@@ -1,32 +1,29 @@
-"""The control schema: the stores, their administrators, jobs and the audit log."""
+"""The registry: the stores, where their data is, and the jobs and failed tasks about them."""
 
 import time
-from datetime import date, datetime
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
-    DateTime,
-    ForeignKey,
     Identity,
-    Text,
     UniqueConstraint,
     bindparam,
+    event,
     func,
+    inspect,
     or_,
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, ORMExecuteState, Session, mapped_column
 
 from tenant_router import migration_chains, query_stats
-from tenant_router.engines import app_engine, app_reader
+from tenant_router.control import CONTROL_SCHEMA, ControlModel, ControlSession, control_session
 from tenant_router.store import (
     ClosedStore,
-    Limits,
     Store,
     StoreAhead,
     StoreBehind,
@@ -36,21 +33,9 @@ from tenant_router.store import (
     UnknownStore,
 )
 
-CONTROL_SCHEMA = "control"
 CACHE_SECONDS = 5.0
 CACHE_STORES = 10_000
 MAX_LISTED = 500
-
-
-class ControlModel(DeclarativeBase):
-    """A table of the control schema."""
-
-    type_annotation_map = {
-        str: Text,
-        datetime: DateTime(timezone=True),
-        dict[str, Any]: JSONB,
-        list[str]: ARRAY(Text),
-    }
 
 
 class StoreEntry(ControlModel):
@@ -79,13 +64,11 @@ class StoreEntry(ControlModel):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     works_with: Mapped[str] = mapped_column(server_default="0001")
     read_only: Mapped[bool] = mapped_column(server_default="false")
-    limits: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    limits: Mapped[dict[str, int]] = mapped_column(server_default="{}")
     password_hash: Mapped[str | None]
     closed_at: Mapped[datetime | None]
-    products: Mapped[int] = mapped_column(server_default="0")
-    customers: Mapped[int] = mapped_column(server_default="0")
-    orders_30_days: Mapped[int] = mapped_column(server_default="0")
-    last_order_at: Mapped[datetime | None]
+    suspended_at: Mapped[datetime | None]
+    suspended_reason: Mapped[str | None]
     storage_bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
     counted_at: Mapped[datetime | None]
 
@@ -117,20 +100,6 @@ class Spare(ControlModel):
     database: Mapped[str]
     schema_version: Mapped[str]
     made_at: Mapped[datetime] = mapped_column(server_default=func.now())
-
-
-class StoreDay(ControlModel):
-    """A store's usage on one day."""
-
-    __tablename__ = "store_days"
-    __table_args__ = {"schema": CONTROL_SCHEMA}
-
-    store: Mapped[str] = mapped_column(primary_key=True)
-    day: Mapped[date] = mapped_column(primary_key=True)
-    products: Mapped[int]
-    customers: Mapped[int]
-    orders: Mapped[int]
-    storage_bytes: Mapped[int] = mapped_column(BigInteger)
 
 
 class Job(ControlModel):
@@ -177,56 +146,6 @@ class FailedTask(ControlModel):
     failed_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-class Administrator(ControlModel):
-    """A platform administrator."""
-
-    __tablename__ = "administrators"
-    __table_args__ = {"schema": CONTROL_SCHEMA}
-
-    email: Mapped[str] = mapped_column(primary_key=True)
-    password_hash: Mapped[str]
-    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
-    totp_secret: Mapped[str | None]
-    totp_pending: Mapped[str | None]
-    recovery_codes: Mapped[list[str]] = mapped_column(server_default="{}")
-    totp_step: Mapped[int | None] = mapped_column(BigInteger)
-    signed_in_at: Mapped[datetime | None]
-
-
-class AdministratorSession(ControlModel):
-    """A sign-in of an administrator on one device."""
-
-    __tablename__ = "administrator_sessions"
-    __table_args__ = {"schema": CONTROL_SCHEMA}
-
-    id: Mapped[UUID] = mapped_column(primary_key=True)
-    email: Mapped[str] = mapped_column(ForeignKey("control.administrators.email", ondelete="CASCADE"))
-    refresh_hash: Mapped[str]
-    previous_refresh_hash: Mapped[str | None]
-    refreshed_at: Mapped[datetime] = mapped_column(server_default=func.now())
-    address: Mapped[str] = mapped_column(server_default="")
-    device: Mapped[str] = mapped_column(server_default="")
-    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
-    seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
-    expires_at: Mapped[datetime]
-    ended_at: Mapped[datetime | None]
-
-
-class AuditEntry(ControlModel):
-    """One action of an administrator. Rows are only added, never changed."""
-
-    __tablename__ = "audit_log"
-    __table_args__ = {"schema": CONTROL_SCHEMA}
-
-    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
-    at: Mapped[datetime] = mapped_column(server_default=func.now())
-    administrator: Mapped[str]
-    action: Mapped[str]
-    store: Mapped[str | None]
-    details: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
-    address: Mapped[str] = mapped_column(server_default="")
-
-
 _ONE_STORE = select(
     StoreEntry.mobile_number,
     StoreEntry.database,
@@ -254,7 +173,7 @@ def _as_store(row: Any) -> Store:
         schema_version=row.schema_version,
         works_with=row.works_with or "",
         read_only=bool(row.read_only),
-        limits=Limits(**(row.limits or {})),
+        limits={name: value for name, value in row.limits.items() if value is not None},
     )
 
 
@@ -269,8 +188,8 @@ def find_store(key: str) -> Store | None:
         lookups.hits += 1
         return cached[1]
     lookups.misses += 1
-    with app_reader().connect() as connection:
-        row = connection.execute(_ONE_STORE, {"key": key}).first()
+    with control_session("app", read_only=True) as db:
+        row = db.execute(_ONE_STORE, {"key": key}).first()
     if row is None:
         return None
     store = _as_store(row)
@@ -302,7 +221,7 @@ def get_store(key: str) -> Store:
 
 def active_stores() -> list[Store]:
     """Return every store that this release serves, by number, for jobs that visit them all."""
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         query = (
             select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE).order_by(StoreEntry.mobile_number)
         )
@@ -324,9 +243,31 @@ def public_list(
         columns = (StoreEntry.company_name, StoreEntry.city, StoreEntry.mobile_number)
         query = query.where(or_(*(column.icontains(words, autoescape=True) for column in columns)))
     ordered = query.order_by(StoreEntry.company_name, StoreEntry.mobile_number)
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
         return list(db.scalars(ordered.limit(size).offset(page * size))), total
+
+
+def company_name(key: str) -> str:
+    """Return the name of a store in any state, which is public; empty for an unknown one."""
+    query = select(StoreEntry.company_name).where(StoreEntry.mobile_number == key)
+    with control_session("app", read_only=True) as db:
+        return db.scalar(query) or ""
+
+
+class Suspension(NamedTuple):
+    """Why and since when a store is suspended; earlier releases kept neither."""
+
+    reason: str
+    since: datetime | None
+
+
+def suspension(key: str) -> Suspension:
+    """Return why and since when a store is suspended."""
+    columns = select(StoreEntry.suspended_reason, StoreEntry.suspended_at)
+    with control_session("app", read_only=True) as db:
+        row = db.execute(columns.where(StoreEntry.mobile_number == key)).first()
+    return Suspension(row[0] or "", row[1]) if row else Suspension("", None)
 
 
 def describe(
@@ -335,8 +276,8 @@ def describe(
     """Copy a store's public details, as its owner has just saved them, into the list of stores."""
     details = {"company_name": company_name, "person_name": person_name, "email": email, "city": city}
     change = update(StoreEntry).where(StoreEntry.mobile_number == key)
-    with app_engine().begin() as connection:
-        connection.execute(change.values(logo=logo, **details))
+    with control_session("app") as db:
+        db.execute(change.values(logo=logo, **details))
 
 
 def forget(key: str | None = None) -> None:
@@ -345,3 +286,28 @@ def forget(key: str | None = None) -> None:
         _cache.clear()
     else:
         _cache.pop(key, None)
+
+
+@event.listens_for(ControlSession, "after_flush")
+def _note_changed_stores(db: ControlSession, _context: object) -> None:
+    changed = [*db.new, *db.dirty, *db.deleted]
+    _changed_in(db).update(entry.mobile_number for entry in changed if isinstance(entry, StoreEntry))
+
+
+@event.listens_for(ControlSession, "do_orm_execute")
+def _note_changing_statement(state: ORMExecuteState) -> None:
+    # Which stores a statement changes is not known here; such statements are rare, so all are dropped.
+    if not state.is_select and state.bind_mapper is inspect(StoreEntry):
+        _changed_in(state.session).add(None)
+
+
+@event.listens_for(ControlSession, "after_commit")
+def _forget_changed_stores(db: ControlSession) -> None:
+    for key in _changed_in(db):
+        forget(key)
+    _changed_in(db).clear()
+
+
+def _changed_in(db: Session) -> set[str | None]:
+    """Return the numbers of the stores that this transaction has changed; None stands for all."""
+    return db.info.setdefault("changed stores", set())

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import DBAPIError
 
 from tenant_router import engines, schema_marks
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.registry import Spare, StoreEntry
 from tenant_router.schema_marks import OF_A_STORE, Claim, Mark, Use
@@ -50,7 +51,7 @@ class Disagreement(NamedTuple):
 def mark_unmarked() -> list[Disagreement]:
     """Mark every unmarked schema that agrees with the registry; return those that disagree."""
     listed = _listed()
-    left = []
+    left: list[Disagreement] = []
     for database in engines.names():
         left += _mark_listed(database, [one for one in listed if one.database == database])
     return left
@@ -58,7 +59,7 @@ def mark_unmarked() -> list[Disagreement]:
 
 def mark_spares(database: str) -> None:
     """Mark the spares that an earlier release created while both releases run side by side."""
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         names = control.scalars(select(Spare.schema).where(Spare.database == database))
         listed = [RegistrySchema(database, name, "") for name in names]
     _mark_listed(database, listed)
@@ -70,7 +71,7 @@ def _mark_listed(database: str, listed: list[RegistrySchema]) -> list[Disagreeme
     with owner_reader(database).connect() as connection:
         comments: dict[str, str | None] = {row[0]: row[1] for row in connection.execute(_THESE, names)}
     unmarked = [one for one in listed if one.schema in comments and _lacks_mark(comments[one.schema], one)]
-    left = []
+    left: list[Disagreement] = []
     for begin in range(0, len(unmarked), BATCH):
         with owner_engine(database).begin() as connection:
             left += _mark(connection, platform, unmarked[begin : begin + BATCH], comments)
@@ -86,7 +87,7 @@ def _lacks_mark(comment: str | None, one: RegistrySchema) -> bool:
 def disagreements() -> list[Disagreement]:
     """Return every schema whose mark and registry entry disagree."""
     platform = schema_marks.platform_of_registry()
-    disagreeing = []
+    disagreeing: list[Disagreement] = []
     for database in engines.names():
         listed = {one.schema: one for one in _listed() if one.database == database}
         with owner_reader(database).connect() as connection:
@@ -123,7 +124,7 @@ def _claim(platform: str, one: RegistrySchema) -> Claim:
 def _listed() -> list[RegistrySchema]:
     stores = select(StoreEntry.database, StoreEntry.schema, StoreEntry.mobile_number)
     spares = select(Spare.database, Spare.schema)
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         certain = control.execute(stores.where(StoreEntry.state.not_in(UNCERTAIN)))
         of_stores = [RegistrySchema(row.database, row.schema, row.mobile_number) for row in certain]
         return of_stores + [RegistrySchema(row.database, row.schema, "") for row in control.execute(spares)]
@@ -132,7 +133,8 @@ def _listed() -> list[RegistrySchema]:
 def _mark(
     connection: Connection, platform: str, unmarked: list[RegistrySchema], comments: dict[str, str | None]
 ) -> list[Disagreement]:
-    left, statements = [], []
+    left: list[Disagreement] = []
+    statements: list[str] = []
     for one in unmarked:
         if why := _strange(connection, one):
             left.append(Disagreement(one.database, one.schema, why))

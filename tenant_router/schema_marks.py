@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
+from tenant_router.control import ControlSession, control_session
 from tenant_router.engines import names, owner_reader
 from tenant_router.store import quote_identifier
 
@@ -98,14 +99,14 @@ _COMMENTS = text(
 _PLATFORM = text("SELECT id::text FROM control.platform")
 
 
-def platform_id(control: Connection) -> str:
-    """Return the id of this deployment; `control` is a connection of the main database's owner."""
+def platform_id(control: ControlSession) -> str:
+    """Return the id of this deployment."""
     return control.execute(_PLATFORM).scalar_one()
 
 
 def platform_of_registry() -> str:
-    """Return the id of this deployment, over a connection of its own."""
-    with owner_reader().connect() as control:
+    """Return the id of this deployment, in a session of its own."""
+    with control_session(read_only=True) as control:
         return platform_id(control)
 
 
@@ -144,7 +145,7 @@ def require(connection: Connection, schema: str, claim: Claim) -> Mark:
 
 def serving_schemas(platform: str, store_key: str) -> list[tuple[str, str]]:
     """Return (database, schema) of every schema marked as serving this store, whatever the registry says."""
-    schemas = []
+    schemas: list[tuple[str, str]] = []
     for database in names():
         with owner_reader(database).connect() as connection:
             for schema, comment in connection.execute(_COMMENTS, {"pattern": f'%"{store_key}"%'}):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from tenant_router import migration_chains, schema_mark_backfill, schema_marks
+from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Database, Spare
 from tenant_router.schema_marks import Claim, ForeignSchema, SchemaInfo, Use, new_mark
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 BATCH = 5
 
 
-def take(control: Connection, database: str, platform: str) -> str | None:
+def take(control: ControlSession, database: str, platform: str) -> str | None:
     """Take a spare of this release's version and return its name, or None. A rollback puts it back.
 
     The schema's mark must say that it is a spare: a registry restored from a backup may list spares that
@@ -47,11 +48,12 @@ def _next_spare(database: str, *, after: str) -> Select[str]:
     )
 
 
-def _look(control: Connection, database: str, name: str) -> tuple[SchemaInfo, bool]:
+def _look(control: ControlSession, database: str, name: str) -> tuple[SchemaInfo, bool]:
     """Return a schema's mark, and whether the schema is unused."""
     if database == MAIN:
-        info = schema_marks.look(control, name)
-        return info, is_unused(control, name, info)
+        here = control.connection()
+        info = schema_marks.look(here, name)
+        return info, is_unused(here, name, info)
     with owner_reader(database).connect() as connection:
         info = schema_marks.look(connection, name)
         return info, is_unused(connection, name, info)
@@ -66,9 +68,8 @@ def refill(database: str, size: int) -> int:
 
     Outdated and unfinished spares are dropped. If another process is refilling, do nothing.
     """
-    with owner_engine().begin() as guard:
-        lock = func.pg_try_advisory_xact_lock(func.hashtextextended(f"spares {database}", 0))
-        if not guard.scalar(select(lock)):
+    with control_session() as guard:
+        if not guard.try_lock(ControlLock.SPARES, database):
             return 0
         schema_mark_backfill.mark_spares(database)
         _drop_outdated(database)
@@ -80,7 +81,7 @@ def refill(database: str, size: int) -> int:
 
 def _count(database: str) -> int:
     ready = (Spare.database == database, Spare.schema_version == migration_chains.head())
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         return control.scalar(select(func.count()).where(*ready)) or 0
 
 
@@ -88,7 +89,7 @@ def _create(database: str, count: int) -> None:
     """Create spares. Those of another database are registered first, so that none is lost."""
     here = database == MAIN
     version = migration_chains.head() if here else migration_chains.BASE
-    with owner_engine().begin() as control:
+    with control_session() as control:
         citus = is_citus(control, database)
         platform = schema_marks.platform_id(control)
         names = [next_name(control) for _ in range(count)]
@@ -97,11 +98,11 @@ def _create(database: str, count: int) -> None:
         ]
         control.execute(insert(Spare), rows)
         if here:
-            _make_schemas(control, platform, names, app_login(database), citus)
+            _make_schemas(control.connection(), platform, names, app_login(database), citus)
     if not here:
         with owner_engine(database).begin() as connection:
             _make_schemas(connection, platform, names, app_login(database), citus)
-        with owner_engine().begin() as control:
+        with control_session() as control:
             ready = (
                 update(Spare).where(Spare.schema.in_(names)).values(schema_version=migration_chains.head())
             )
@@ -115,7 +116,7 @@ def _make_schemas(
         make_schema(connection, new_mark(platform, name, Use.SPARE), login=login, citus=citus)
 
 
-def is_citus(control: Connection, database: str) -> bool:
+def is_citus(control: ControlSession, database: str) -> bool:
     """Return whether this database is a Citus cluster."""
     return bool(control.scalar(select(Database.citus).where(Database.name == database)))
 
@@ -126,11 +127,11 @@ def _drop_outdated(database: str) -> None:
         *(version for version in migration_chains.versions() if version != migration_chains.head()),
     ]
     outdated = select(Spare.schema).where(Spare.database == database, Spare.schema_version.in_(older))
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         platform = schema_marks.platform_id(control)
         names = control.scalars(outdated).all()
     for name in names:
-        with owner_engine().begin() as control:
+        with control_session() as control:
             mine = select(Spare.schema).where(Spare.schema == name, Spare.schema_version.in_(older))
             if control.scalar(mine.with_for_update(skip_locked=True)) is None:
                 continue
@@ -143,9 +144,9 @@ def _drop_outdated(database: str) -> None:
             control.execute(delete(Spare).where(Spare.schema == name))
 
 
-def _drop(control: Connection, database: str, name: str, platform: str) -> None:
+def _drop(control: ControlSession, database: str, name: str, platform: str) -> None:
     if database == MAIN:
-        drop_schema(control, name, _claim(platform))
+        drop_schema(control.connection(), name, _claim(platform))
         return
     with owner_engine(database).begin() as connection:
         drop_schema(connection, name, _claim(platform))

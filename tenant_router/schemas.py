@@ -7,6 +7,7 @@ from sqlalchemy import Connection, text
 
 from tenant_router import migration_chains, schema_marks
 from tenant_router.citus import IN_TURN, distribute
+from tenant_router.control import ControlSession
 from tenant_router.engines import note_store
 from tenant_router.schema_marks import Claim, ForeignSchema, Mark, SchemaInfo, Use
 from tenant_router.store import quote_identifier
@@ -29,8 +30,8 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT USAGE ON SEQUENCES TO {role};
 NAME = re.compile(r"s\d{6,12}(_[a-z0-9]{8})?")
 
 
-def next_name(control: Connection) -> str:
-    """Return a schema name that was never used; `control` is a connection of the main database's owner.
+def next_name(control: ControlSession) -> str:
+    """Return a schema name that was never used.
 
     A registry restored from a backup repeats its numbers; the random suffix does not repeat.
     """

@@ -1,13 +1,15 @@
 """Sessions of a store: one transaction, under the store's own role, on its own tables."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from enum import StrEnum
+from typing import Any, LiteralString, cast
 
 from psycopg import Connection as PsycopgConnection
+from psycopg import Copy
 from psycopg.errors import InvalidSqlStatementName
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, CursorResult, event, func, select
 from sqlalchemy.orm import Session
 
 from tenant_router import pipeline, query_stats
@@ -18,13 +20,24 @@ from tenant_router.store import Store, StorePaused
 # More than the connections of a process, so that each may fail once.
 MAX_REFUSED = 16
 
-__all__ = ["TEMPLATE_SCHEMA", "Read", "StoreSession", "qualified", "read", "store_session"]
+__all__ = ["TEMPLATE_SCHEMA", "LockName", "Read", "StoreSession", "qualified", "read", "store_session"]
+
+
+# Rows that a stream fetches at a time.
+STREAM_ROWS = 500
+
+
+class LockName(StrEnum):
+    """The advisory locks of a store. The application declares all of them in one subclass."""
 
 
 class StoreSession(Session):
     """A session of one store, with the store's schema and role.
 
     Raise StorePaused for a writing session while the store is being moved.
+
+    `read`, `stream`, `run` and `copy` execute hand-written SQL in the session's transaction. Tables are
+    written `store.name`, values are named parameters. None of them flushes changed objects first.
     """
 
     def __init__(self, store: Store, *, read_only: bool = False) -> None:
@@ -36,6 +49,33 @@ class StoreSession(Session):
         super().__init__(bind=engine, expire_on_commit=False)
         self.store = store
         self.read_only = read_only
+
+    def read(self, read: Read) -> list[tuple[Any, ...]]:
+        """Return the rows of a SELECT."""
+        return [tuple(row) for row in self.run(read.statement, **read.values)]
+
+    def stream(self, read: Read) -> Iterator[Any]:
+        """Yield the rows of a SELECT from one snapshot, without holding all of them in memory."""
+        statement = qualified(read.statement, self.store.schema)
+        streamed = {"stream_results": True, "max_row_buffer": STREAM_ROWS}
+        return iter(self.connection().exec_driver_sql(statement, read.values, execution_options=streamed))
+
+    def run(self, statement: str, /, **values: Any) -> CursorResult[*tuple[Any, ...]]:
+        """Execute any statement and return its result."""
+        return self.connection().exec_driver_sql(qualified(statement, self.store.schema), values)
+
+    @contextmanager
+    def copy(self, statement: str) -> Generator[Copy, None, None]:
+        """Yield a COPY into the store; `write_row` takes each row."""
+        driver = cast("PsycopgConnection[Any]", self.connection().connection.driver_connection)
+        command = cast("LiteralString", qualified(statement, self.store.schema))
+        with driver.cursor() as cursor, cursor.copy(command) as copy:
+            yield copy
+
+    def lock(self, name: LockName, subject: str = "") -> None:
+        """Wait for a lock of this store, or of one subject in it; it is held until the transaction ends."""
+        key = " ".join(filter(None, (name, self.store.schema, subject)))
+        self.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
 
 
 @event.listens_for(StoreSession, "after_begin")
@@ -49,7 +89,7 @@ def _enter(session: StoreSession, _transaction: object, connection: Connection) 
 
 
 @contextmanager
-def store_session(store: Store, *, read_only: bool = False) -> Iterator[StoreSession]:
+def store_session(store: Store, *, read_only: bool = False) -> Generator[StoreSession, None, None]:
     """Open a transaction of one store: committed at the end, rolled back by an exception."""
     with StoreSession(store, read_only=read_only) as session, session.begin():
         yield session

@@ -1,6 +1,7 @@
 """The Store value and the reasons why a store cannot be served."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -20,18 +21,11 @@ class StoreState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """Resource limits of one store; None is the deployment's default."""
-
-    products: int | None = None
-    storage_megabytes: int | None = None
-    orders_a_day: int | None = None
-    requests_a_minute: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Store:
-    """One store: `key` is the owner's mobile number, the other fields locate its data."""
+    """One store: `key` is the owner's mobile number, the other fields locate its data.
+
+    `limits` are the store's own by name; for a name that is missing the deployment's default holds.
+    """
 
     key: str
     database: str
@@ -41,7 +35,7 @@ class Store:
     schema_version: str
     works_with: str = ""
     read_only: bool = False
-    limits: Limits = Limits()
+    limits: Mapping[str, int] = field(default_factory=dict[str, int], hash=False)
 
     @property
     def quoted_schema(self) -> str:

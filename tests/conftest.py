@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
+from marshmallow import fields, missing
 from sqlalchemy import select
 
 from app.auth import passwords
@@ -33,6 +35,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if SERVER_FIXTURES.isdisjoint(fixtures) and not item.get_closest_marker("slow"):
             item.add_marker("pure")
     items.sort(key=lambda item: item.path.parent.name != "browser")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def complete_answers() -> Iterator[None]:
+    """Fail where an answer lacks a required field, which marshmallow would silently leave out."""
+    serialize = fields.Field.serialize
+
+    def serialize_all(field: fields.Field, attr: str, obj: object, *args: Any, **kwargs: Any) -> Any:
+        value = serialize(field, attr, obj, *args, **kwargs)
+        if value is missing and field.required:
+            raise AttributeError(f"{type(field.parent).__name__}.{attr} is not in {type(obj).__name__}")
+        return value
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fields.Field, "serialize", serialize_all)
+        yield
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -61,6 +79,7 @@ def platform(services: dict[str, str]):
     """Set up the product's database and read its configuration."""
     from app.config import configure_databases, get_config
     from tenant_router import bootstrap, engines, migration_chains, queue
+    from tenant_router.control import control_session
 
     get_config.cache_clear()
     config = get_config()
@@ -69,8 +88,8 @@ def platform(services: dict[str, str]):
     )
     configure_databases(config)
     queue.configure(config.redis_url)
-    with engines.owner_engine().begin() as connection:
-        migration_chains.upgrade_control(connection, app_login=engines.app_login())
+    with control_session() as control:
+        migration_chains.upgrade_control(control.connection(), app_login=engines.app_login())
     yield config
     engines.dispose()
 
@@ -92,21 +111,30 @@ def app(platform, tmp_path_factory: pytest.TempPathFactory):
 
 
 @pytest.fixture
-def run_worker(platform):
-    """Return a function that runs a store's queued file tasks, and those that they queue, like a worker."""
+def worker_tasks() -> str:
+    """Return how the names of the tasks begin that `run_worker` runs; a folder of tests may have its own."""
+    return "images."
+
+
+@pytest.fixture
+def run_worker(platform, worker_tasks):
+    """Return a function that runs each queued task of a store, and those that they queue, like a worker."""
     from tenant_router.queue import outbox
     from tenant_router.session import store_session
     from workers.celery import app as worker
 
     def run(store) -> None:
+        done = set()
+        query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith(worker_tasks))
         while True:
             with store_session(store, read_only=True) as db:
-                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("images."))
                 waiting = db.execute(query.order_by(outbox.c.id)).all()
-            if not waiting:
+            fresh = [message for message in waiting if message.id not in done]
+            if not fresh:
                 return
-            for number, task in waiting:
-                worker.tasks[task](store.key, number)
+            for message in fresh:
+                worker.tasks[message.task](store.key, message.id)
+                done.add(message.id)
 
     return run
 
@@ -127,24 +155,40 @@ def home():
     return lambda: None
 
 
+@pytest.fixture(scope="session")
+def _schemas(platform):
+    from tests.schema_reuse import SchemaReuse
+
+    return SchemaReuse()
+
+
 @pytest.fixture
-def make_store(platform, _numbers, home):
+def make_store(platform, _numbers, home, _schemas):
     """Open a store: `make_store(inquiry=True)` with switches that differ from the default."""
     from sqlalchemy import update
 
     from app.platform.opening.service import NewStore, open_store
     from app.settings.models import StoreSettings
     from tenant_router.session import store_session
+    from tenant_router.store import Store
 
     def make(**switches: bool):
         number = str(next(_numbers))
         new = NewStore(number, f"Store {number}", "Asha Patel", f"o{number}@store.example", "Anand", PASSWORD)
-        store = open_store(new, database=home())
+        database = home()
+        if database is None:
+            _schemas.offer()
+        store = open_store(new, database=database)
+        _schemas.opened(store)
+        opened.append(store)
         with store_session(store) as db:
             db.execute(update(StoreSettings).values(switches=switches))
         return store
 
-    return make
+    opened: list[Store] = []
+    yield make
+    for store in opened:
+        _schemas.leave(store)
 
 
 @pytest.fixture

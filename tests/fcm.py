@@ -58,7 +58,7 @@ class PushServer:
     seconds_each: float = 0.0
     says: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)
     messages: list[dict[str, Any]] = field(default_factory=list)
-    asked: Counter[str] = field(default_factory=Counter)
+    requests: Counter[str] = field(default_factory=Counter)
     tokens_given: int = 0
 
     @property
@@ -106,21 +106,21 @@ def running_push_server() -> Iterator[PushServer]:
 
 def in_a_browser(message: Mapping[str, Any], number: int) -> dict[str, Any]:
     """Return a message as a browser gets it: its link becomes the notification's action."""
-    told = dict(message.get("notification", {}))
+    notification = dict(message.get("notification", {}))
     link = message.get("webpush", {}).get("fcm_options", {}).get("link")
     return {
         "data": message.get("data", {}),
         "from": BROWSERS.messagingSenderId,
         "priority": "normal",
         "fcmMessageId": f"message-{number}",
-        "notification": told | ({"click_action": link} if link else {}),
+        "notification": notification | ({"click_action": link} if link else {}),
     }
 
 
-def refusal(status: int, code: str, told: str = "") -> dict[str, Any]:
+def refusal(status: int, code: str, message: str = "") -> dict[str, Any]:
     """Return the service's error response to a message."""
     detail = {"@type": FCM_ERROR, "errorCode": code}
-    return {"code": status, "message": told, "status": STATUSES[status], "details": [detail]}
+    return {"code": status, "message": message, "status": STATUSES[status], "details": [detail]}
 
 
 class _Server(ThreadingHTTPServer):
@@ -141,8 +141,8 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         address = urlsplit(self.path)
         tokens = parse_qs(address.query).get("token", [])
-        told = enumerate(self.state.messages)
-        to_it = [in_a_browser(message, number) for number, message in told if message["token"] in tokens]
+        numbered = enumerate(self.state.messages)
+        to_it = [in_a_browser(message, number) for number, message in numbered if message["token"] in tokens]
         self._answer(200, to_it)
 
     def do_POST(self) -> None:
@@ -154,9 +154,9 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._answer(404, {"error": {"code": 404, "status": "NOT_FOUND"}})
 
-    def _give_token(self, asked: dict[str, list[str]]) -> None:
+    def _give_token(self, form: dict[str, list[str]]) -> None:
         said = jwt.decode(
-            asked["assertion"][0],
+            form["assertion"][0],
             self.state.public_key,
             algorithms=["RS256"],
             audience=OAUTH,
@@ -172,7 +172,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers["Authorization"] != "Bearer open sesame":
             self._refuse(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
             return
-        state.asked[device] += 1
+        state.requests[device] += 1
         time.sleep(state.seconds_each)
         if device in state.says:
             status, error = state.says[device]
@@ -183,7 +183,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(
                 400, "INVALID_ARGUMENT", "The registration token is not a valid FCM registration token"
             )
-        elif device.startswith("busy-") and state.asked[device] <= state.put_off:
+        elif device.startswith("busy-") and state.requests[device] <= state.put_off:
             self._refuse(429, "QUOTA_EXCEEDED", "Sending limit exceeded.")
         elif device.startswith("broken-"):
             self._refuse(503, "UNAVAILABLE", "The service is overloaded.")
@@ -191,8 +191,8 @@ class _Handler(BaseHTTPRequestHandler):
             state.messages.append(message)
             self._answer(200, {"name": f"projects/{PROJECT}/messages/{len(state.messages)}"})
 
-    def _refuse(self, status: int, code: str, told: str) -> None:
-        self._answer(status, {"error": refusal(status, code, told)})
+    def _refuse(self, status: int, code: str, message: str) -> None:
+        self._answer(status, {"error": refusal(status, code, message)})
 
     def _answer(self, status: int, body: Any) -> None:
         content = json.dumps(body).encode()

@@ -60,7 +60,7 @@ def behind_nginx(application: Calls, folder: Path, environment: Mapping[str, str
     try:
         _wait_for(settings.url, children)
         api = {"/api/": {"target": settings.url, "host": None}}
-        there = _told_who_calls(ProxyMiddleware(application, api, timeout=60))
+        there = _with_callers_address(ProxyMiddleware(application, api, timeout=60))
         yield lambda environ, start: (application if _test.answered_here else there)(environ, start)
     finally:
         for child in children:
@@ -69,7 +69,7 @@ def behind_nginx(application: Calls, folder: Path, environment: Mapping[str, str
             child.finish()
 
 
-def _told_who_calls(site: WSGIApplication) -> Calls:
+def _with_callers_address(site: WSGIApplication) -> Calls:
     def call(environ, start_response):
         hops = (environ.get("HTTP_X_FORWARDED_FOR"), environ.get("REMOTE_ADDR", "127.0.0.1"))
         environ["HTTP_X_FORWARDED_FOR"] = ", ".join(hop for hop in hops if hop)

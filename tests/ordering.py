@@ -19,11 +19,11 @@ def fill_cart(call, store, token, lines=((SWITCH, "", 20),), party=None) -> list
 def place_order(call, store, token, lines=((SWITCH, "", 20),), party=None, **fields) -> dict:
     """Order these lines; return the order's details."""
     numbers = fill_cart(call, store, token, lines, party)
-    wanted = [
+    items = [
         {"cartId": number, "itemCd": item, "sizeCd": size, "quantity": quantity}
         for number, (item, size, quantity) in zip(numbers, lines, strict=True)
     ]
-    body = {"partyId": party, "paymentMode": TERMS, "orderItm": wanted, **fields}
+    body = {"partyId": party, "paymentMode": TERMS, "orderItm": items, **fields}
     answer = call("POST", "/orders", store, token, json=body)
     assert answer.status_code == 201, answer.text
     return shown_order(call, store, token, answer.json["result"]["orderId"])

@@ -3,10 +3,11 @@
 from sqlalchemy import Connection, select, text
 
 from tenant_router import schema_marks
-from tenant_router.engines import owner_engine, owner_reader
+from tenant_router.control import control_session
+from tenant_router.engines import owner_reader
 from tenant_router.registry import Spare
 from tenant_router.schema_marks import Claim, Mark, Use
-from tenant_router.schemas import drop_schema
+from tenant_router.schemas import drop_schema, next_name
 
 # The names of stores' schemas, for a query.
 NAMES = "^s[0-9]{6}"
@@ -23,6 +24,12 @@ def mark_of(schema: str, database: str = "main") -> Mark | None:
         return schema_marks.look(connection, schema).mark
 
 
+def fresh_name() -> str:
+    """Return a schema name that was never used."""
+    with control_session() as control:
+        return next_name(control)
+
+
 def drop(connection: Connection, schema: str, store: str) -> None:
     """Drop a schema of a store, regardless of its use."""
     drop_schema(connection, schema, Claim(schema_marks.platform_of_registry(), store, frozenset(Use)))
@@ -30,7 +37,7 @@ def drop(connection: Connection, schema: str, store: str) -> None:
 
 def drop_spares() -> None:
     """Drop the spares of the main database, as a deployment that has used them up."""
-    with owner_engine().begin() as connection:
-        for name in connection.scalars(select(Spare.schema)).all():
-            drop(connection, name, "")
-        connection.execute(text("DELETE FROM control.spares"))
+    with control_session() as control:
+        for name in control.scalars(select(Spare.schema)).all():
+            drop(control.connection(), name, "")
+        control.execute(text("DELETE FROM control.spares"))

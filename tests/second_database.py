@@ -12,6 +12,7 @@ from sqlalchemy import delete, make_url, select
 
 from app.config import configure_databases, get_config
 from tenant_router import bootstrap, databases, engines, registry
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Database, Spare, StoreEntry
 from tests.schemas import drop
@@ -63,7 +64,7 @@ def cluster_database(url: str) -> Iterator[str]:
         try:
             yield NAME
         finally:
-            with owner_engine().connect() as control:
+            with control_session(read_only=True) as control:
                 query = select(StoreEntry.schema, StoreEntry.mobile_number)
                 homes = control.execute(query.where(StoreEntry.database == NAME)).all()
             for schema, store in homes:
@@ -98,7 +99,7 @@ def _server(admin: str) -> psycopg.Connection:
 
 
 def _forget() -> None:
-    with owner_engine().begin() as control:
+    with control_session() as control:
         for model, column in ((StoreEntry, StoreEntry.database), (Spare, Spare.database)):
             control.execute(delete(model).where(column == NAME))
         control.execute(delete(Database).where(Database.name == NAME))

@@ -1,7 +1,7 @@
 """One fake server for the senders of codes: WhatsApp's Cloud API, MSG91's flows, Twilio's messages.
 
 Each checks what the real one checks and refuses in its words. `says` makes it answer a number otherwise, as
-often as it is told to: `says["9825012345"] = [503, 503]` fails twice. What arrived is read at
+often as it is set to: `says["9825012345"] = [503, 503]` fails twice. What arrived is read at
 `/delivered?to=9825012345`.
 """
 
@@ -117,8 +117,8 @@ class _Handler(BaseHTTPRequestHandler):
         return self.server.state  # pyright: ignore[reportAttributeAccessIssue] -- our own attribute on the server
 
     def do_GET(self) -> None:
-        asked = parse_qs(urlsplit(self.path).query).get("to", [])
-        self._answer(200, [message._asdict() for message in self.state.delivered if message.to in asked])
+        recipients = parse_qs(urlsplit(self.path).query).get("to", [])
+        self._answer(200, [message._asdict() for message in self.state.delivered if message.to in recipients])
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -155,9 +155,9 @@ class _Handler(BaseHTTPRequestHandler):
         if not right:
             raise refuse(400, code=132000, message="Number of parameters does not match")
         self._deliver(sent["to"], texts[0], f"{texts[0]} is your verification code.", refuse)
-        told = [{"id": f"wamid.{len(self.state.delivered)}", "message_status": "accepted"}]
+        accepted = [{"id": f"wamid.{len(self.state.delivered)}", "message_status": "accepted"}]
         contacts = [{"input": sent["to"], "wa_id": sent["to"]}]
-        return 200, {"messaging_product": "whatsapp", "contacts": contacts, "messages": told}
+        return 200, {"messaging_product": "whatsapp", "contacts": contacts, "messages": accepted}
 
     def _msg91(self, body: bytes) -> tuple[int, Any]:
         def refuse(status: int, message: str = "Flow not found") -> _Refused:

@@ -8,7 +8,7 @@ from tests.stock import SWITCH
 
 AMOUNTS = {"RATE", "NET_AMOUNT", "PREVIOUS_RATE", "ITEM_AMT", "NET_AMT", "itemAmt", "taxAmt", "netAmt"}
 RATES = {"RATE", "MRP", "SALE_DISC", *(f"SALE_RATE{grade}" for grade in range(1, 6))}
-STOCK = {"CL_STK", "STOCK"}
+STOCK = {"CL_STK", "STOCK", "orderable"}
 SHOP = ("/products", f"/products/itemsById/{SWITCH}", "/products/highlights", "/products?query=switch")
 
 

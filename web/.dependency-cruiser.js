@@ -10,6 +10,28 @@ const notFrom = (path, ...tiers) => ({
 
 const PLATFORM = "^src/(features|pages)/platform/";
 
+/** Features that another may build on. All others know only themselves and what is in shared. */
+const BUILDS_ON = {
+  products: ["categories"],
+  categories: ["catalogs"],
+  reports: ["exports"],
+};
+
+/** The room of a noun has a part for buyers and one for the owner; these are used on one side alone. */
+const OWNERS = "approvals|campaigns|dashboard|imports|locations|people|platform|reports|settings|start|sync";
+const BUYERS = "accounts|auth|cart|field|landing|opening";
+
+const BACK_OFFICE = `^src/(pages/(owner|platform)|features/([^/]+/owner|${OWNERS})|shared/(antd|date-range|edit|keys|list|media))/`;
+const SHOP = `^src/(pages/(storefront|public)|features/([^/]+/buyer|${BUYERS}))/`;
+
+const apart = (feature, may) => ({
+  name: `${feature}-apart`,
+  comment: "A feature imports only those it is declared to build on: a page composes them.",
+  severity: "error",
+  from: { path: `^src/features/${feature}/` },
+  to: { path: "^src/features/", pathNot: `^src/features/(${[feature, ...may].join("|")})/` },
+});
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -20,8 +42,42 @@ export default {
       name: "features-apart",
       comment: "No feature imports another: the page composes them, and what several need is in shared.",
       severity: "error",
-      from: { path: "^src/features/([^/]+)/" },
+      from: {
+        path: "^src/features/([^/]+)/",
+        pathNot: `^src/features/(${Object.keys(BUILDS_ON).join("|")})/`,
+      },
       to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    ...Object.entries(BUILDS_ON).map(([feature, may]) => apart(feature, may)),
+    {
+      name: "back-office-apart",
+      comment: "A buyer's browser never loads the back office: its pages are fetched when they are opened.",
+      severity: "error",
+      from: { pathNot: `${BACK_OFFICE}|^src/app/router\\.tsx$` },
+      to: { path: BACK_OFFICE },
+    },
+    {
+      name: "shop-apart",
+      comment:
+        "The back office does not build on what buyers see. What both need is in the noun's room or in shared.",
+      severity: "error",
+      from: { path: BACK_OFFICE },
+      to: { path: SHOP },
+    },
+    {
+      name: "antd-in-the-back-office",
+      comment: "The shop has a kit of its own, shared/ui, for the size of its first load.",
+      severity: "error",
+      from: { pathNot: `${BACK_OFFICE}|^src/shared/theme/theme\\.ts$` },
+      to: { path: "node_modules/antd/" },
+    },
+    {
+      name: "one-kit-in-the-back-office",
+      comment:
+        "The back office and the console have antd's buttons, switches and fields: shared/antd has those of icons and links.",
+      severity: "error",
+      from: { path: BACK_OFFICE },
+      to: { path: "^src/shared/ui/(Button|Field|SecretField|SelectField|Stepper|Switch)\\.tsx$" },
     },
     {
       name: "platform-apart",
@@ -51,6 +107,13 @@ export default {
       severity: "error",
       from: { pathNot: "^src/testing/" },
       to: { path: "^src/testing/" },
+    },
+    {
+      name: "no-circles",
+      comment: "Two files that import each other cannot be read or moved alone.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
     },
     {
       name: "resolvable",

@@ -30,5 +30,13 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:8000" } },
   build: { target: "es2022", rolldownOptions: { output: { codeSplitting: chunks } } },
-  test: { environment: "jsdom", setupFiles: "./src/testing/setup.ts", include: ["src/**/*.test.{ts,tsx}"] },
+  test: {
+    setupFiles: "./src/testing/setup.ts",
+    // Creating a document costs more than most tests: those of rules do without, unless the file begins with
+    // `@vitest-environment jsdom`.
+    projects: [
+      { extends: true, test: { name: "rules", environment: "node", include: ["src/**/*.test.ts"] } },
+      { extends: true, test: { name: "components", environment: "jsdom", include: ["src/**/*.test.tsx"] } },
+    ],
+  },
 });

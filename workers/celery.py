@@ -12,7 +12,7 @@ from celery.signals import (
     worker_shutdown,
 )
 
-from app import health
+from app import health, registrations
 from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from app.telemetry import tasks
@@ -42,6 +42,7 @@ __all__ = [
     "notifications",
     "orders",
     "platform",
+    "registrations",
     "rounds",
     "schema_pool",
     "stores",

@@ -4,20 +4,29 @@ from app.notifications.order_notifications import notify_new_order, notify_statu
 from app.notifications.rules import recipient
 from app.orders import popularity
 from app.orders.rules import OrderStatus
+from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
 
 @celery.task(base=StoreTask, name="orders.placed")
 def placed(db: StoreSession, order_id: int) -> None:
-    popularity.count_sold(db, order_ids=[order_id])
+    popularity.count_orders(db, order_ids=[order_id])
     notify_new_order(db, order_id=order_id)
 
 
 @celery.task(base=StoreTask, name="orders.moved")
 def moved(
-    db: StoreSession, order_ids: list[int], item_counts: list[int], to: str, by_role: str, by_code: str
+    db: StoreSession,
+    order_ids: list[int],
+    item_counts: list[int],
+    to: str,
+    by_role: str,
+    by_code: str,
+    reason: str = "",
 ) -> None:
-    popularity.count_sold(db, order_ids=order_ids)
+    popularity.count_orders(db, order_ids=order_ids)
     counts = dict(zip(order_ids, item_counts, strict=True))
-    notify_status_change(db, moved=counts, to=OrderStatus(to), by=recipient(by_role, by_code))
+    by = recipient(by_role, by_code)
+    notify_status_change(db, moved=counts, to=OrderStatus(to), by=by, reason=reason)
+    publish_after_commit(db, "order.changed")

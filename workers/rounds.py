@@ -14,6 +14,7 @@ from redis import RedisError
 from sqlalchemy import select
 
 from app import health
+from app.catalogue.editing import undo
 from app.config import get_config
 from app.exports import service as exports
 from app.exports.models import Export
@@ -24,6 +25,7 @@ from app.imports.models import Import
 from app.location import service as location
 from app.notifications import campaigns, push_delivery, push_outbox
 from app.notifications.models import Push
+from app.orders import derived, popularity
 from app.platform.operations import store_statistics
 from app.reports import daily_rollup
 from app.sync import rules as sync_rules
@@ -110,8 +112,11 @@ UPKEEP: Mapping[str, Action] = {
     "positions": _erase_positions,
     "notifications": lambda db, now: campaigns.remove_old(db, now=now, days=get_config().notification_days),
     "imports": lambda db, now: imports.clean_up(db, now=now),
+    "undo": lambda db, now: undo.remove_old(db, now=now),
     "exports": lambda db, now: exports.clean_up(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),
+    "orders": lambda db, now: derived.derive_missing(db),
+    "popularity": lambda db, now: popularity.count_missing(db),
     "days of sales": lambda db, now: daily_rollup.roll_up(db, now=now),
 }
 

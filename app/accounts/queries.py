@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
 
 from app.accounts.models import Account, Owner, Salesperson
+from app.pricing.rules import is_interstate, state_code
+from app.settings.models import Company
 from app.shared.actor import Access, Actor
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
@@ -128,3 +130,13 @@ def is_registered(db: StoreSession, mobile_number: str) -> bool:
         )
     )
     return bool(db.scalar(registered))
+
+
+def sells_interstate(db: StoreSession, code: str | None) -> bool | None:
+    """Return whether a sale to this account goes to another state, or None where a state is unknown."""
+    states = select(Company.state_code, Company.gstin, Account.state_code, Account.gstin)
+    row = db.execute(states.join(Account, Account.code == code)).first() if code else None
+    if row is None:
+        return None
+    seller_code, seller_gstin, buyer_code, buyer_gstin = row
+    return is_interstate(state_code(seller_code, seller_gstin), state_code(buyer_code, buyer_gstin))

@@ -49,7 +49,7 @@ class Accounts(MethodView):
         if code:
             return json_answer({"result": _account_json(queries.account_seen_by(db, code, caller))})
         if caller.kind is not Access.OWNER:
-            raise Invalid("order.party", fields={"accCd": ["order.party"]})
+            raise Invalid("order.party", field="code")
         return _page(queries.AccountFilter(**{name: params[name] for name in params if name != "code"}))
 
     @access(Access.PARTY, Access.OWNER)
@@ -65,10 +65,9 @@ class Accounts(MethodView):
         Self-registered accounts can be changed by their holder and the owner. Of accounts from the accounting
         package only the owner can change the price grade, the salesperson and the lock.
         """
-        with schemas.with_wire_names(schemas.AccountChangeIn):
-            account = service.change_account(
-                db, change.pop("code"), change, current_actor(), seen=seen_versions()
-            )
+        account = service.change_account(
+            db, change.pop("code"), change, current_actor(), seen=seen_versions()
+        )
         return {"result": _account_json(account)}
 
     @access(Access.OWNER)

@@ -35,10 +35,9 @@ def changeable_fields(code: str, *, by_owner: bool) -> frozenset[str]:
     The holder of an account from the accounting package may change none.
     """
     registered_here = is_self_registered(code)
-    holder_fields = HOLDER_FIELDS if registered_here else frozenset()
     if not by_owner:
-        return holder_fields
-    return holder_fields | OWNER_FIELDS | (OWNER_FIELDS_OF_OWN_ACCOUNTS if registered_here else frozenset())
+        return HOLDER_FIELDS if registered_here else frozenset[str]()
+    return HOLDER_FIELDS | OWNER_FIELDS | OWNER_FIELDS_OF_OWN_ACCOUNTS if registered_here else OWNER_FIELDS
 
 
 def switched(switches: Collection[str], name: str, *, on: bool) -> list[str]:

@@ -3,8 +3,6 @@
 ADD3, AREA, CITY, CST_NO and BLACKLIST do not mean what their names say.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
@@ -12,7 +10,6 @@ from marshmallow import Schema, fields, post_load, validate
 from app.accounts.models import Account
 from app.accounts.rules import ACCOUNT_SWITCHES
 from app.accounts.service import account_version
-from app.shared.errors import AppError
 from app.shared.messages import text
 from app.shared.schemas import (
     In,
@@ -24,6 +21,7 @@ from app.shared.schemas import (
     number,
     per_page,
     required,
+    result_of,
 )
 
 YES_NO = validate.OneOf(["Y", "N"])
@@ -79,14 +77,13 @@ class AccountOut(Schema):
     CST_NO = fields.Str()
     BLACKLIST = fields.Str(validate=YES_NO)
     accountsSettings = fields.List(fields.Nested(AccountSettingOut), metadata=FOR_OWNER)
-    CR_LIMIT = Money(metadata=FOR_OWNER)
+    CR_LIMIT = Money()
     SMAN_CD = fields.Str(allow_none=True, metadata=FOR_OWNER)
     HAS_PASSWORD = fields.Str(validate=YES_NO, metadata=FOR_OWNER)
     VERSION = fields.Str(metadata=FOR_OWNER)
 
 
-class OneAccountOut(Schema):
-    result = fields.Nested(AccountOut, required=True)
+OneAccountOut = result_of("OneAccountOut", AccountOut)
 
 
 class AccountsOut(Schema):
@@ -123,12 +120,12 @@ class AccountNamesIn(In):
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
 
 
-class AccountNamesOut(Schema):
-    class AccountName(Schema):
-        ACC_CD = fields.Str(required=True)
-        ACC_NAME = fields.Str(required=True)
+class AccountName(Schema):
+    ACC_CD = fields.Str(required=True)
+    ACC_NAME = fields.Str(required=True)
 
-    result = fields.List(fields.Nested(AccountName), required=True)
+
+AccountNamesOut = result_of("AccountNamesOut", AccountName, many=True)
 
 
 class AccountExportIn(PageIn):
@@ -202,17 +199,6 @@ class AccountSwitchIn(In):
     )
 
 
-@contextmanager
-def with_wire_names(schema: type[Schema]) -> Iterator[None]:
-    """Rename the fields of errors raised inside to the wire names of this schema."""
-    try:
-        yield
-    except AppError as refusal:
-        wire_names = {name: field.data_key or name for name, field in schema().fields.items()}
-        refusal.fields = {wire_names.get(name, name): messages for name, messages in refusal.fields.items()}
-        raise
-
-
 def account_on_wire(account: Account) -> dict[str, Any]:
     """Return an account as JSON for its holder, its salesperson and the owner."""
     return {
@@ -222,6 +208,7 @@ def account_on_wire(account: Account) -> dict[str, Any]:
         "EMAIL": account.email,
         "CL_BAL": number(account.closing_balance),
         "CREDIT_DAY": account.credit_days,
+        "CR_LIMIT": number(account.credit_limit),
         "GSTINNO": account.gstin,
         "PAN": account.pan,
         "STATECD": account.state_code,
@@ -257,7 +244,6 @@ def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
     return {
         **account_on_wire(account),
         "accountsSettings": switched_on,
-        "CR_LIMIT": number(account.credit_limit),
         "SMAN_CD": account.salesperson_code,
         "HAS_PASSWORD": "Y" if account.password_hash else "N",
         "VERSION": account_version(account),

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import Column, DateTime, Integer, MetaData, Table, Text, cast, func, select
+from sqlalchemy import Integer, cast, func, select
 
 from app.accounts import validators
 from app.accounts.models import Account, Salesperson
@@ -18,16 +18,12 @@ from app.accounts.rules import (
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
+from app.shared.hooks import Hook
 from app.shared.optimistic_locking import SeenVersions, check_seen_version, version_of
-from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+from tenant_router.session import StoreSession
 
-# Sign-ins belong to a higher slice, but locking an account has to end them in the same transaction.
-_sign_ins = Table(
-    "sign_ins",
-    MetaData(schema=TEMPLATE_SCHEMA),
-    Column("account_code", Text),
-    Column("ended_at", DateTime(timezone=True)),
-)
+# An account was locked, so its sign-ins have to end in the same transaction: (db, account code).
+account_locked = Hook[[StoreSession, str], None]("accounts.account_locked")
 
 
 def change_account(
@@ -69,10 +65,7 @@ def change_account(
     if actor.kind is Access.OWNER:
         account.own_fields = sorted({*account.own_fields, *(SYNCED_OWNER_FIELDS & changes.keys())})
     if changes.get("locked"):
-        open_sign_ins = _sign_ins.update().where(
-            _sign_ins.c.account_code == account.code, _sign_ins.c.ended_at.is_(None)
-        )
-        db.execute(open_sign_ins.values(ended_at=func.now()))
+        account_locked(db, account.code)
     db.flush()  # raise database errors here, not after the response is built
     return account
 
@@ -98,7 +91,7 @@ def _as_sent(account: Account, name: str) -> str | bool:
 
 def _check_salesperson(db: StoreSession, code: str) -> None:
     if code and db.get(Salesperson, code) is None:
-        raise Invalid("account.salesperson", fields={"salesperson_code": ["account.salesperson"]})
+        raise Invalid("account.salesperson", field="salesperson_code")
 
 
 def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
@@ -113,7 +106,7 @@ def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
         problems[name] = f"account.{name}"
     if problems:
         first = next(iter(problems.values()))
-        raise Invalid(first, fields={name: [message] for name, message in problems.items()})
+        raise Invalid(first, fields=problems)
 
 
 def claim_mobile_number(db: StoreSession, number: str, *, field: str = "phone1") -> None:
@@ -123,7 +116,7 @@ def claim_mobile_number(db: StoreSession, number: str, *, field: str = "phone1")
     """
     lock_mobile_numbers(db)
     if is_registered(db, number):
-        raise Conflict("account.registered", fields={field: ["account.registered"]})
+        raise Conflict("account.registered", field=field)
 
 
 def lock_mobile_numbers(db: StoreSession) -> None:

@@ -29,8 +29,7 @@ class Approvals(MethodView):
             page=params["page"],
             size=params["size"],
         )
-        shown = [schemas.approval_on_wire(device) for device in devices]
-        return list_response(shown, total, params["page"], params["size"])
+        return list_response(devices, total, params["page"], params["size"])
 
     @access(Access.OWNER)
     @blp.arguments(schemas.AddApprovalIn())
@@ -48,7 +47,7 @@ class Approvals(MethodView):
             approved=new_device["approved"],
             now=datetime.now(UTC),
         )
-        return {"result": schemas.approval_on_wire(listed_device)}
+        return {"result": listed_device}
 
     @access(Access.OWNER)
     @blp.arguments(schemas.RemoveApprovalIn(), location="query")
@@ -57,7 +56,7 @@ class Approvals(MethodView):
     def delete(self, params):
         """Remove a device and end the sign-ins on it."""
         approvals.remove(db, number=params["number"], now=datetime.now(UTC))
-        return {"result": {"apId": params["number"]}}
+        return {"result": {"id": params["number"]}}
 
 
 @blp.route("/verify")
@@ -72,4 +71,4 @@ class Decision(MethodView):
         approval = approvals.decide(
             db, number=decision["number"], approved=decision["approved"], now=datetime.now(UTC)
         )
-        return {"result": {"apId": approval.id, "IS_APPROVED": schemas.yes_or_no(approval.approved)}}
+        return {"result": approval}

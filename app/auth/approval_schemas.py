@@ -4,9 +4,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from app.auth.approvals import ListedDevice
 from app.shared.messages import text
-from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
+from app.shared.schemas import In, PageIn, Time, YesOrNo, filled, page_of, per_page, required, result_of
 from app.shared.schemas import YesNo as YesNoQuery
 
 APPROVALS_PAGE = 25
@@ -67,76 +66,49 @@ class RemoveApprovalIn(In):
 class ApprovedAccountOut(Schema):
     """The account that the device belongs to: AREA is the account's city, CITY its state."""
 
-    ACC_NAME = fields.Str(required=True)
-    PHONE1 = fields.Str(required=True)
-    AREA = fields.Str(required=True)
-    CITY = fields.Str(required=True)
+    name = fields.Str(data_key="ACC_NAME", required=True)
+    phone1 = fields.Str(data_key="PHONE1", required=True)
+    city = fields.Str(data_key="AREA", required=True)
+    state = fields.Str(data_key="CITY", required=True)
 
 
 class ApprovedSalespersonOut(Schema):
-    SMAN_NAME = fields.Str(required=True)
+    name = fields.Str(data_key="SMAN_NAME", required=True)
 
 
 class ApprovalOut(Schema):
-    apId = fields.Int(required=True)
-    ACC_CD = fields.Str(required=True, allow_none=True)
-    SMAN_CD = fields.Str(required=True, allow_none=True)
+    id = fields.Int(data_key="apId", attribute="approval.id", required=True)
+    account_code = fields.Str(
+        data_key="ACC_CD", attribute="approval.account_code", required=True, allow_none=True
+    )
+    salesperson_code = fields.Str(
+        data_key="SMAN_CD", attribute="approval.salesperson_code", required=True, allow_none=True
+    )
     account = fields.Nested(ApprovedAccountOut, required=True, allow_none=True)
-    sman = fields.Nested(ApprovedSalespersonOut, required=True, allow_none=True)
-    MODEL_NAME = fields.Str(required=True)
-    DEVICE_NAME = fields.Str(required=True)
-    UNIQUE_NO = fields.Str(required=True)
-    IS_APPROVED = fields.Str(required=True, allow_none=True, validate=validate.OneOf(["Y", "N", None]))
-    askedAt = fields.Str(required=True)
+    salesperson = fields.Nested(ApprovedSalespersonOut, data_key="sman", required=True, allow_none=True)
+    model_name = fields.Str(data_key="MODEL_NAME", attribute="approval.model_name", required=True)
+    device_name = fields.Str(data_key="DEVICE_NAME", attribute="approval.device_name", required=True)
+    device = fields.Str(data_key="UNIQUE_NO", attribute="approval.device", required=True)
+    approved = YesOrNo(data_key="IS_APPROVED", attribute="approval.approved", allow_none=True)
+    asked_at = Time(data_key="askedAt", attribute="approval.asked_at", required=True)
 
 
-class ApprovalPageOut(Schema):
-    result = fields.List(fields.Nested(ApprovalOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+ApprovalPageOut = page_of("ApprovalPageOut", ApprovalOut)
 
 
-class OneApprovalOut(Schema):
-    result = fields.Nested(ApprovalOut, required=True)
+OneApprovalOut = result_of("OneApprovalOut", ApprovalOut)
 
 
-class DecidedOut(Schema):
-    class Decided(Schema):
-        apId = fields.Int(required=True)
-        IS_APPROVED = fields.Str(required=True, validate=validate.OneOf(["Y", "N"]))
-
-    result = fields.Nested(Decided, required=True)
+class Decided(Schema):
+    id = fields.Int(data_key="apId", required=True)
+    approved = YesOrNo(data_key="IS_APPROVED")
 
 
-class RemovedOut(Schema):
-    class Removed(Schema):
-        apId = fields.Int(required=True)
-
-    result = fields.Nested(Removed, required=True)
+DecidedOut = result_of("DecidedOut", Decided)
 
 
-def yes_or_no(approved: bool | None) -> str | None:
-    """Return IS_APPROVED: null while the owner has not decided."""
-    return None if approved is None else "Y" if approved else "N"
+class Removed(Schema):
+    id = fields.Int(data_key="apId", required=True)
 
 
-def approval_on_wire(device: ListedDevice) -> dict[str, Any]:
-    """Return a device and the name of its person as JSON."""
-    approval, account, salesperson = device
-    return {
-        "apId": approval.id,
-        "ACC_CD": approval.account_code,
-        "SMAN_CD": approval.salesperson_code,
-        "account": account
-        and {
-            "ACC_NAME": account.name,
-            "PHONE1": account.phone1,
-            "AREA": account.city,
-            "CITY": account.state,
-        },
-        "sman": salesperson and {"SMAN_NAME": salesperson.name},
-        "MODEL_NAME": approval.model_name,
-        "DEVICE_NAME": approval.device_name,
-        "UNIQUE_NO": approval.device,
-        "IS_APPROVED": yes_or_no(approval.approved),
-        "askedAt": approval.asked_at.isoformat(),
-    }
+RemovedOut = result_of("RemovedOut", Removed)

@@ -14,6 +14,7 @@ from app.auth.rules import Identity
 from app.settings.queries import load_settings
 from app.shared.actor import Access
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
+from app.shared.locks import Lock
 from tenant_router.session import StoreSession
 
 # Undecided devices of one person.
@@ -66,8 +67,7 @@ def _request_approval(
     newer device would push out the person's own.
     """
     # Serialize the sign-ins of one person, so that the count below is exact.
-    name = " ".join((db.store.schema, "devices", *filter(None, person.values())))
-    db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
+    db.lock(Lock.DEVICES, " ".join(filter(None, person.values())))
     waiting = select(DeviceApproval.device).filter_by(**person).where(DeviceApproval.approved.is_(None))
     devices = set(db.scalars(waiting))
     if len(devices) >= MAX_WAITING and device.number not in devices:
@@ -106,7 +106,7 @@ def add(db: StoreSession, *, code: str, device: Device, approved: bool | None, n
     account = db.get(Account, code)
     salesperson = None if account else db.get(Salesperson, code)
     if account is None and salesperson is None:
-        raise Invalid("approval.party", fields={"accCd": ["approval.party"]})
+        raise Invalid("approval.party", field="code")
     values = {
         "account_code": account.code if account else None,
         "salesperson_code": salesperson.code if salesperson else None,

@@ -16,7 +16,7 @@ from app.shared.schemas import ErrorOut
 from app.shared.throttle import client_address
 from app.verification.codes import CodeProof
 from app.verification.rules import Purpose
-from app.verification.schemas import AskedOut, code_request_on_wire
+from app.verification.schemas import AskedOut
 from tenant_router.http import db
 
 blp = Blueprint("codes", __name__, url_prefix="/api/auth", description="One-time codes")
@@ -34,7 +34,7 @@ class Code(MethodView):
         ticket = code_sign_in.request_code(
             db, Purpose(params["purpose"]), params["number"], address=client_address(), now=datetime.now(UTC)
         )
-        return code_request_on_wire(ticket)
+        return {"result": {"ticket": ticket}}
 
 
 @blp.route("/otp")

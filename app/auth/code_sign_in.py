@@ -44,7 +44,7 @@ def sign_in(db: StoreSession, proof: CodeProof, *, device: Device, now: datetime
     number = codes.consume(Purpose.SIGN_IN, db.store.key, proof, now=now)
     person = service.pick_person(db, customers_of(db, number), device)
     if person is None:
-        raise Invalid("code.over", fields={"code": ["code.over"]})
+        raise Invalid("code.over", field="code")
     # The shared lock makes a concurrent lock of this person wait, so it ends this sign-in too.
     db.refresh(person, with_for_update={"read": True})
     service.check_may_enter(person)

@@ -7,7 +7,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
 
-from app.auth import login_throttle, previews, service, sessions, tokens
+from app.auth import login_throttle, previews, rotation, service, sessions, suspension, tokens
 from app.auth.approvals import Device
 from app.auth.known_devices import remember_device
 from app.auth.rules import sign_in_lifetime
@@ -20,15 +20,15 @@ from app.auth.schemas import (
     SessionsOut,
     SignedInOut,
     SignInIn,
-    session_on_wire,
+    SuspendedOut,
 )
 from app.auth.viewer import check_sign_in, sign_in_id
 from app.config import get_config
 from app.shared import throttle
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
-from app.shared.cookies import delete_refresh_cookie, refresh_secret, set_refresh_cookie
-from app.shared.errors import Unauthorized
+from app.shared.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
+from app.shared.errors import Forbidden, Unauthorized
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 from tenant_router.session import store_session
@@ -44,17 +44,29 @@ class SignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @blp.arguments(SignInIn())
     @blp.response(200, SignedInOut)
+    @blp.alt_response(403, schema=SuspendedOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, sign_in):
-        """Sign in with a mobile number or code, and a password."""
-        with login_throttle.sign_in(sign_in["user_name"]):
-            signed_in = service.sign_in(
-                db,
-                user_name=sign_in["user_name"].strip(),
-                password=sign_in["password"],
-                device=Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"]),
-                now=datetime.now(UTC),
-            )
+        """Sign in with a mobile number or code, and a password.
+
+        The owner of a suspended store is 403 with `suspension`: why, since when, and whom to write to.
+        """
+        suspended = suspension.enter_suspended_store()
+        try:
+            with login_throttle.sign_in(sign_in["user_name"]):
+                signed_in = service.sign_in(
+                    db,
+                    user_name=sign_in["user_name"].strip(),
+                    password=sign_in["password"],
+                    device=Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"]),
+                    now=datetime.now(UTC),
+                )
+        except (Unauthorized, Forbidden):
+            if suspended:
+                raise suspension.refuse(suspended, None) from None
+            raise
+        if suspended:
+            raise suspension.refuse(suspended, signed_in)
         answer, status, headers = signed_in_answer(signed_in)
         account = login_throttle.account_name(sign_in["user_name"])
         headers.add(*remember_device(db.store.key, account, path=SIGN_IN_PATH))
@@ -84,7 +96,7 @@ class Refresh(MethodView):
         cookie = refresh_secret(db.store.key, secure=config.cookie_secure)
         try:
             signed_in = service.refresh(db, cookie=cookie, key=config.renewal_key, now=now)
-        except service.RefreshReused as reused:
+        except rotation.RefreshReused as reused:
             # Use a separate transaction: the 401 below rolls back the one of this request.
             db.rollback()
             with store_session(db.store) as ending:
@@ -139,8 +151,7 @@ class Sessions(MethodView):
     @blp.response(200, SessionsOut)
     def get(self):
         """Return the caller's open sign-ins, the newest first."""
-        sign_ins = sessions.open_sign_ins(db, current_actor(), now=datetime.now(UTC))
-        return {"result": [session_on_wire(sign_in, current=actor.session) for sign_in in sign_ins]}
+        return {"result": sessions.open_sign_ins(db, current_actor(), now=datetime.now(UTC))}
 
     @access(*SIGNED_IN)
     @blp.arguments(EndSessionIn(), location="query")
@@ -192,12 +203,6 @@ def signed_in_answer(
 def _refresh_cookie(signed_in: service.SignedIn, store: Store) -> Headers:
     if not signed_in.refresh_secret:
         return Headers()
-    response = Response()
-    set_refresh_cookie(
-        response,
-        store.key,
-        f"{signed_in.session}.{signed_in.refresh_secret}",
-        lasts=sign_in_lifetime(signed_in.identity.kind),
-        secure=get_config().cookie_secure,
-    )
-    return Headers({"Set-Cookie": response.headers["Set-Cookie"]})
+    value = rotation.cookie_value(signed_in.session, signed_in.refresh_secret)
+    lifetime = sign_in_lifetime(signed_in.identity.kind)
+    return refresh_cookie_headers(store.key, value, lifetime=lifetime, secure=get_config().cookie_secure)

@@ -1,12 +1,8 @@
 """Wire schemas of sign-ins."""
 
-from typing import Any
-from uuid import UUID
-
 from marshmallow import Schema, fields, validate
 
-from app.auth.models import SignIn
-from app.shared.schemas import In, filled, required
+from app.shared.schemas import ErrorOut, In, Time, filled, required, result_of
 
 TEXT = validate.Length(max=200)
 
@@ -62,30 +58,33 @@ class PasswordIn(In):
 class SessionOut(Schema):
     """An open sign-in."""
 
-    session = fields.Str(required=True)
-    deviceName = fields.Str(required=True)
-    createdAt = fields.Str(required=True)
-    lastUsedAt = fields.Str(required=True)
-    current = fields.Bool(required=True)
+    id = fields.Str(data_key="session", attribute="sign_in.id", required=True)
+    device_name = fields.Str(data_key="deviceName", attribute="sign_in.device_name", required=True)
+    created_at = Time(data_key="createdAt", attribute="sign_in.created_at", required=True)
+    refreshed_at = Time(data_key="lastUsedAt", attribute="sign_in.refreshed_at", required=True)
+    is_current = fields.Bool(data_key="current", required=True)
 
 
-class SessionsOut(Schema):
-    result = fields.List(fields.Nested(SessionOut), required=True)
+SessionsOut = result_of("SessionsOut", SessionOut, many=True)
 
 
-class EndedOut(Schema):
-    class Ended(Schema):
-        ended = fields.Int(required=True)
-
-    result = fields.Nested(Ended, required=True)
+class Ended(Schema):
+    ended = fields.Int(required=True)
 
 
-def session_on_wire(sign_in: SignIn, *, current: UUID | None) -> dict[str, Any]:
-    """Return a sign-in as JSON for its own person."""
-    return {
-        "session": str(sign_in.id),
-        "deviceName": sign_in.device_name,
-        "createdAt": sign_in.created_at.isoformat(),
-        "lastUsedAt": sign_in.refreshed_at.isoformat(),
-        "current": sign_in.id == current,
-    }
+EndedOut = result_of("EndedOut", Ended)
+
+
+class Suspension(Schema):
+    """Why and since when the platform suspended the store, and how to reach the platform."""
+
+    reason = fields.Str(required=True)
+    since = fields.Str(required=True, allow_none=True)
+    email = fields.Str(required=True, allow_none=True)
+    phone = fields.Str(required=True, allow_none=True)
+
+
+class SuspendedOut(ErrorOut):
+    """The store is suspended; only its owner gets `suspension`."""
+
+    suspension = fields.Nested(Suspension)

@@ -1,7 +1,5 @@
 """Sign in, renew a sign-in and sign out."""
 
-import hashlib
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,14 +8,15 @@ from uuid import UUID, uuid4
 from sqlalchemy import func, or_, select
 
 from app.accounts.models import Account, Owner, Salesperson
-from app.auth import approvals
+from app.auth import approvals, rotation
 from app.auth.approvals import Device
 from app.auth.models import SignIn
 from app.auth.passwords import password_matches
-from app.auth.rules import REFRESH_GRACE, Identity, next_secret, sign_in_lifetime
+from app.auth.rules import Identity, sign_in_lifetime
 from app.settings.queries import load_settings
 from app.shared.actor import GUEST_GROUP, Access
 from app.shared.errors import Forbidden, Unauthorized
+from tenant_router.live_events import SIGN_INS_ENDED, publish_after_commit
 from tenant_router.session import StoreSession
 
 Person = Owner | Salesperson | Account
@@ -33,14 +32,6 @@ class SignedIn:
     identity: Identity
     refresh_secret: str
     device: str = ""
-
-
-class RefreshReused(Exception):
-    """An old refresh secret was used again, so it was copied and the sign-in has to end."""
-
-    def __init__(self, session: UUID) -> None:
-        super().__init__(str(session))
-        self.session = session
 
 
 def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, now: datetime) -> SignedIn:
@@ -96,27 +87,15 @@ def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
 def refresh(db: StoreSession, *, cookie: str, key: str, now: datetime) -> SignedIn:
     """Renew a sign-in and replace its refresh secret.
 
-    The previous secret stays valid for 30 seconds, for a second tab and for a page that was left before its
-    response arrived. It returns the same new secret. Raises Unauthorized, and RefreshReused for an older
-    secret.
+    Raises Unauthorized, and RefreshReused for an old secret.
     """
-    session, _, secret = cookie.partition(".")
-    sign_in = db.get(SignIn, _as_uuid(session), with_for_update=True)
-    if sign_in is None or sign_in.ended_at is not None or sign_in.expires_at <= now or sign_in.preview_of:
+    sign_in, secret = rotation.find(db, SignIn, cookie, now=now)
+    if sign_in.preview_of:
         raise Unauthorized("auth.expired")
     is_approved = sign_in.verified or not load_settings(db).approval_required
     identity = replace(_identity_of_sign_in(db, sign_in), verified=is_approved)
-    presented, renewed = _digest(secret), next_secret(secret, key)
-    if presented == sign_in.refresh_hash:
-        sign_in.previous_refresh_hash, sign_in.refresh_hash = sign_in.refresh_hash, _digest(renewed)
-        sign_in.refreshed_at = now
-        sign_in.expires_at = now + sign_in_lifetime(identity.kind)
-        return SignedIn(sign_in.id, identity, renewed, sign_in.device)
-    if presented == sign_in.previous_refresh_hash and now - sign_in.refreshed_at <= REFRESH_GRACE:
-        # After a change of the signing keys the computed secret differs from the stored one: send no cookie.
-        unchanged = renewed if _digest(renewed) == sign_in.refresh_hash else ""
-        return SignedIn(sign_in.id, identity, unchanged, sign_in.device)
-    raise RefreshReused(sign_in.id)
+    renewed = rotation.rotate(sign_in, secret, key=key, lifetime=sign_in_lifetime(identity.kind), now=now)
+    return SignedIn(sign_in.id, identity, renewed, sign_in.device)
 
 
 def end_sign_in(db: StoreSession, *, session: UUID, now: datetime) -> None:
@@ -124,6 +103,7 @@ def end_sign_in(db: StoreSession, *, session: UUID, now: datetime) -> None:
     sign_in = db.get(SignIn, session)
     if sign_in is not None and sign_in.ended_at is None:
         sign_in.ended_at = now
+        publish_after_commit(db, SIGN_INS_ENDED)
 
 
 def identity_of(person: Person) -> Identity:
@@ -172,7 +152,7 @@ def start_sign_in(db: StoreSession, identity: Identity, *, device: Device, now: 
     """Start a sign-in of an authenticated person; it waits for approval if the device is not approved yet."""
     device = replace(device, number=device.number or uuid4().hex)
     identity = replace(identity, verified=approvals.is_device_approved(db, identity, device, now=now))
-    secret = secrets.token_urlsafe(32)
+    secret = rotation.new_secret()
     sign_in = SignIn(
         id=uuid4(),
         owner_name=identity.code if identity.kind is Access.OWNER else None,
@@ -181,7 +161,7 @@ def start_sign_in(db: StoreSession, identity: Identity, *, device: Device, now: 
         device=device.number,
         device_name=" ".join(filter(None, (device.model, device.name))),
         verified=identity.verified,
-        refresh_hash=_digest(secret),
+        refresh_hash=rotation.digest(secret),
         refreshed_at=now,
         expires_at=now + sign_in_lifetime(identity.kind),
     )
@@ -207,14 +187,3 @@ def _identity_of_sign_in(db: StoreSession, sign_in: SignIn) -> Identity:
 def _reject_if(is_rejected: bool, message: str = "auth.locked") -> None:
     if is_rejected:
         raise Unauthorized(message)
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def _as_uuid(value: str) -> UUID:
-    try:
-        return UUID(value)
-    except ValueError:
-        raise Unauthorized from None

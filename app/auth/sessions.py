@@ -1,26 +1,43 @@
 """The caller's own sign-ins and password."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import cast
+from typing import NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, CursorResult, select, update
+from sqlalchemy import ColumnElement, CursorResult, func, select, update
 
 from app.accounts.models import Account, Owner, Salesperson
+from app.accounts.service import account_locked
 from app.auth.models import SignIn
 from app.auth.passwords import hash_password, is_acceptable, password_matches
+from app.settings.service import guests_refused
 from app.shared.actor import Access, Actor
 from app.shared.errors import Invalid, NotFound, Unauthorized
+from tenant_router.live_events import SIGN_INS_ENDED, publish_after_commit
 from tenant_router.session import StoreSession
 
 MAX_LISTED_SESSIONS = 100
 
 
-def open_sign_ins(db: StoreSession, actor: Actor, *, now: datetime) -> list[SignIn]:
+class OpenSignIn(NamedTuple):
+    """An open sign-in of a person, and whether it is the calling one."""
+
+    sign_in: SignIn
+    is_current: bool
+
+
+def open_sign_ins(db: StoreSession, actor: Actor, *, now: datetime) -> list[OpenSignIn]:
     """Return this person's open sign-ins, the newest first."""
     query = select(SignIn).where(*_is_open(actor, now)).order_by(SignIn.created_at.desc(), SignIn.id)
-    return list(db.scalars(query.limit(MAX_LISTED_SESSIONS)))
+    sign_ins = db.scalars(query.limit(MAX_LISTED_SESSIONS))
+    return [OpenSignIn(sign_in, sign_in.id == actor.session) for sign_in in sign_ins]
+
+
+def open_among(db: StoreSession, sessions: Collection[UUID], *, now: datetime) -> set[UUID]:
+    """Return those of the sign-ins that are still open."""
+    is_open = (SignIn.ended_at.is_(None), SignIn.expires_at > now)
+    return set(db.scalars(select(SignIn.id).where(SignIn.id.in_(sessions), *is_open)))
 
 
 def end_one(db: StoreSession, actor: Actor, *, session: UUID, now: datetime) -> int:
@@ -48,14 +65,15 @@ def change_password(db: StoreSession, actor: Actor, *, old: str, new: str, now: 
     """
     person = _person(db, actor)
     if not password_matches(person.password_hash, old):
-        raise Invalid("auth.old_password", fields={"oldPassword": ["auth.old_password"]})
+        raise Invalid("auth.old_password", field="old")
     if not is_acceptable(new):
-        raise Invalid("auth.weak_password", fields={"newPassword": ["auth.weak_password"]})
+        raise Invalid("auth.weak_password", field="new")
     person.password_hash = hash_password(new)
     return end_others(db, actor, now=now)
 
 
 def _end(db: StoreSession, conditions: Sequence[ColumnElement[bool]], *, now: datetime) -> int:
+    publish_after_commit(db, SIGN_INS_ENDED)
     return cast(CursorResult, db.execute(update(SignIn).where(*conditions).values(ended_at=now))).rowcount
 
 
@@ -86,3 +104,17 @@ def _person(db: StoreSession, actor: Actor) -> Owner | Salesperson | Account:
     if person is None:
         raise Unauthorized
     return person
+
+
+@account_locked.register
+def _end_sign_ins_of_account(db: StoreSession, code: str) -> None:
+    is_open = (SignIn.account_code == code, SignIn.ended_at.is_(None))
+    db.execute(update(SignIn).where(*is_open).values(ended_at=func.now()))
+
+
+@guests_refused.register
+def _end_sign_ins_of_guests(db: StoreSession) -> None:
+    # Not the owner's previews as a guest.
+    named = (SignIn.owner_name, SignIn.account_code, SignIn.salesperson_code, SignIn.preview_of)
+    is_open_guest = [column.is_(None) for column in (*named, SignIn.ended_at)]
+    db.execute(update(SignIn).where(*is_open_guest).values(ended_at=func.now()))

@@ -62,14 +62,19 @@ def check_takes_sign_ups(db: StoreSession) -> Settings:
     return settings
 
 
+def check_allows_deletion(db: StoreSession) -> None:
+    """Raise Forbidden where customers may not delete their accounts."""
+    if not load_settings(db).delete_account:
+        raise Forbidden("account.delete_off")
+
+
 def delete_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> None:
     """Close the caller's own account: it cannot sign in again, and its mobile number is free.
 
     Orders stay, because they belong to the store's books too. Raises Forbidden where the store does not allow
     customers to delete accounts, NotFound for an account that is not the caller's.
     """
-    if not load_settings(db).delete_account:
-        raise Forbidden("account.delete_off")
+    check_allows_deletion(db)
     account = account_seen_by(db, code, actor)
     close_account(account, now=now)
     db.execute(delete(DeviceApproval).where(DeviceApproval.account_code == account.code))

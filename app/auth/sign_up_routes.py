@@ -6,15 +6,15 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.accounts.queries import is_registered
-from app.accounts.schemas import OneAccountOut, account_for_owner, with_wire_names
+from app.accounts.schemas import OneAccountOut, account_for_owner
 from app.accounts.service import create_account
 from app.auth import sign_up_schemas as schemas
 from app.auth.approvals import Device
 from app.auth.passwords import hash_password
 from app.auth.routes import signed_in_answer
-from app.auth.sign_up import delete_account, sign_up
+from app.auth.sign_up import check_allows_deletion, check_takes_sign_ups, delete_account, sign_up
 from app.shared import throttle
-from app.shared.access import access, current_actor
+from app.shared.access import access, checked_first, current_actor
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
 from app.verification.codes import CodeProof
@@ -39,6 +39,7 @@ class Validate(MethodView):
 class SignUp(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @throttle.sign_ups
+    @checked_first(lambda: check_takes_sign_ups(db))
     @blp.arguments(schemas.SignUpIn())
     @blp.response(201, schemas.SignedUpOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -63,15 +64,15 @@ class NewAccount(MethodView):
     def post(self, details):
         """Add a customer. Without a password they cannot sign in yet, but salespeople can order for them."""
         password = details.pop("password")
-        with with_wire_names(schemas.NewAccountIn):
-            password_hash = hash_password(password) if password else None
-            account = create_account(db, details, password_hash=password_hash)
+        password_hash = hash_password(password) if password else None
+        account = create_account(db, details, password_hash=password_hash)
         return {"result": account_for_owner(account, db.store.key)}
 
 
 @blp.route("/account/deactivate")
 class Deactivate(MethodView):
     @access(Access.PARTY)
+    @checked_first(lambda: check_allows_deletion(db))
     @blp.arguments(schemas.DeactivateIn())
     @blp.response(200, schemas.DeactivatedOut)
     @blp.alt_response(404, schema=ErrorOut)

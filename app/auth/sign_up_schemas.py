@@ -12,7 +12,7 @@ from app.auth.passwords import MAX_LENGTH, MIN_LENGTH, is_acceptable
 from app.auth.schemas import SignedInOut
 from app.geography.rules import DEFAULT_STATE
 from app.shared.messages import text
-from app.shared.schemas import In, filled, required
+from app.shared.schemas import In, filled, required, result_of
 from app.verification.schemas import MaybeProofIn
 
 
@@ -134,8 +134,8 @@ class DeactivateIn(In):
     code = Text(50, data_key="accCd", **required("account.unknown"))
 
 
-class DeactivatedOut(Schema):
-    class Deactivated(Schema):
-        accCd = fields.Str(required=True)
+class Deactivated(Schema):
+    accCd = fields.Str(required=True)
 
-    result = fields.Nested(Deactivated, required=True)
+
+DeactivatedOut = result_of("DeactivatedOut", Deactivated)

@@ -1,15 +1,16 @@
 """The caller as the store sees them now: sign-in, party, price grade, the store's switches."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+from app.accounts.models import Account
 from app.pricing.rules import Pricing, Visibility
 from app.settings.rules import Settings, settings_from
-from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
+from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import Forbidden, NotFound, Unauthorized
 from app.shared.messages import spoken
-from tenant_router.session import Read, StoreSession, qualified
+from tenant_router.session import Read, StoreSession
 
 # A preview ends with the sign-in of the owner who started it. Salespeople act for parties that are assigned
 # to them and not locked; customers only for themselves.
@@ -59,9 +60,8 @@ def viewer_read(actor: Actor, party: str | None) -> Read:
 
 def load_viewer(db: StoreSession, actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
     """Load the caller's current state; raise as `viewer_from` does."""
-    statement, values = viewer_read(actor, party)
-    row = db.connection().exec_driver_sql(qualified(statement, db.store.schema), values).one()
-    return viewer_from(tuple(row), actor, party, waiting=waiting)
+    (row,) = db.read(viewer_read(actor, party))
+    return viewer_from(row, actor, party, waiting=waiting)
 
 
 def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
@@ -81,21 +81,37 @@ def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waitin
     return Viewer(
         actor=actor,
         settings=settings,
-        pricing=Pricing(
-            grade=grade if code else guest_grade,
-            discounted=settings.item_discount,
-            agreed_rates=settings.party_rates and group == PARTY_RATE_GROUP,
-        ),
+        pricing=_pricing(settings, grade if code else guest_grade, group),
         visibility=_visibility(actor, settings, frozenset(switches or ())),
         party=code,
         party_name=name or actor.name,
     )
 
 
+def for_party(viewer: Viewer, party: Account) -> Viewer:
+    """Return the salesperson as the viewer who acts for one of their parties."""
+    return replace(
+        viewer,
+        pricing=_pricing(viewer.settings, party.price_grade, party.group_code),
+        visibility=_visibility(viewer.actor, viewer.settings, frozenset(party.switches)),
+        party=party.code,
+        party_name=party.name,
+    )
+
+
+def _pricing(settings: Settings, grade: str, group: str | None) -> Pricing:
+    return Pricing(
+        grade=grade,
+        discounted=settings.item_discount,
+        agreed_rates=settings.party_rates and group == PARTY_RATE_GROUP,
+    )
+
+
 def _visibility(actor: Actor, settings: Settings, account_switches: frozenset[str]) -> Visibility:
     if actor.kind is Access.OWNER:
         return Visibility(rates=True, stock=True, discount=True, all_rates=True)
-    guest = actor.kind in (Access.PUBLIC, Access.GUEST)
+    of_guest = actor.kind is Access.LINK and actor.group == GUEST_GROUP
+    guest = of_guest or actor.kind in (Access.PUBLIC, Access.GUEST)
     hidden = {1: "hideSaleRate1", 2: "hideSaleRate2"}
     return Visibility(
         rates=not settings.only_products and (settings.guest_rates or not guest),

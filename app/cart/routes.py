@@ -1,8 +1,11 @@
 """Routes of the cart: the caller's own, or that of the party a salesperson has selected."""
 
+from typing import Any
+
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.accounts.queries import sells_interstate
 from app.auth.viewer import Viewer, load_viewer
 from app.cart import schemas, service
 from app.shared.access import access, current_actor
@@ -20,6 +23,13 @@ def viewer_for(party: str | None) -> Viewer:
     return load_viewer(db, current_actor(), party or None)
 
 
+def shown_cart(viewer: Viewer) -> dict[str, Any]:
+    """Return the JSON of the viewer's cart at current rates."""
+    interstate = sells_interstate(db, viewer.party) if viewer.visibility.rates else None
+    lines = service.lines_of(db, viewer)
+    return schemas.cart_on_wire(lines, viewer, db.store.key, interstate=interstate)
+
+
 @blp.route("")
 class Cart(MethodView):
     @access(*BUYERS, checked_by_view=True)
@@ -31,7 +41,7 @@ class Cart(MethodView):
         viewer = viewer_for(query["party"])
         if viewer.actor.kind is Access.SALESPERSON:
             service.check_may_buy(viewer)
-        return json_answer(schemas.cart_on_wire(service.lines_of(db, viewer), viewer, db.store.key))
+        return json_answer(shown_cart(viewer))
 
     @access(*BUYERS)
     @blp.arguments(schemas.PutInCartIn())
@@ -54,6 +64,20 @@ class Cart(MethodView):
         viewer = viewer_for(change["party"])
         line = service.change_quantity(db, viewer, line_id=change["line_id"], quantity=change["quantity"])
         return {"result": schemas.line_on_wire(line, viewer, db.store.key)}
+
+
+@blp.route("/lines")
+class CartLines(MethodView):
+    @access(*BUYERS)
+    @blp.arguments(schemas.SetLinesIn())
+    @blp.response(200, schemas.CartOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, body):
+        """Set the quantities of several sizes at once, all or none; a quantity of 0 removes the line."""
+        viewer = viewer_for(body["party"])
+        quantities = {(line["product"], line["size"]): line["quantity"] for line in body["lines"]}
+        service.set_lines(db, viewer, quantities)
+        return json_answer(shown_cart(viewer))
 
 
 @blp.route("/<int:line_id>")

@@ -5,12 +5,13 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
+from app.cart.queries import MAX_LINES
 from app.cart.service import PricedLine, totals
 from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.messages import text
-from app.shared.schemas import In, Money, number, required
+from app.shared.schemas import In, Money, number, required, result_of
 
 CODE = validate.Length(max=50)
 # A quantity below the minimum is rejected in `rules`, whose message names the item's minimum.
@@ -38,6 +39,24 @@ class ChangeLineIn(CartIn):
     quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
 
 
+class LineQuantityIn(In):
+    """A size and its quantity; 0 removes it from the cart."""
+
+    product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
+    size = fields.Str(data_key="sizeCd", load_default="", validate=CODE)
+    quantity = fields.Int(
+        strict=True, validate=[validate.Range(min=0), QUANTITY], **required("field.required")
+    )
+
+
+class SetLinesIn(CartIn):
+    lines = fields.List(
+        fields.Nested(LineQuantityIn),
+        validate=validate.Length(min=1, max=MAX_LINES),
+        **required("field.required"),
+    )
+
+
 class InsertedOut(Schema):
     insertId = fields.Int(required=True)
 
@@ -45,7 +64,8 @@ class InsertedOut(Schema):
 class CartLineOut(Schema):
     """A cart line. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see rates.
 
-    A line that is not `available` is no longer sold and does not count in the totals.
+    CL_STK is omitted for users who may not see stock. A quantity above it may be ordered. A line that is not
+    `available` is no longer sold and does not count in the totals.
     """
 
     cartId = fields.Int(required=True)
@@ -66,13 +86,18 @@ class CartLineOut(Schema):
     QYT_MULTI = fields.Int(required=True)
     DESC1 = fields.Str(required=True)
     UOM = fields.Str(required=True)
+    CL_STK = fields.Float()
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
     available = fields.Bool(required=True)
 
 
 class TotalsOut(Schema):
-    """Cart totals. The amounts are omitted for users who may not see rates."""
+    """Cart totals. The amounts are omitted for users who may not see rates.
 
+    `interstate` says whether the tax is IGST; it is null where the state of a side is unknown.
+    """
+
+    interstate = fields.Bool(allow_none=True)
     itemAmt = Money()
     taxAmt = Money()
     netAmt = Money()
@@ -84,18 +109,19 @@ class CartOut(Schema):
     totals = fields.Nested(TotalsOut, required=True)
 
 
-class OneLineOut(Schema):
-    result = fields.Nested(CartLineOut, required=True)
+OneLineOut = result_of("OneLineOut", CartLineOut)
 
 
-class TakenOut(Schema):
-    class Line(Schema):
-        cartId = fields.Int(required=True)
-
-    result = fields.Nested(Line, required=True)
+class Line(Schema):
+    cartId = fields.Int(required=True)
 
 
-def cart_on_wire(lines: list[PricedLine], viewer: Viewer, store_key: str) -> dict[str, Any]:
+TakenOut = result_of("TakenOut", Line)
+
+
+def cart_on_wire(
+    lines: list[PricedLine], viewer: Viewer, store_key: str, *, interstate: bool | None = None
+) -> dict[str, Any]:
     """Return the JSON of a cart with its totals."""
     sums = totals(lines)
     sums_shown: dict[str, Any] = {"noOfItem": sums.count}
@@ -104,6 +130,7 @@ def cart_on_wire(lines: list[PricedLine], viewer: Viewer, store_key: str) -> dic
             "itemAmt": number(sums.items),
             "taxAmt": number(sums.tax),
             "netAmt": number(sums.net),
+            "interstate": interstate,
         }
     return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": sums_shown}
 
@@ -129,6 +156,8 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         "img": images_on_wire(line.picture_id, line.pictures),
         "available": line.available,
     }
+    if viewer.visibility.stock:
+        shown["CL_STK"] = line.stock
     if viewer.visibility.rates:
         changed = line.seen_rate is not None and line.seen_rate != line.rate
         shown |= {

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
+from uuid import UUID
 
 from sqlalchemy import (
     BigInteger,
@@ -22,10 +24,14 @@ from app.shared.models import Number, Percent, Rupees, StoreModel
 
 # Product picture numbers start at 1, so the two ranges never overlap.
 FIRST_CATEGORY_PICTURE = 1_000_000_000_001
+MOST_ORDERED = "order_count DESC NULLS LAST"
 
 
 class Category(StoreModel):
-    """A department of the catalogue. `recount` maintains its counts, so that no page has to count."""
+    """A department of the catalogue. `recount` maintains its counts, so that no page has to count.
+
+    The counts of its products, and of those with a picture, are apart for hidden ones.
+    """
 
     __tablename__ = "categories"
     __table_args__ = (Index("categories_order", "priority", "code"),)
@@ -38,6 +44,8 @@ class Category(StoreModel):
     picture: Mapped[str | None]
     product_count: Mapped[int] = mapped_column(server_default="0")
     pictured_count: Mapped[int] = mapped_column(server_default="0")
+    hidden_count: Mapped[int] = mapped_column(server_default="0")
+    hidden_pictured_count: Mapped[int] = mapped_column(server_default="0")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     retired_at: Mapped[datetime | None]
 
@@ -59,19 +67,27 @@ class Product(StoreModel):
     """An article of the catalogue. Its pictures are file names; lists show the first one.
 
     `own_fields` are the columns that the owner changed by hand; accounting no longer overwrites them.
-    `from_accounting` marks the products that accounting maintains.
+    `from_accounting` marks the products that accounting maintains. Only the owner sees `hidden` ones.
     """
 
     __tablename__ = "products"
     __table_args__ = (
         Index("products_order", "priority", "code"),
         Index("products_category_order", "category_code", "priority", "code"),
-        Index("products_sold", text("sold_quantity DESC"), "priority", "code"),
-        Index("products_category_sold", "category_code", text("sold_quantity DESC"), "priority", "code"),
+        Index("products_sold", text(MOST_ORDERED), "priority", "code"),
+        Index("products_category_sold", "category_code", text(MOST_ORDERED), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
         Index("products_picture", "picture_id"),
         Index("products_name", text("lower(name)"), "code"),
         Index("products_updated", "updated_at", "code"),
+        Index("products_created", "created_at", "code"),
+        Index(
+            "products_brand",
+            text("lower(brand)"),
+            "priority",
+            "code",
+            postgresql_where=text("brand <> ''"),
+        ),
         Index("products_pictureless", "priority", "code", postgresql_where=text("pictures = '{}'")),
     )
 
@@ -80,6 +96,7 @@ class Product(StoreModel):
     short_name: Mapped[str] = mapped_column(server_default="")
     long_name: Mapped[str] = mapped_column(server_default="")
     description: Mapped[str] = mapped_column(server_default="")
+    brand: Mapped[str] = mapped_column(server_default="")
     category_code: Mapped[str] = mapped_column(ForeignKey("store.categories.code"))
     unit: Mapped[str] = mapped_column(server_default="")
     hsn: Mapped[str] = mapped_column(server_default="")
@@ -88,19 +105,25 @@ class Product(StoreModel):
     catalog_id: Mapped[int | None] = mapped_column(BigInteger)
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))
     pictures: Mapped[list[str]] = mapped_column(server_default="{}")
+    # The previous release sorts by this column.
     sold_quantity: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    # In how many orders the product is. It is null until the orders of an older release are counted.
+    order_count: Mapped[int | None] = mapped_column(BigInteger, server_default="0")
     # The previous release searches this column.
     words: Mapped[str] = mapped_column(
         Computed("lower(code || ' ' || name || ' ' || short_name || ' ' || long_name)", persisted=True)
     )
-    # Size names, maintained by `recount`, and the words under which a search matches the product.
+    # The brand and size names, maintained by `recount`, and the words under which a search matches.
     sizes: Mapped[str] = mapped_column(server_default="")
     name_tokens: Mapped[list[str]] = mapped_column(Computed(_words_in(_NAMES), persisted=True))
     tokens: Mapped[list[str]] = mapped_column(Computed(f"{_words_in(_TEXTS)} || lower(code)", persisted=True))
+    # The words that say what the product is, as in `rules.kind_words`, maintained by `recount`.
+    kind_tokens: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     from_accounting: Mapped[bool] = mapped_column(server_default="false")
+    hidden: Mapped[bool] = mapped_column(server_default="false")
     retired_at: Mapped[datetime | None]
 
 
@@ -158,6 +181,40 @@ class PartyRate(StoreModel):
     product_code: Mapped[str] = mapped_column(primary_key=True)
     size_code: Mapped[str] = mapped_column(primary_key=True)
     rate: Mapped[Rupees]
+
+
+class BoughtProduct(StoreModel):
+    """A product that a party has ordered: in how many orders, and when last."""
+
+    __tablename__ = "bought_products"
+    __table_args__ = (
+        Index("bought_products_latest", "account_code", text("ordered_at DESC"), "product_code"),
+    )
+
+    product_code: Mapped[str] = mapped_column(primary_key=True)
+    account_code: Mapped[str] = mapped_column(
+        ForeignKey("store.accounts.code", ondelete="CASCADE"), primary_key=True
+    )
+    order_count: Mapped[int]
+    ordered_at: Mapped[datetime]
+
+
+class CatalogueChange(StoreModel):
+    """What a change of many products replaced, kept for as long as the owner may undo it.
+
+    `rows` are the values before and after, as `editing.undo` writes them.
+    """
+
+    __tablename__ = "catalogue_changes"
+    __table_args__ = (Index("catalogue_changes_created", "created_at"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    rows: Mapped[dict[str, Any]] = mapped_column(deferred=True)
+    created_at: Mapped[datetime]
+    undone_at: Mapped[datetime | None]
+    restored: Mapped[int] = mapped_column(server_default="0")
+    skipped: Mapped[int] = mapped_column(server_default="0")
 
 
 class Catalog(StoreModel):

@@ -2,26 +2,28 @@
 
 from functools import cache
 
+from app.catalogue import references
+from app.catalogue.fields import TEXT_COLUMNS
 from app.catalogue.queries import SORT_COLUMNS, ProductQuery
+from app.catalogue.rows import OwnersCategoryRow, select_list
 from tenant_router.session import Read
 
 # A hash of what two people could edit at once; a different hash is a different version.
-_VERSION = """left(encode(sha256(convert_to(jsonb_build_array(
-    p.name, p.short_name, p.long_name, p.description, p.category_code, p.unit, p.hsn, p.tax_rate,
+_TEXTS = ", ".join(f"p.{column}" for column in TEXT_COLUMNS)
+_VERSION = f"""left(encode(sha256(convert_to(jsonb_build_array(
+    p.name, {_TEXTS}, p.description, p.category_code, p.tax_rate,
     p.priority, p.catalog_id, (
       SELECT jsonb_agg(jsonb_build_array(
           v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
           v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock)
         ORDER BY v.position, v.size_code)
       FROM store.variants v WHERE v.product_code = p.code)
-  )::text, 'UTF8')), 'hex'), 32)"""
-# Orders belong to a slice above this one, so their table is read by name.
-_ORDERED = "EXISTS (SELECT FROM store.order_items i WHERE i.product_code = p.code)"
+  )::text, 'UTF8')), 'hex'), 32)"""  # noqa: S608 -- our own names; values are parameters
 _DETAILS = f"""
 SELECT {_VERSION}, p.own_fields,
        coalesce((SELECT jsonb_object_agg(v.size_code, to_jsonb(v.own_fields))
                  FROM store.variants v WHERE v.product_code = p.code), jsonb_build_object()),
-       p.from_accounting, {_ORDERED} AS ordered, {{before}}, {{after}}
+       p.from_accounting, {{ordered}} AS ordered, {{before}}, {{after}}
 FROM store.products p WHERE p.code = %(code)s
 """  # noqa: S608 -- our own names; values are parameters
 _NEIGHBOUR = """(SELECT o.code FROM store.products o
@@ -31,23 +33,27 @@ CATEGORY_SORT_COLUMNS = {
     "code": "c.code",
     "name": "lower(c.name), c.code",
     "priority": "c.priority, c.code",
-    "products": "c.product_count, c.code",
+    "products": "c.product_count + c.hidden_count, c.code",
 }
 _HAS_WORDS = """NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
   WHERE strpos(lower(c.code || ' ' || c.name), word) = 0)"""
-_CATEGORIES = """
-SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
-       coalesce((SELECT p.pictures[1] FROM store.products p
+_CATEGORY_EXPRESSIONS = {
+    "first_picture": """coalesce((SELECT p.pictures[1] FROM store.products p
                  WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
-                 ORDER BY p.priority, p.code LIMIT 1), ''),
-       c.product_count - c.pictured_count,
+                 ORDER BY p.priority, p.code LIMIT 1), '')""",
+    "product_count": "c.product_count + c.hidden_count",
+    "without_picture": "c.product_count - c.pictured_count + c.hidden_count - c.hidden_pictured_count",
+    "common_catalog": """
        (SELECT CASE WHEN count(p.catalog_id) = count(*) AND min(p.catalog_id) = max(p.catalog_id)
                     THEN min(p.catalog_id) END
-        FROM store.products p WHERE p.category_code = c.code),
-       c.own_fields, CASE WHEN c.picture IS NULL THEN 0 ELSE c.picture_id END
-FROM store.categories c WHERE {which} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s
-"""
+        FROM store.products p WHERE p.category_code = c.code)""",
+    "picture_id": "CASE WHEN c.picture IS NULL THEN 0 ELSE c.picture_id END",
+}
+_CATEGORIES = f"""
+SELECT {select_list(OwnersCategoryRow, "c", _CATEGORY_EXPRESSIONS)}
+FROM store.categories c WHERE {{which}} ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
+"""  # noqa: S608 -- our own names; values are parameters
 _CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}"  # noqa: S608 -- our own names; values are parameters
 
 
@@ -57,7 +63,7 @@ def product_details(code: str, listing: ProductQuery) -> Read:
     It also says whether the product comes from accounting and whether it was ordered.
     """
     order = listing.ordered_by or "priority"
-    list_filter = _list_filter(category=listing.category is not None, pictureless=listing.pictureless)
+    list_filter = _list_filter(listing)
     neighbours = [
         _neighbour(order, list_filter, after=after) for after in (listing.descending, not listing.descending)
     ]
@@ -71,12 +77,18 @@ def details_only(code: str) -> Read:
 
 @cache
 def _details(before: str, after: str) -> str:
-    return _DETAILS.format(before=before, after=after)
+    ordered = " OR ".join(references.product_ordered_sql())
+    return _DETAILS.format(ordered=ordered, before=before, after=after)
 
 
-def _list_filter(*, category: bool, pictureless: bool) -> str:
-    which = ["o.category_code = %(category)s" if category else "", "o.pictures = '{}'" if pictureless else ""]
-    return " AND ".join(filter(None, which)) or "true"
+def _list_filter(listing: ProductQuery) -> str:
+    which = [
+        "o.retired_at IS NULL",
+        "o.category_code = %(category)s" if listing.category is not None else "",
+        "o.pictures = '{}'" if listing.pictureless else "",
+        "o.hidden" if listing.hidden else "",
+    ]
+    return " AND ".join(filter(None, which))
 
 
 def _neighbour(order: str, list_filter: str, *, after: bool) -> str:

@@ -7,24 +7,37 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from app.catalogue.search import SearchQuery, condition, rank
+from app.catalogue.fields import ProductRow
+from app.catalogue.filters import Filters
+from app.catalogue.models import MOST_ORDERED
+from app.catalogue.rows import BrandRow, CategoryRow, select_list
+from app.catalogue.search import SearchQuery
 from tenant_router.session import Read
 
+NO_FILTERS = Filters()
 FEATURED_COUNT = 12
 TRENDING_COUNT = 8
+MAX_BRANDS = 200
 # A search counts its hits up to this number, or to the end of the requested page.
 MAX_COUNT = 1_000
 
+_SIZE_COLUMNS = (
+    *("size_code", "pieces_per_box", "minimum_quantity", "quantity_step"),
+    *("rate1", "rate2", "rate3", "rate4", "rate5", "discount_percent"),
+)
 # Columns that are only displayed come as JSON numbers; those used in calculations come as decimals.
-_COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,
-       p.unit, p.hsn, p.tax_rate::float8, p.catalog_id, p.picture_id, p.pictures,
-       v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
-       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp::float8, v.discount_percent, v.stock::float8,
-       {agreed}"""
+_PRODUCT_EXPRESSIONS = {
+    "category_name": "c.name",
+    "tax_rate": "p.tax_rate::float8",
+    **{name: f"v.{name}" for name in _SIZE_COLUMNS},
+    "mrp": "v.mrp::float8",
+    "stock": "v.stock::float8",
+}
 
-# Products missing from accounting are never shown. Products without a picture are hidden if the store says
-# so, except from its owner.
-_SHOWN = """p.retired_at IS NULL AND (p.pictures <> '{}' OR %(everything)s
+# Products missing from accounting are never shown. Hidden ones, and if the store says so those without a
+# picture, are shown to its owner alone.
+_SHOWN = """p.retired_at IS NULL AND (%(everything)s OR NOT p.hidden)
+   AND (p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
 
 _PAGE_ROWS = """
@@ -38,6 +51,16 @@ LEFT JOIN LATERAL (
 
 _AGREED_RATES = """LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = p.code AND r.size_code = v.size_code
+"""
+
+
+_AGREED_RATES_OF = """
+SELECT r.account_code, r.product_code, r.size_code, r.rate, v.discount_percent
+FROM store.party_rates r
+JOIN store.variants v ON v.product_code = r.product_code AND v.size_code = r.size_code
+  AND v.retired_at IS NULL
+WHERE r.account_code = ANY(%(parties)s)
+ORDER BY r.account_code, r.product_code, r.size_code LIMIT %(most)s
 """
 
 
@@ -56,42 +79,68 @@ def _page(where: str, order: str, *, description: bool = False) -> _Page:
     page = f"SELECT p.* FROM store.products p WHERE {where} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"  # noqa: S608 -- our own names; values are parameters
 
     def form(agreed: str, agreements: str) -> str:
-        columns = _COLUMNS.format(description="p.description" if description else "NULL", agreed=agreed)
+        expressions = {**_PRODUCT_EXPRESSIONS, "agreed_rate": agreed}
+        if not description:
+            expressions["description"] = "NULL"
+        columns = select_list(ProductRow, "p", expressions)
         return _PAGE_ROWS.format(columns=columns, page=page, order=order, agreements=agreements)
 
     return _Page(form("NULL::numeric", ""), form("r.rate", _AGREED_RATES))
 
 
 _BY_PRIORITY = "p.priority, p.code"
+_BEST_FIRST = f"p.{MOST_ORDERED}, p.priority, p.code"
 _OF_CATEGORY = "p.category_code = %(category)s"
+_OF_BRAND = "lower(p.brand) = lower(%(brand)s) AND p.brand <> ''"
 _PICTURELESS = "p.pictures = '{}'"
 _ALL_PRODUCTS = _page(_SHOWN, _BY_PRIORITY)
-_BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.priority, p.code")
+_BEST_SELLING = _page(f"p.order_count > 0 AND {_SHOWN}", _BEST_FIRST)
 _ONE_PRODUCT = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
+_PRODUCTS_BY_CODES = _page(
+    f"p.code = ANY(%(codes)s) AND {_SHOWN}", "array_position(%(codes)s::text[], p.code)"
+)
 _SIMILAR_PRODUCTS = _page(
     "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"  # noqa: S608 -- our own names; values are parameters
     f" AND p.code <> %(code)s AND {_SHOWN}",
-    "p.sold_quantity DESC, p.priority, p.code",
+    _BEST_FIRST,
 )
 
 _STORED_COUNT = (
     "SELECT coalesce(sum(c.product_count), 0), coalesce(sum(c.pictured_count), 0) FROM store.categories c"
 )
-_STORED_PICTURELESS_COUNT = """
-SELECT coalesce(sum(c.product_count - c.pictured_count), 0), 0 FROM store.categories c"""
+_OWNERS_COUNT = "SELECT coalesce(sum(c.product_count + c.hidden_count), 0), 0 FROM store.categories c"
+_PICTURELESS_COUNT = """
+SELECT coalesce(sum(c.product_count - c.pictured_count + c.hidden_count - c.hidden_pictured_count), 0), 0
+FROM store.categories c"""
+_HIDDEN_COUNT = "SELECT coalesce(sum(c.hidden_count), 0), 0 FROM store.categories c"
+_BRAND_COLUMNS = select_list(BrandRow, "p", {"name": "min(p.brand)", "product_count": "count(*)"})
 _HIT_COUNT = """
 SELECT count(*), count(*) FROM (SELECT FROM store.products p WHERE {where} LIMIT %(most)s) hits
 """
+_BRANDS = f"""
+SELECT {_BRAND_COLUMNS} FROM store.products p WHERE {{where}}
+GROUP BY lower(p.brand) ORDER BY count(*) DESC, lower(p.brand) LIMIT %(most)s
+"""  # noqa: S608 -- our own names; values are parameters
 _ONE_CATEGORY = " WHERE c.code = %(category)s"
-_SHOWN_COUNT = """CASE WHEN %(everything)s
-    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
+_SHOWN_COUNT = """CASE WHEN %(everything)s THEN c.product_count + c.hidden_count
+  WHEN (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
-_CATEGORIES = f"""
-SELECT c.code, c.name, c.description, c.priority, c.picture, {_SHOWN_COUNT},
-       coalesce((SELECT p.pictures[1] FROM store.products p
+_FIRST_PICTURE = """coalesce((SELECT p.pictures[1] FROM store.products p
                  WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
-                   AND p.retired_at IS NULL
-                 ORDER BY p.priority, p.code LIMIT 1), '')
+                   AND p.retired_at IS NULL AND NOT p.hidden
+                 ORDER BY {order}, p.code LIMIT 1), '')"""
+
+
+def _category_columns(picture_order: str) -> str:
+    expressions = {
+        "product_count": _SHOWN_COUNT,
+        "first_picture": _FIRST_PICTURE.format(order=picture_order),
+    }
+    return select_list(CategoryRow, "c", expressions)
+
+
+_CATEGORIES = f"""
+SELECT {_category_columns("p.priority")}
 FROM store.categories c
 WHERE c.retired_at IS NULL OR c.product_count > 0
 ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
@@ -99,43 +148,12 @@ ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
 _CATEGORY_COUNT = """
 SELECT count(*) FROM store.categories c WHERE c.retired_at IS NULL OR c.product_count > 0"""
 _TRENDING = f"""
-SELECT c.code, c.name, c.description, c.priority, c.picture, {_SHOWN_COUNT},
-       coalesce((SELECT p.pictures[1] FROM store.products p
-                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
-                   AND p.retired_at IS NULL
-                 ORDER BY p.sold_quantity DESC, p.code LIMIT 1), '')
+SELECT {_category_columns(f"p.{MOST_ORDERED}")}
 FROM store.categories c
-LEFT JOIN (SELECT p.category_code, sum(p.sold_quantity) AS sold FROM store.products p GROUP BY 1) s
+LEFT JOIN (SELECT p.category_code, sum(p.order_count) AS sold FROM store.products p GROUP BY 1) s
   ON s.category_code = c.code
 WHERE {_SHOWN_COUNT} > 0
 ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
-"""  # noqa: S608 -- our own names; values are parameters
-
-# A store that takes inquiries shows its customers no catalogues. A catalogue without a file is hidden too.
-_CATALOGS_SHOWN = """(%(everything)s OR (c.file <> ''
-   AND NOT (SELECT coalesce((s.switches ->> 'inquiry')::boolean, false) FROM store.settings s)))"""
-_CATALOG_HAS_WORDS = """NOT EXISTS (
-  SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
-  WHERE strpos(lower(c.title || ' ' || c.description), word) = 0)"""
-_CATALOG_COLUMNS = """c.id, c.title, c.description, c.picture, c.file, EXISTS (
-    SELECT FROM store.attachments a WHERE a.purpose = 'catalog_file' AND a.target = c.id::text)"""
-_CATALOGS = f"""
-SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
-WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}
-ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
-"""  # noqa: S608 -- our own names; values are parameters
-NEWEST_FIRST = ("number", True)
-# Stores have few enough catalogues to sort them without an index.
-_CATALOG_SORT_COLUMNS = {
-    ("number", False): "c.id",
-    ("number", True): "c.id DESC",
-    ("title", False): "lower(c.title), c.id",
-    ("title", True): "lower(c.title) DESC, c.id DESC",
-}
-_CATALOG_COUNT = f"SELECT count(*) FROM store.catalogs c WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}"  # noqa: S608 -- our own names; values are parameters
-_CATALOG = f"""
-SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
-WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
 """  # noqa: S608 -- our own names; values are parameters
 
 # Sort orders of the owner's list. Each has an index, which is read from either end.
@@ -152,32 +170,47 @@ class ProductQuery:
     """The filters, page and sort order of a product list.
 
     By default search hits are sorted by relevance and other products by priority; `ordered_by` overrides it.
+    `party` has agreed rates; `account` is the party whose orders count.
     """
 
     category: str | None = None
+    brand: str | None = None
     search: SearchQuery | None = None
     page: int = 0
     size: int = 25
     party: str | None = None
+    account: str | None = None
     everything: bool = False
     pictureless: bool = False
+    hidden: bool = False
     ordered_by: str | None = None
     descending: bool = False
+    filters: Filters = NO_FILTERS
 
     @property
     def start(self) -> int:
         return self.page * self.size
 
     @property
+    def counts_hits(self) -> bool:
+        """Return whether the products must be counted, since no stored count fits the filters."""
+        narrowed = self.brand is not None or self.filters.filters_products
+        return self.search is not None or narrowed or (self.pictureless and self.hidden)
+
+    @property
     def max_counted(self) -> int:
-        """Return how many search hits are counted; one more row shows that there are more."""
+        """Return how many hits are counted; one more row shows that there are more."""
         return max(MAX_COUNT, self.start + self.size)
 
     @property
     def order(self) -> str:
         """Return the SQL of the sort order."""
         if self.ordered_by is None:
-            return rank(len(self.search.words)) if self.search else _BY_PRIORITY
+            if self.filters.sort:
+                return self.filters.sort
+            if self.search is None:
+                return _BY_PRIORITY
+            return self.search.rank(party=self.account is not None)
         backwards = " DESC" if self.descending else ""
         return ", ".join(column.format("p") + backwards for column in SORT_COLUMNS[self.ordered_by])
 
@@ -185,30 +218,66 @@ class ProductQuery:
 def product_page(listing: ProductQuery) -> tuple[Read, Read]:
     """Return the reads of a page of products with their sizes, and of the counts: all, and with a picture.
 
-    Search hits are counted up to one more than `max_counted`.
+    Hits of a search or a brand are counted up to one more than `max_counted`.
     """
+    where, values = _where(listing), _values(listing)
+    if listing.counts_hits:
+        count = _HIT_COUNT.format(where=where)
+    else:
+        count = _stored_count(listing) + (_ONE_CATEGORY if listing.category else "")
+    return _page(where, listing.order).read(values), Read(count, values)
+
+
+def product_codes(listing: ProductQuery, most: int) -> Read:
+    """Return the read of the codes of all products of a list, up to one more than `most`."""
+    statement = f"SELECT p.code FROM store.products p WHERE {_where(listing)} ORDER BY p.code LIMIT %(most)s"  # noqa: S608 -- our own names; values are parameters
+    return Read(statement, {**_values(listing), "most": most + 1})
+
+
+def _values(listing: ProductQuery) -> dict[str, Any]:
     values = {
         "category": listing.category,
+        "brand": listing.brand,
         "party": listing.party,
+        **listing.filters.values,
+        "account": listing.account,
         "everything": listing.everything,
         "size": listing.size,
         "start": listing.start,
     }
-    if listing.search:
-        values |= {**listing.search.values, "most": listing.max_counted + 1}
+    if listing.counts_hits:
+        values["most"] = listing.max_counted + 1
+    return values | (listing.search.values if listing.search else {})
+
+
+def _where(listing: ProductQuery) -> str:
     conditions = [
         _OF_CATEGORY if listing.category else "",
-        condition(len(listing.search.words)) if listing.search else "",
+        _OF_BRAND if listing.brand else "",
+        listing.search.condition if listing.search else "",
         _PICTURELESS if listing.pictureless else "",
+        "p.hidden" if listing.hidden else "",
+        *listing.filters.conditions,
         _SHOWN,
     ]
-    where = " AND ".join(filter(None, conditions))
-    if listing.search:
-        count = _HIT_COUNT.format(where=where)
-    else:
-        stored_count = _STORED_PICTURELESS_COUNT if listing.pictureless else _STORED_COUNT
-        count = stored_count + (_ONE_CATEGORY if listing.category else "")
-    return _page(where, listing.order).read(values), Read(count, values)
+    return " AND ".join(filter(None, conditions))
+
+
+def _stored_count(listing: ProductQuery) -> str:
+    if listing.pictureless:
+        return _PICTURELESS_COUNT
+    if listing.hidden:
+        return _HIDDEN_COUNT
+    return _OWNERS_COUNT if listing.everything else _STORED_COUNT
+
+
+def brands(category: str | None, *, everything: bool) -> Read:
+    """Return the read of the brands with the most products, counting the products that are shown."""
+    where = " AND ".join(filter(None, ["p.brand <> ''", _OF_CATEGORY if category else "", _SHOWN]))
+    return Read(
+        _BRANDS.format(where=where),
+        {"category": category, "everything": everything, "most": MAX_BRANDS},
+    )
 
 
 def one_product(code: str, *, page: int, size: int, party: str | None, everything: bool) -> tuple[Read, Read]:
@@ -216,6 +285,12 @@ def one_product(code: str, *, page: int, size: int, party: str | None, everythin
     values = {"code": code, "party": party, "everything": everything}
     one = _ONE_PRODUCT.read({**values, "size": 1, "start": 0})
     return one, _SIMILAR_PRODUCTS.read({**values, "size": size, "start": page * size})
+
+
+def products_by_codes(codes: list[str], *, party: str | None) -> Read:
+    """Return the read of the shown products among these, in the order of the codes."""
+    values = {"codes": codes, "party": party, "everything": False, "size": len(codes), "start": 0}
+    return _PRODUCTS_BY_CODES.read(values)
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
@@ -228,29 +303,12 @@ def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
     )
 
 
+def agreed_rates(parties: list[str], most: int) -> Read:
+    """Return the read of the rates agreed with these parties, each with its size's discount, by party."""
+    return Read(_AGREED_RATES_OF, {"parties": parties, "most": most})
+
+
 def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read]:
     """Return the reads of the categories by priority, and of their number."""
     values = {"everything": everything, "size": size, "start": page * size}
     return Read(_CATEGORIES, values), Read(_CATEGORY_COUNT, {})
-
-
-def catalog_page(
-    words: str, page: int, size: int, *, everything: bool, order: tuple[str, bool] = NEWEST_FIRST
-) -> tuple[Read, Read]:
-    """Return the reads of the catalogues matching every word, newest first, and of their number.
-
-    Each row ends with whether a file is being prepared for the catalogue.
-    """
-    values = {"words": " ".join(words.lower().split()), "everything": everything}
-    return (
-        Read(
-            _CATALOGS.format(order=_CATALOG_SORT_COLUMNS[order]),
-            {**values, "size": size, "start": page * size},
-        ),
-        Read(_CATALOG_COUNT, values),
-    )
-
-
-def one_catalog(number: int, *, everything: bool) -> Read:
-    """Return the read of one catalogue."""
-    return Read(_CATALOG, {"id": number, "everything": everything})

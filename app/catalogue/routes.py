@@ -7,7 +7,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, viewer_from, viewer_read
-from app.catalogue import owner_queries, queries, schemas
+from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, suggestions
 from app.catalogue.editing import catalogs
 from app.catalogue.editing.schemas import (
     OwnerDetails,
@@ -15,6 +15,8 @@ from app.catalogue.editing.schemas import (
     owners_category_on_wire,
     with_owner_details,
 )
+from app.catalogue.filters import Filters, allowed_filters, usable_filters
+from app.catalogue.rows import BrandRow, CatalogRow, CategoryRow, OwnersCategoryRow
 from app.catalogue.search import interpret_search
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
@@ -47,36 +49,68 @@ def _rates_party(requested: str | None) -> str | None:
     return requested if caller.kind is Access.SALESPERSON else None
 
 
+def _account(requested: str | None) -> str | None:
+    """Return the party whose earlier orders count: the caller, or the one that a salesperson orders for."""
+    caller = current_actor()
+    if caller.kind is Access.PARTY:
+        return caller.code
+    return requested if caller.kind is Access.SALESPERSON else None
+
+
 def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
     """Return the list options that only the owner may use."""
     if current_actor().kind is not Access.OWNER:
         return {}
-    names = ("pictureless", "ordered_by", "descending")
+    names = ("pictureless", "hidden", "ordered_by", "descending")
     return {"everything": True, **{name: query[name] for name in names}}
+
+
+def _filters(query: dict[str, Any]) -> Filters:
+    """Return the sort order and filters that the caller requests and may use."""
+    order = request_schemas.SHOP_SORT_ORDERS.get(query["order"])
+    names = ("in_stock", "bought", "min_rate", "max_rate")
+    requested = Filters(order, **{name: query[name] for name in names})
+    if requested == queries.NO_FILTERS:
+        return requested
+    viewer, _ = _read_as_viewer(query["party"])
+    return allowed_filters(viewer, requested)
 
 
 def _products(filters: dict[str, Any]) -> Response:
     """Return a page of matching products, as far as the caller may see them."""
     store, words = store_of_request(), filters["words"].strip()
+    interpret = suggestions.nearest if filters["nearest"] else interpret_search
     listing = queries.ProductQuery(
         category=filters["category"],
-        search=interpret_search(words, lambda query: read(store, query)[0]) if words else None,
+        brand=filters["brand"] or None,
+        search=interpret(words, _run) if words else None,
         page=filters["page"],
         size=filters["size"],
         party=_rates_party(filters["party"]),
+        account=_account(filters["party"]),
+        filters=_filters(filters),
         **_owner_options(filters),
     )
     viewer, (rows, count) = _read_as_viewer(filters["party"], *queries.product_page(listing))
     products = schemas.products_on_wire(rows, viewer, store.key)
     everything, pictured = count[0]
     total = everything if listing.everything or viewer.settings.pictureless else pictured
-    return json_answer(schemas.product_list(products, int(total), listing))
+    answer = schemas.product_list(products, int(total), listing)
+    answer["filters"] = usable_filters(viewer)
+    if words and listing.page == 0 and not filters["nearest"]:
+        suggested = suggestions.suggest(words, int(total), _run)
+        answer |= {"didYouMean": suggested} if suggested else {}
+    return json_answer(answer)
+
+
+def _run(query: Read) -> list[tuple[Any, ...]]:
+    return read(store_of_request(), query)[0]
 
 
 @blp.route("/products")
 class Products(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
-    @blp.arguments(schemas.ProductsIn(), location="query")
+    @blp.arguments(request_schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
@@ -87,7 +121,7 @@ class Products(MethodView):
 @blp.route("/products/itemsWithoutImage")
 class ProductsWithoutPicture(MethodView):
     @access(Access.OWNER, checked_by_view=True)
-    @blp.arguments(schemas.ProductsIn(), location="query")
+    @blp.arguments(request_schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
     def get(self, query):
         """Return a page of the products without a picture."""
@@ -97,7 +131,7 @@ class ProductsWithoutPicture(MethodView):
 @blp.route("/products/getAllItems")
 class AllProducts(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
-    @blp.arguments(schemas.AllProductsIn(), location="query")
+    @blp.arguments(request_schemas.AllProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
@@ -105,10 +139,22 @@ class AllProducts(MethodView):
         return _products(query)
 
 
+@blp.route("/products/brands")
+class Brands(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(request_schemas.BrandsIn(), location="query")
+    @blp.response(200, schemas.BrandsOut)
+    def get(self, query):
+        """Return the brands of the shop's products, those with the most products first."""
+        everything = actor.kind is Access.OWNER
+        _, (rows,) = _read_as_viewer(None, queries.brands(query["category"], everything=everything))
+        return json_answer({"result": [schemas.brand_on_wire(row) for row in map(BrandRow._make, rows)]})
+
+
 @blp.route("/products/highlights")
 class Highlights(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
-    @blp.arguments(schemas.HighlightsIn(), location="query")
+    @blp.arguments(request_schemas.HighlightsIn(), location="query")
     @blp.response(200, schemas.HighlightsOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
@@ -120,7 +166,7 @@ class Highlights(MethodView):
         return json_answer(
             {
                 "result": {
-                    "trending": [schemas.category_on_wire(row) for row in trending],
+                    "trending": [schemas.category_on_wire(row) for row in map(CategoryRow._make, trending)],
                     "featured": schemas.products_on_wire(featured, viewer, key),
                     "bestSelling": schemas.products_on_wire(best, viewer, key),
                 }
@@ -131,7 +177,7 @@ class Highlights(MethodView):
 @blp.route("/products/itemsById/<path:code>")
 class OneProduct(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
-    @blp.arguments(schemas.OneProductIn(), location="query")
+    @blp.arguments(request_schemas.OneProductIn(), location="query")
     @blp.response(200, schemas.ProductDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query, code):
@@ -170,7 +216,7 @@ def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Respons
 @blp.route("/dept")
 class Categories(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
-    @blp.arguments(schemas.CategoriesIn(), location="query")
+    @blp.arguments(request_schemas.CategoriesIn(), location="query")
     @blp.response(200, schemas.CategoryPageOut)
     def get(self, query):
         """Return the categories by priority. The owner may also search and sort them."""
@@ -178,27 +224,28 @@ class Categories(MethodView):
         if actor.kind is Access.OWNER:
             order = {name: query[name] for name in ("ordered_by", "descending")}
             reads = owner_queries.category_list(query["words"], page, size, **order)
-            on_wire = owners_category_on_wire
+            _, (rows, count) = _read_as_viewer(None, *reads)
+            shown = [owners_category_on_wire(OwnersCategoryRow._make(row)) for row in rows]
         else:
-            reads, on_wire = queries.category_page(page, size, everything=False), schemas.category_on_wire
-        _, (rows, count) = _read_as_viewer(None, *reads)
-        return json_answer(list_response([on_wire(row) for row in rows], count[0][0], page, size))
+            _, (rows, count) = _read_as_viewer(None, *queries.category_page(page, size, everything=False))
+            shown = [schemas.category_on_wire(CategoryRow._make(row)) for row in rows]
+        return json_answer(list_response(shown, count[0][0], page, size))
 
 
 @blp.route("/catalog")
 class Catalogs(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
-    @blp.arguments(schemas.CatalogsIn(), location="query")
+    @blp.arguments(request_schemas.CatalogsIn(), location="query")
     @blp.response(200, schemas.CatalogPageOut)
     def get(self, query):
         """Return downloadable catalogues, newest first. A store in inquiry mode shows its customers none."""
         page, size = query["page"], query["size"]
         owner = actor.kind is Access.OWNER
         order = (query["ordered_by"], query["descending"]) if owner and query["ordered_by"] else NEWEST_FIRST
-        reads = queries.catalog_page(query["words"], page, size, everything=owner, order=order)
+        reads = catalog_queries.catalog_page(query["words"], page, size, everything=owner, order=order)
         _, (rows, count) = _read_as_viewer(None, *reads)
         key = store_of_request().key
-        shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]
+        shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in map(CatalogRow._make, rows)]
         return json_answer(list_response(shown, count[0][0], page, size))
 
 
@@ -210,11 +257,12 @@ class OneCatalog(MethodView):
     def get(self, number):
         """Return one downloadable catalogue."""
         owner = actor.kind is Access.OWNER
-        _, (rows,) = _read_as_viewer(None, queries.one_catalog(number, everything=owner))
+        _, (rows,) = _read_as_viewer(None, catalog_queries.one_catalog(number, everything=owner))
         if not rows:
             raise NotFound("catalog.unknown")
         key = store_of_request().key
-        return json_answer({"result": [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]})
+        shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in map(CatalogRow._make, rows)]
+        return json_answer({"result": shown})
 
     @access(Access.OWNER)
     @blp.response(200, RemovedCatalogOut)

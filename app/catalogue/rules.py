@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+from rapidfuzz.distance import OSA
 
 # `Product.tokens` splits its texts in the same way; a test compares the two.
 _SEPARATORS = re.compile(r"[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\.")
@@ -11,11 +14,24 @@ _NO_FRACTION = re.compile(r"(?<=[0-9])\.0+(?![0-9])")
 _SEAMS = re.compile(r"(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])")
 _SHORT_CODE = re.compile(r"(?:i0*|0+)([1-9][0-9]{0,6})")
 _DIGIT = re.compile(r"[0-9]")
+# What follows says what a product comes with or is for, not what it is.
+_ASIDE = re.compile(r"[,;(\[|]|\s(?:with|without|for)\s")
+_PHRASES = re.compile(r"[,;&/|()+]|\band\b")
+_ENDING = re.compile(r"(?:ies|es|e|s|y)$")
+_COLOURS = frozenset(
+    word
+    for words in (
+        "beige black blue brown chrome cream golden gray green grey ivory",
+        "orange pink purple red silver white wooden yellow",
+    )
+    for word in words.split()
+)
 
 MAX_WORDS = 10
 MIN_PREFIX_LENGTH = 2
 MIN_SUBSTRING_LENGTH = 4
 MIN_FUZZY_LENGTH = 3
+MIN_KIND_LENGTH = 3
 LONG_WORD_LENGTH = 7
 MAX_FUZZY_LENGTH = 24
 
@@ -58,7 +74,8 @@ SearchTerms = tuple[SearchTerm, ...]
 
 def split_search(text: str) -> list[SearchChunk]:
     """Split a search into chunks. Words after the tenth are ignored."""
-    chunks, left = [], MAX_WORDS
+    chunks: list[SearchChunk] = []
+    left = MAX_WORDS
     for part in dict.fromkeys(text.split()):
         words = tuple(dict.fromkeys(words_of(part)))[:left]
         left -= len(words)
@@ -71,6 +88,37 @@ def words_of(text: str) -> list[str]:
     """Split a text into lower-case words, numbers apart from letters: `9W` is 9 and w, `1.0 mm` 1 and mm."""
     text = _NO_FRACTION.sub("", _SEPARATORS.sub(" ", text.lower()))
     return _SEAMS.sub(" ", text).split()
+
+
+def kind_words(name: str, category: str) -> list[str]:
+    """Return the words that say what a product is: `fan` of `Ceiling Fan 1200 mm, with Remote`.
+
+    A name says it at its end, or before a size or a colour. If its category is called so too, all words of
+    that category's name count: `Mixer Grinder 500 W` is a `mixer` as well, `Mixer Coupler Set` is a `set`.
+    """
+    words = words_of(_ASIDE.split(name.lower(), maxsplit=1)[0])
+    heads = {word for word, after in pairwise([*words, ""]) if _ends(word, after)}
+    stems = {_ENDING.sub("", word) for word in heads}
+    for phrase, phrase_stems in _category_phrases(category):
+        if stems & phrase_stems:
+            heads |= phrase
+    return sorted(heads)
+
+
+def is_detail(word: str) -> bool:
+    """Return whether a word is a number, a unit or a colour rather than the name of a thing."""
+    return len(word) < MIN_KIND_LENGTH or word[0].isdigit() or word in _COLOURS
+
+
+def _ends(word: str, after: str) -> bool:
+    return not is_detail(word) and is_detail(after)
+
+
+@lru_cache(maxsize=1_000)
+def _category_phrases(category: str) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Return the words and the stems of each part of a category's name: `Mixers & Blenders` has two."""
+    phrases = [frozenset(words_of(part)) for part in _PHRASES.split(category.lower())]
+    return [(phrase, frozenset(_ENDING.sub("", word) for word in phrase)) for phrase in phrases if phrase]
 
 
 def codes_of(text: str) -> tuple[str, ...]:
@@ -133,24 +181,12 @@ def spellings(word: str) -> frozenset[str]:
     )
 
 
-def within_edits(edits: int, one: str, other: str) -> bool:
-    """Return whether at most `edits` edits turn one word into the other.
+def edits_between(one: str, other: str, limit: int) -> int:
+    """Return how many edits turn one word into the other, or `limit` + 1 if they are more.
 
     An edit inserts, deletes or replaces a letter, or swaps two neighbours.
     """
-    if one == other:
-        return True
-    if edits == 0 or abs(len(one) - len(other)) > edits:
-        return False
-    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
-    same = min(len(one), len(other)) if same is None else same
-    one, other = one[same:], other[same:]
-    return (
-        within_edits(edits - 1, one[1:], other)
-        or within_edits(edits - 1, one, other[1:])
-        or within_edits(edits - 1, one[1:], other[1:])
-        or (one[1:2] + one[:1] == other[:2] and within_edits(edits - 1, one[2:], other[2:]))
-    )
+    return OSA.distance(one, other, score_cutoff=limit)
 
 
 def interpretations(
@@ -209,6 +245,14 @@ def _loose_term(word: str, vocabulary: frozenset[str]) -> SearchTerm:
     )
 
 
+def nearest_term(word: str, vocabulary: frozenset[str], closest: str | None) -> SearchTerm | None:
+    """Return what a word matches in any way, or else the closest word; None if there is neither."""
+    term = _loose_term(word, vocabulary)
+    if term.matching & vocabulary:
+        return term
+    return _exact_term(closest, forms(closest)) if closest else None
+
+
 def _starting_with(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
     """Return the words with this prefix.
 
@@ -227,14 +271,16 @@ def _containing(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
 
 def _corrections(word: str, vocabulary: frozenset[str]) -> dict[str, int]:
     """Return the words that this one may misspell, with the number of errors for each."""
-    typed = [one for one in _singulars(word) if allowed_edits(word)]
-    edits_by_word: dict[str, int] = {}
+    if not allowed_edits(word):
+        return {}
+    singulars = _singulars(word)
+    corrections: dict[str, int] = {}
     for other in vocabulary:
-        for edits in range(1, allowed_edits(other) + 1):
-            if any(within_edits(edits, one, other) for one in typed):
-                edits_by_word[other] = edits
-                break
-    return {other: edits for other, edits in edits_by_word.items() if not _too_short_to_correct(word, other)}
+        limit = allowed_edits(other)
+        edits = min(edits_between(one, other, limit) for one in singulars)
+        if 0 < edits <= limit and not _too_short_to_correct(word, other):
+            corrections[other] = edits
+    return corrections
 
 
 def _too_short_to_correct(word: str, other: str) -> bool:

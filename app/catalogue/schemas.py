@@ -10,40 +10,27 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
+from app.catalogue.fields import ProductRow
 from app.catalogue.queries import ProductQuery
-from app.pricing.rules import grade_index, packing, stock_word
+from app.catalogue.rows import BrandRow, CatalogRow, CategoryRow, OwnersCategoryRow
+from app.pricing.rules import packing, stock_suffices, stock_word
+from app.shared.actor import Access
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.schemas import (
-    In,
     Money,
-    PageIn,
     PaginationOut,
-    SortName,
-    YesNo,
     list_response,
     number,
-    per_page,
 )
 
-SHOP_PAGE_SIZE = 25
-PRINT_PAGE_SIZE = 1_000
-SIMILAR_PAGE_SIZE = 8
-CATEGORY_PAGE_SIZE = 50
-CATALOG_PAGE_SIZE = 25
-# Wire names of the owner's sort orders, mapped to their names in `queries`.
-PRODUCT_SORT_COLUMNS = {
-    "ITEM_CD": "code",
-    "ITEM_NAME": "name",
-    "PRIORITY": "priority",
-    "UPDATED_AT": "updated",
+# Wire names of a product's text fields.
+TEXT_NAMES = {
+    "short_name": "ITEM_SNAME",
+    "long_name": "ITEM_LNAME",
+    "brand": "BRAND",
+    "unit": "UOM",
+    "hsn": "HSN",
 }
-CATEGORY_SORT_COLUMNS = {
-    "DEPT_CD": "code",
-    "dept_name": "name",
-    "PRIORITY": "priority",
-    "itemCount": "products",
-}
-CATALOG_SORT_COLUMNS = {"caId": "number", "TITLE": "title"}
 
 
 class ImagesOut(Schema):
@@ -53,7 +40,11 @@ class ImagesOut(Schema):
 
 
 class VariantOut(Schema):
-    """A size. Customers get the rate of their own grade and the rate they pay; the owner gets all five."""
+    """A size. Customers get the rate of their own grade and the rate they pay; the owner gets all five.
+
+    A size is not `orderable` while there is less of it than the smallest quantity. As the stock itself, it is
+    omitted for users who may not see stock.
+    """
 
     SIZE_CD = fields.Str(required=True)
     DESC1 = fields.Str(required=True)
@@ -69,6 +60,7 @@ class VariantOut(Schema):
     MRP = Money()
     CL_STK = fields.Float()
     STOCK = fields.Str(validate=validate.OneOf(["in", "few", "out"]))
+    orderable = fields.Bool()
     OWN_FIELDS = fields.List(fields.Str())
 
 
@@ -79,38 +71,49 @@ class DepartmentOut(Schema):
 class ProductOut(Schema):
     """A product. ITEM_DESC is part of the detail only, because lists are read on slow phones.
 
-    With the detail the owner also gets the VERSION, the OWN_FIELDS that they changed by hand and accounting
-    no longer overwrites, whether the product comes from accounting, and whether it may be removed.
+    The owner gets whether it is HIDDEN from customers and whether it comes from accounting. With the detail
+    the owner also gets the VERSION, the OWN_FIELDS that they changed by hand and accounting no longer
+    overwrites, and whether the product may be removed.
     """
 
     ITEM_CD = fields.Str(required=True)
     ITEM_NAME = fields.Str(required=True)
-    ITEM_SNAME = fields.Str(required=True)
-    ITEM_LNAME = fields.Str(required=True)
     ITEM_DESC = fields.Str()
     DEPT_CD = fields.Str(required=True)
     dept = fields.Nested(DepartmentOut, required=True)
     PRIORITY = fields.Int(required=True)
     CATALOG = fields.Int(required=True, allow_none=True)
-    UOM = fields.Str(required=True)
-    HSN = fields.Str(required=True)
     RATEOFTAX = Money(required=True)
     MOBNOCO = fields.Str(required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
     variant = fields.List(fields.Nested(VariantOut), required=True)
+    HIDDEN = fields.Bool()
     VERSION = fields.Str()
     OWN_FIELDS = fields.List(fields.Str())
     FROM_ACCOUNTING = fields.Bool()
     REMOVABLE = fields.Bool()
 
+    class Meta:
+        include = {name: fields.Str(required=True) for name in TEXT_NAMES.values()}
+
 
 class ProductPaginationOut(PaginationOut):
-    """The position of a page. A search counts its first thousand hits; `atLeast` says that there are more."""
+    """The position of a page.
+
+    A search or a brand counts its first thousand hits; `atLeast` says that there are more.
+    """
 
     atLeast = fields.Bool()
 
 
 class ProductPageOut(Schema):
+    """A page of products, and the filters that the caller may use.
+
+    `didYouMean` are corrected words for a search that finds little.
+    """
+
+    didYouMean = fields.Str()
+    filters = fields.List(fields.Str(validate=validate.OneOf(["rate", "stock", "bought"])))
     result = fields.List(fields.Nested(ProductOut), required=True)
     pagination = fields.Nested(ProductPaginationOut, required=True)
 
@@ -141,6 +144,17 @@ class CategoryOut(Schema):
 class CategoryPageOut(Schema):
     result = fields.List(fields.Nested(CategoryOut), required=True)
     pagination = fields.Nested(PaginationOut, required=True)
+
+
+class BrandOut(Schema):
+    """A brand, and how many products of it the caller may see."""
+
+    BRAND = fields.Str(required=True)
+    itemCount = fields.Int(required=True)
+
+
+class BrandsOut(Schema):
+    result = fields.List(fields.Nested(BrandOut), required=True)
 
 
 class CatalogOut(Schema):
@@ -181,67 +195,10 @@ class HighlightsOut(Schema):
     result = fields.Nested(HighlightsBody, required=True)
 
 
-class ProductsIn(PageIn):
-    """The filters of a product list; `partyCd` is the party that a salesperson orders for.
-
-    Older clients also send `groupCd`, which is ignored: the server knows the group. `withoutImage` and
-    sorting by a field only work for the owner.
-    """
-
-    size = per_page(SHOP_PAGE_SIZE)
-    size.data_key = "per_page"
-    category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
-    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
-    party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
-    pictureless = YesNo(data_key="withoutImage")
-    ordered_by = SortName(PRODUCT_SORT_COLUMNS)
-    descending = YesNo(data_key="desc")
-
-
-class AllProductsIn(ProductsIn):
-    size = fields.Int(
-        data_key="per_page", load_default=PRINT_PAGE_SIZE, validate=validate.Range(min=1, max=PRINT_PAGE_SIZE)
-    )
-
-
-class HighlightsIn(In):
-    party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
-
-
-class OneProductIn(PageIn):
-    """The page of similar products, and the owner's list that the product is opened from."""
-
-    size = per_page(SIMILAR_PAGE_SIZE)
-    size.data_key = "per_page"
-    party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
-    category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
-    pictureless = YesNo(data_key="withoutImage")
-    ordered_by = SortName(PRODUCT_SORT_COLUMNS)
-    descending = YesNo(data_key="desc")
-
-
-class CategoriesIn(PageIn):
-    """The page of categories; search and sorting only work for the owner."""
-
-    size = per_page(CATEGORY_PAGE_SIZE)
-    size.data_key = "per_page"
-    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
-    ordered_by = SortName(CATEGORY_SORT_COLUMNS)
-    descending = YesNo(data_key="desc")
-
-
-class CatalogsIn(PageIn):
-    size = per_page(CATALOG_PAGE_SIZE)
-    size.data_key = "per_page"
-    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
-    ordered_by = SortName(CATALOG_SORT_COLUMNS)
-    descending = YesNo(data_key="desc")
-
-
 def product_list(products: list[dict[str, Any]], total: int, listing: ProductQuery) -> dict[str, Any]:
     """Return the JSON of a product list with its pagination."""
     limit = listing.max_counted
-    if listing.search is None or total <= limit:
+    if not listing.counts_hits or total <= limit:
         return list_response(products, total, listing.page, listing.size)
     answer = list_response(products, limit, listing.page, listing.size)
     following = listing.page + 1 if len(products) == listing.size else None
@@ -249,41 +206,46 @@ def product_list(products: list[dict[str, Any]], total: int, listing: ProductQue
 
 
 def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
-    """Return the products of rows in the order of `queries`: one row per size, a product's sizes together."""
+    """Return the products of product rows: one row per size, a product's sizes together."""
     products: list[dict[str, Any]] = []
     sizes: list[dict[str, Any]] = []
-    rate_names = visible_rates(viewer)
+    names = visible_rates(viewer)
     current = None
-    for row in rows:
-        if row[0] != current:
-            current = row[0]
-            product = _product(row, viewer, store_key)
+    for row in map(ProductRow._make, rows):
+        if row.code != current:
+            current = row.code
+            product = product_on_wire(row, viewer, store_key)
             products.append(product)
             sizes = product["variant"]
-        if row[14] is not None:
-            sizes.append(_variant(row[14:27], viewer, rate_names))
+        if row.size_code is not None:
+            sizes.append(variant_on_wire(row, viewer, names))
     return products
 
 
-def _product(row: tuple[Any, ...], viewer: Viewer, store_key: str) -> dict[str, Any]:
+def product_on_wire(row: ProductRow, viewer: Viewer, store_key: str) -> dict[str, Any]:
+    """Return the JSON of a product without its sizes."""
     product = {
-        "ITEM_CD": row[0],
-        "ITEM_NAME": row[1],
-        "ITEM_SNAME": row[2],
-        "ITEM_LNAME": row[3],
-        "DEPT_CD": row[5],
-        "dept": {"dept_name": row[6]},
-        "PRIORITY": row[7],
-        "UOM": viewer.visibility.unit(row[8]),
-        "HSN": row[9],
-        "RATEOFTAX": row[10],
-        "CATALOG": row[11],
+        "ITEM_CD": row.code,
+        "ITEM_NAME": row.name,
+        "ITEM_SNAME": row.short_name,
+        "ITEM_LNAME": row.long_name,
+        "BRAND": row.brand,
+        "DEPT_CD": row.category_code,
+        "dept": {"dept_name": row.category_name},
+        "PRIORITY": row.priority,
+        "UOM": viewer.visibility.unit(row.unit),
+        "HSN": row.hsn,
+        "RATEOFTAX": row.tax_rate,
+        "CATALOG": row.catalog_id,
         "MOBNOCO": store_key,
-        "img": images_on_wire(row[12], row[13]),
+        "img": images_on_wire(row.picture_id, row.pictures),
         "variant": [],
     }
-    if row[4] is not None:
-        product["ITEM_DESC"] = row[4]
+    if viewer.actor.kind is Access.OWNER:
+        product["HIDDEN"] = row.hidden
+        product["FROM_ACCOUNTING"] = row.from_accounting
+    if row.description is not None:
+        product["ITEM_DESC"] = row.description
     return product
 
 
@@ -301,66 +263,71 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
 
 def visible_rates(viewer: Viewer) -> list[tuple[str, int]]:
     """Return the rates that this viewer may see, by wire name and index among the five."""
-    if viewer.visibility.all_rates:
-        places = {1, 2, 3, 4, 5}
-    elif viewer.visibility.two_rates:
-        places = {1, 2} - viewer.visibility.hidden
-    else:
-        places = {grade_index(viewer.pricing.grade) + 1} - viewer.visibility.hidden
-    return [(f"SALE_RATE{place}", place - 1) for place in sorted(places)]
+    return rate_names(viewer.visibility.listed(viewer.pricing.grade))
 
 
-def _variant(row: tuple[Any, ...], viewer: Viewer, rate_names: list[tuple[str, int]]) -> dict[str, Any]:
+def rate_names(numbers: Iterable[int]) -> list[tuple[str, int]]:
+    """Return the wire names of rates, with their indexes among the five."""
+    return [(f"SALE_RATE{number}", number - 1) for number in numbers]
+
+
+def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]]) -> dict[str, Any]:
     """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
-    size, box, minimum, step, *rates, mrp, discount, stock, agreed = row
     sight = viewer.visibility
     pack = packing(
-        minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+        minimum_quantity=row.minimum_quantity,
+        quantity_step=row.quantity_step,
+        pieces_per_box=row.pieces_per_box,
+        boxes=viewer.settings.boxes,
     )
     variant: dict[str, Any] = {
-        "SIZE_CD": size,
-        "DESC1": box,
+        "SIZE_CD": row.size_code,
+        "DESC1": row.pieces_per_box,
         "MIN_OQTY": pack.smallest,
         "QYT_MULTI": pack.step,
     }
     if sight.rates:
-        for name, place in rate_names:
+        rates = row.rates
+        for name, place in names:
             variant[name] = number(rates[place])
-        variant["RATE"] = int(viewer.pricing.pays(rates, discount, agreed))
+        variant["RATE"] = int(viewer.pricing.pays(rates, row.discount_percent, row.agreed_rate))
         if sight.discount:
-            variant["SALE_DISC"] = number(discount)
-        if mrp is not None:
-            variant["MRP"] = mrp
+            variant["SALE_DISC"] = number(row.discount_percent)
+        if row.mrp is not None:
+            variant["MRP"] = row.mrp
     if sight.stock:
-        variant["CL_STK"] = stock
-        variant["STOCK"] = stock_word(stock)
+        variant["CL_STK"] = row.stock
+        variant["STOCK"] = stock_word(row.stock)
+        variant["orderable"] = stock_suffices(row.stock, pack)
     return variant
 
 
-def category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
+def category_on_wire(row: CategoryRow | OwnersCategoryRow) -> dict[str, Any]:
     """Return the JSON of a category. Without a picture of its own it shows its first product's."""
-    code, name, description, priority, picture, count, borrowed = row
     return {
-        "DEPT_CD": code,
-        "dept_name": name,
-        "PRIORITY": priority,
-        "ITEMDESC": description,
-        "itemCount": count,
-        "img": images_on_wire(0, [name for name in (picture or borrowed,) if name]),
+        "DEPT_CD": row.code,
+        "dept_name": row.name,
+        "PRIORITY": row.priority,
+        "ITEMDESC": row.description,
+        "itemCount": row.product_count,
+        "img": images_on_wire(0, [name for name in (row.picture or row.first_picture,) if name]),
     }
 
 
-def catalog_on_wire(row: tuple[Any, ...], store_key: str, *, owner: bool = False) -> dict[str, Any]:
-    number, title, description, picture, file, preparing = row
+def brand_on_wire(row: BrandRow) -> dict[str, Any]:
+    return {"BRAND": row.name, "itemCount": row.product_count}
+
+
+def catalog_on_wire(row: CatalogRow, store_key: str, *, owner: bool = False) -> dict[str, Any]:
     catalog = {
-        "caId": number,
-        "TITLE": title,
-        "DESCRI": description,
-        "IMG_URL": picture_url(picture) if picture else None,
-        "FILE_NAME": file,
-        "FILE_URL": picture_url(file) if file else "",
+        "caId": row.id,
+        "TITLE": row.title,
+        "DESCRI": row.description,
+        "IMG_URL": picture_url(row.picture) if row.picture else None,
+        "FILE_NAME": row.file,
+        "FILE_URL": picture_url(row.file) if row.file else "",
         "MOBNOCO": store_key,
     }
     if owner:
-        catalog["STATE"] = "preparing" if preparing else "ready" if file else "refused"
+        catalog["STATE"] = "preparing" if row.preparing else "ready" if row.file else "refused"
     return catalog

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from app.catalogue import rules
+from app.catalogue.models import MOST_ORDERED
 from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
@@ -23,40 +24,67 @@ FROM unnest(string_to_array(%(substrings)s, ' ')) q,
 UNION SELECT w.word, false FROM store.search_words w WHERE w.spellings && string_to_array(%(spellings)s, ' ')
 UNION SELECT p.code, true FROM store.products p WHERE p.code = ANY(string_to_array(%(codes)s, ' '))
 """
+_ANY_HIT = "SELECT 1 FROM store.products p WHERE {which} LIMIT 1"
+# The products that a party has ordered.
+BOUGHT = "SELECT b.product_code FROM store.bought_products b WHERE b.account_code = %(account)s"
 
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """An interpreted search: matches products that have every word, or one of the codes."""
+    """An interpreted search: matches products that have every word, or one of the codes.
+
+    With `any_word` one of the words is enough; products that have more of them come first.
+    """
 
     text: str = ""
     codes: tuple[str, ...] = ()
     words: rules.SearchTerms = ()
+    any_word: bool = False
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the parameters of `condition` and `rank`."""
+        """Return the parameters of its condition and its rank."""
         values: dict[str, Any] = {"text": self.text, "codes": " ".join(self.codes)}
         for number, word in enumerate(self.words, 1):
             values[f"typed{number}"] = word.typed
             values[f"whole{number}"] = " ".join(word.equal)
             values[f"like{number}"] = " ".join(word.matching)
+        kinds = [word for word in self.words if not rules.is_detail(word.typed)]
+        values["kinds"] = " ".join(form for word in kinds for form in word.equal)
+        values["last_kind"] = " ".join(form for word in kinds[-1:] for form in word.equal)
+        values["kind_begun"] = " ".join(form for word in kinds[-1:] for form in word.matching)
         return values
+
+    @property
+    def condition(self) -> str:
+        """Return the SQL condition for its hits."""
+        return _condition(len(self.words), any_word=self.any_word)
+
+    def rank(self, *, party: bool) -> str:
+        """Return the SQL of its sort by relevance, for a party or for anybody."""
+        return _rank(len(self.words), party=party, any_word=self.any_word)
 
 
 def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
     """Interpret a search in the words of the store that `run` reads. A text without words matches nothing."""
     chunks = rules.split_search(text)
     plain = " ".join(text.lower().split())
-    rows = run(_candidates(chunks)) if chunks else []
-    words = frozenset(word for word, is_code in rows if not is_code)
-    codes = frozenset(word for word, is_code in rows if is_code)
+    words, codes = read_words(chunks, run)
     own = rules.codes_of(text.strip()) if len(chunks) == 1 else ()
     readings = [SearchQuery(plain, own, meaning) for meaning in rules.interpretations(chunks, words, codes)]
     strict = readings[0]
-    if len(readings) > 1 and not run(Read(_any_hit(len(strict.words)), strict.values)):
+    if len(readings) > 1 and not run(Read(_ANY_HIT.format(which=strict.condition), strict.values)):
         return readings[1]
     return strict
+
+
+def read_words(
+    chunks: list[rules.SearchChunk], run: Callable[[Read], _Rows]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the store's words that a search may mean, and its codes."""
+    rows = run(_candidates(chunks)) if chunks else []
+    words = frozenset(word for word, is_code in rows if not is_code)
+    return words, frozenset(word for word, is_code in rows if is_code)
 
 
 def _candidates(chunks: list[rules.SearchChunk]) -> Read:
@@ -76,32 +104,46 @@ def _candidates(chunks: list[rules.SearchChunk]) -> Read:
 
 
 @cache
-def _any_hit(words: int) -> str:
-    return f"SELECT 1 FROM store.products p WHERE {condition(words)} LIMIT 1"  # noqa: S608 -- our own names; values are parameters
+def _condition(words: int, *, any_word: bool = False) -> str:
+    """Return the SQL condition for products with all (or any) of `words` words, or with the code itself."""
+    matches = "p.tokens && string_to_array(%(like{})s, ' ')"
+    found = _any_word(words, matches) if any_word else _all_words(words, matches)
+    return f"({found} OR p.code = ANY(string_to_array(%(codes)s, ' ')))"
 
 
 @cache
-def condition(words: int) -> str:
-    """Return the SQL condition for products with all of `words` words, or with the code itself."""
-    every_word = _all_words(words, "p.tokens && string_to_array(%(like{})s, ' ')")
-    return f"({every_word} OR p.code = ANY(string_to_array(%(codes)s, ' ')))"
-
-
-@cache
-def rank(words: int) -> str:
+def _rank(words: int, *, party: bool, any_word: bool = False) -> str:
     """Return the SQL of the sort by relevance.
 
-    The code itself comes first, then whole words in the name, then text within the name, then other matches.
-    Within each group, names that start with the typed text come first, then best sellers.
+    The code itself comes first. Then come products that are what is searched for, before those that only
+    mention it. Whole words in the name come before text within the name and other matches. Within each group,
+    what the party has bought before comes first, then what is in most orders.
     """
-    equal = "p.name_tokens && string_to_array(%(whole{0})s, ' ')"
+    equal = f"p.name_tokens && {_once('whole{0}')}"
     # A search with thousands of hits ranks every one, so this uses the cheapest test.
     holds = f"({equal} OR strpos(lower(p.name), %(typed{{0}})s) > 0)"
-    return (
-        "p.code <> ALL(string_to_array(%(codes)s, ' ')), "
-        f"CASE WHEN {_all_words(words, equal)} THEN 0 WHEN {_all_words(words, holds)} THEN 1 ELSE 2 END, "
-        "NOT starts_with(lower(p.name), %(text)s), p.sold_quantity DESC, p.priority, p.code"
+    whole, held = _all_words(words, equal), _all_words(words, holds)
+    kind, last_kind, kind_begun = (
+        f"p.kind_tokens && {_once(name)}" for name in ("kinds", "last_kind", "kind_begun")
     )
+    bought = f"p.code NOT IN ({BOUGHT}), " if party else ""
+    matched = " + ".join(f"(p.tokens && {_once(f'like{number}')})::int" for number in range(1, words + 1))
+    return (f"{matched} DESC, " if any_word and words else "") + (
+        "p.code <> ALL(string_to_array(%(codes)s, ' ')), "
+        f"CASE WHEN {kind} THEN"
+        f" CASE WHEN {whole} THEN CASE WHEN {last_kind} THEN 0 ELSE 1 END WHEN {held} THEN 2 ELSE 3 END"
+        f" WHEN {whole} THEN 4 WHEN {held} THEN CASE WHEN {kind_begun} THEN 5 ELSE 6 END ELSE 7 END, {bought}"
+        f"p.{MOST_ORDERED}, NOT starts_with(lower(p.name), %(text)s), p.priority, p.code"
+    )
+
+
+def _once(words: str) -> str:
+    """Return the SQL array of the words in a value. As a subquery it is split once, not for each product."""
+    return f"(SELECT string_to_array(%({words})s, ' '))"
+
+
+def _any_word(words: int, test: str) -> str:
+    return "(" + " OR ".join([test.format(number) for number in range(1, words + 1)] or ["false"]) + ")"
 
 
 def _all_words(words: int, test: str) -> str:

@@ -1,19 +1,37 @@
 """Maintaining the counts and search words that the catalogue's pages depend on."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from sqlalchemy import ColumnElement, CursorResult, and_, func, select, update
+from sqlalchemy import ColumnElement, ScalarSelect, and_, func, select, update
 
 from app.catalogue.models import Category, Product
-from tenant_router.session import StoreSession, qualified
+from app.catalogue.rules import kind_words
+from app.shared.locks import Lock
+from tenant_router.session import Read, StoreSession
 
-# Size names in the form that the search reads.
-_SIZES = """
-UPDATE store.products p SET sizes = coalesce(v.sizes, '')
-FROM store.products o LEFT JOIN (
-  SELECT product_code, string_agg(size_code, ' ' ORDER BY position, size_code) AS sizes
-  FROM store.variants WHERE retired_at IS NULL {of}GROUP BY product_code) v ON v.product_code = o.code
-WHERE o.code = p.code {and_it_is}AND p.sizes <> coalesce(v.sizes, '')
+# The brand and the size names in the form that the search reads, and the changed kinds. One statement writes
+# both, because a change of a product also writes to all its indexes.
+_TEXTS = """
+UPDATE store.products p SET sizes = n.sizes, kind_tokens = n.kind_tokens
+FROM (
+  SELECT o.code, trim(o.brand || ' ' || coalesce(v.sizes, '')) AS sizes,
+         coalesce(string_to_array(k.words, ' '), o.kind_tokens) AS kind_tokens
+  FROM store.products o LEFT JOIN (
+    SELECT product_code, string_agg(size_code, ' ' ORDER BY position, size_code) AS sizes
+    FROM store.variants WHERE retired_at IS NULL {of}GROUP BY product_code) v ON v.product_code = o.code
+  LEFT JOIN unnest(%(changed)s::text[], %(kinds)s::text[]) AS k (code, words) ON k.code = o.code) n
+WHERE n.code = p.code {and_it_is}AND (p.sizes, p.kind_tokens) IS DISTINCT FROM (n.sizes, n.kind_tokens)
+"""
+_KINDS = """
+SELECT p.code, p.name, c.name, p.kind_tokens
+FROM store.products p JOIN store.categories c ON c.code = p.category_code{which}
+"""
+# Products that are being changed are skipped: their own change sets their kinds, and waiting could deadlock.
+_SET_KINDS = """
+UPDATE store.products p SET kind_tokens = string_to_array(k.words, ' ')
+FROM unnest(%(changed)s::text[], %(kinds)s::text[]) AS k (code, words)
+WHERE p.code = k.code AND p.code IN (
+  SELECT o.code FROM store.products o WHERE o.code = ANY(%(changed)s) FOR UPDATE SKIP LOCKED)
 """
 # The store's search words with their variants as in `rules.spellings`. The last token is the code.
 _ADD_WORDS = """
@@ -44,8 +62,9 @@ DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
   WHERE p.tokens @> ARRAY[w.word] AND w.word = ANY(trim_array(p.tokens, 1)))
 """
 _TOKENS = "SELECT trim_array(tokens, 1) FROM store.products WHERE code = %(code)s"
-_ALL_SIZES = _SIZES.format(of="", and_it_is="")
-_SIZES_OF_ONE = _SIZES.format(of="AND product_code = %(code)s ", and_it_is="AND p.code = %(code)s ")
+_ALL_TEXTS = _TEXTS.format(of="", and_it_is="")
+_TEXTS_OF_ONE = _TEXTS.format(of="AND product_code = %(code)s ", and_it_is="AND p.code = %(code)s ")
+_ALL_KINDS = Read(_KINDS.format(which=""), {})
 
 
 def recount(db: StoreSession) -> None:
@@ -53,15 +72,15 @@ def recount(db: StoreSession) -> None:
 
     Call it last in any transaction that adds, moves, renames or removes products or sizes.
     """
-    _lock_recounts(db)
+    db.lock(Lock.RECOUNT)
     _count(db)
-    for statement in (_ALL_SIZES, _WORDS):
-        db.connection().exec_driver_sql(qualified(statement, db.store.schema))
+    db.run(_ALL_TEXTS, **_changed_kinds(db, _ALL_KINDS))
+    db.run(_WORDS)
 
 
 def words_of(db: StoreSession, code: str) -> list[str]:
     """Return the search words of a product."""
-    return _run(db, _TOKENS, code=code).scalar() or []
+    return db.run(_TOKENS, code=code).scalar() or []
 
 
 def recount_one(
@@ -72,13 +91,37 @@ def recount_one(
     `categories` are its old and new ones, `had_words` its search words before the change.
     """
     db.flush()
-    _lock_recounts(db)
+    db.lock(Lock.RECOUNT)
     recount_categories(db, categories)
-    _run(db, _SIZES_OF_ONE, code=code)
-    _run(db, _WORDS_OF_ONE, code=code)
+    db.run(_TEXTS_OF_ONE, code=code, **_changed_kinds(db, _kinds_of([code])))
+    db.run(_WORDS_OF_ONE, code=code)
     unused = set(had_words) - set(words_of(db, code))
     if unused:
-        _run(db, _DELETE_WORDS, words=sorted(unused))
+        db.run(_DELETE_WORDS, words=sorted(unused))
+
+
+def set_kinds(db: StoreSession, codes: Collection[str]) -> None:
+    """Set the words that say what these products are."""
+    db.run(_SET_KINDS, **_changed_kinds(db, _kinds_of(codes)))
+
+
+def set_kinds_of_category(db: StoreSession, category: str) -> None:
+    """Set these words of the products of a category, whose name is part of them."""
+    of_category = Read(_KINDS.format(which=" WHERE p.category_code = %(category)s"), {"category": category})
+    db.run(_SET_KINDS, **_changed_kinds(db, of_category))
+
+
+def _kinds_of(codes: Collection[str]) -> Read:
+    return Read(_KINDS.format(which=" WHERE p.code = ANY(%(codes)s)"), {"codes": list(codes)})
+
+
+def _changed_kinds(db: StoreSession, products: Read) -> dict[str, list[str]]:
+    """Return the products whose kinds are no longer right, with the right ones."""
+    kinds = (
+        (code, kind_words(name, category), before) for code, name, category, before in db.stream(products)
+    )
+    changed = {code: " ".join(kind) for code, kind, before in kinds if kind != before}
+    return {"changed": list(changed), "kinds": list(changed.values())}
 
 
 def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
@@ -91,23 +134,19 @@ def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
 
 def _count(db: StoreSession, *which: ColumnElement[bool]) -> None:
     in_category = and_(Product.category_code == Category.code, Product.retired_at.is_(None))
-    total = select(func.count()).where(in_category).correlate(Category).scalar_subquery()
-    pictured = (
-        select(func.count()).where(in_category, func.cardinality(Product.pictures) > 0).correlate(Category)
-    ).scalar_subquery()
+
+    def count(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
+        return select(func.count()).where(in_category, *conditions).correlate(Category).scalar_subquery()
+
+    pictured = func.cardinality(Product.pictures) > 0
     db.execute(
         update(Category)
         .where(*which)
-        .values(product_count=total, pictured_count=pictured)
+        .values(
+            product_count=count(~Product.hidden),
+            pictured_count=count(~Product.hidden, pictured),
+            hidden_count=count(Product.hidden.is_(True)),
+            hidden_pictured_count=count(Product.hidden.is_(True), pictured),
+        )
         .execution_options(synchronize_session=False)
     )
-
-
-def _lock_recounts(db: StoreSession) -> None:
-    """Serialize recounts per store: concurrent ones would miss each other's changes."""
-    lock = func.hashtextextended(f"recount {db.store.schema}", 0)
-    db.execute(select(func.pg_advisory_xact_lock(lock)))
-
-
-def _run(db: StoreSession, statement: str, **values: object) -> CursorResult:
-    return db.connection().exec_driver_sql(qualified(statement, db.store.schema), values)

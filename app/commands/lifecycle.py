@@ -9,20 +9,19 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlalchemy.orm import Session
 
 from app.commands.shared import connect, console, fail, progress
-from tenant_router import registry
-from tenant_router.engines import MAIN, owner_engine
+from tenant_router.control import control_session
+from tenant_router.engines import MAIN
 from tenant_router.registry import Job
 
 Number = Annotated[str, typer.Argument(help="The store's mobile number.")]
-Reason = Annotated[str, typer.Option(help="Reason, saved in the audit log.")]
+Reason = Annotated[str, typer.Option(help="Reason, saved in the audit log; a suspended owner reads it.")]
 POLL_SECONDS = 1.0
 
 
 def suspend(mobile_number: Number, reason: Reason = "") -> None:
-    """Suspend a store: customers and owner see a notice."""
+    """Suspend a store: customers see a notice, and its owner the reason."""
     _change(mobile_number, "suspend", reason)
 
 
@@ -136,8 +135,8 @@ def _change(mobile_number: str, change: str, reason: str) -> None:
     from app.platform.lifecycle.service import change_state
 
     connect()
-    with _exit_on_refusal(), Session(owner_engine()) as db, db.begin():
-        entry = change_state(db, mobile_number, Change(change), now=datetime.now(UTC))
+    with _exit_on_refusal(), control_session() as db:
+        entry = change_state(db, mobile_number, Change(change), now=datetime.now(UTC), reason=reason)
         audit.record(
             db,
             f"stores.{change}",
@@ -155,10 +154,9 @@ def _run_job(
     from app.platform.audit import service as audit
 
     connect()
-    with _exit_on_refusal(), Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+    with _exit_on_refusal(), control_session() as db:
         job = request(db, *arguments, asked_by=audit.COMMAND_LINE)
         audit.record(db, action, administrator=audit.COMMAND_LINE, store=mobile_number)
-    registry.forget(mobile_number)
     try:
         job = _follow(words, job)
     except KeyboardInterrupt:

@@ -13,7 +13,9 @@ console = Console(stderr=True)
 
 
 def connect() -> None:
-    """Configure the databases and the broker."""
+    """Configure the databases and the broker, and import the slices that answer hooks."""
+    from app import registrations  # noqa: F401 -- imported for its effect; late, since `--help` needs no slice
+
     config = get_config()
     configure_databases(config)
     queue.configure(config.redis_url)

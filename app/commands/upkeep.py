@@ -9,6 +9,7 @@ from app.commands.shared import connect, console, fail, progress
 from app.config import get_config
 from tenant_router import bootstrap as server
 from tenant_router import engines, migration_chains
+from tenant_router.control import control_session
 from tenant_router.migrate import MigrationResult, migrate_stores, stores_behind
 from tenant_router.registry import find_store
 from tenant_router.schema_mark_backfill import mark_unmarked
@@ -46,8 +47,8 @@ def _check_can_be_migrated(mobile_number: str) -> None:
 
 
 def _migrate(only: str | None) -> None:
-    with engines.owner_engine().begin() as connection:
-        migration_chains.upgrade_control(connection, app_login=engines.app_login())
+    with control_session() as control:
+        migration_chains.upgrade_control(control.connection(), app_login=engines.app_login())
     for unmarked in mark_unmarked():
         console.print(
             f"[yellow]{unmarked.schema}[/yellow] in {unmarked.database} was not marked: {unmarked.words}"

@@ -33,6 +33,7 @@ def campaigns(
         state = {"state": "done", "created_at": at, "told_at": at}
         campaign_rows.append({"id": number, "audience": audience.value, **words, **counts, **state})
         common = {
+            "keys": None,
             "order_id": None,
             "campaign_id": number,
             "created_at": at,

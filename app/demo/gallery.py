@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from uuid import NAMESPACE_URL, uuid5
 
 from app.config import get_config
-from app.demo import banners, leaflets
+from app.demo import banners, leaflets, payments
 from app.demo.model import DemoStore
 from app.demo.pictures import LARGE, SMALL, draw
 from app.media.storage import put_public, storage
@@ -19,7 +19,7 @@ from tenant_router.store import Store
 
 WEBP, PDF = "image/webp", "application/pdf"
 UPLOADS_AT_ONCE = 4
-BANNER, LOGO, LEAFLET = "banner/", "logo/", "leaflet/"
+BANNER, LOGO, LEAFLET, PAYMENT = "banner/", "logo/", "leaflet/", "payment"
 FIXED_SIZE = 0
 
 
@@ -58,8 +58,9 @@ class Gallery:
         return [job for job in self._all_jobs(large=large) if self.file(job) not in existing]
 
     def _all_jobs(self, *, large: bool) -> Iterator[PictureJob]:
-        for scene in (f"{LOGO}{self.demo.logo}", *(f"{BANNER}{scene}" for scene in self.demo.banners)):
-            yield PictureJob(scene, FIXED_SIZE)
+        banner_keys = (f"{BANNER}{scene}" for scene in self.demo.banners)
+        for key in (f"{LOGO}{self.demo.logo}", *banner_keys, PAYMENT):
+            yield PictureJob(key, FIXED_SIZE)
         of_categories = (category.picture for category in self.demo.categories)
         of_products = (key for product in self.demo.products for key in product.pictures)
         goods = list(dict.fromkeys([*of_categories, *of_products]))
@@ -104,6 +105,8 @@ def draw_picture(job: PictureJob) -> bytes:
         return banners.banner(job.key.removeprefix(BANNER))
     if job.key.startswith(LOGO):
         return banners.logo(job.key.removeprefix(LOGO))
+    if job.key == PAYMENT:
+        return payments.payment_picture()
     if job.key.startswith(LEAFLET):
         return leaflets.leaflet(job.key.removeprefix(LEAFLET))
     return draw(job.key, job.side)

@@ -1,12 +1,10 @@
 """Loads the demo stores that are missing. An interrupted load can simply be run again."""
 
 from collections.abc import Iterable
-from contextlib import ExitStack
 from datetime import UTC, datetime
 from operator import itemgetter
 from typing import Any, cast
 
-from psycopg import Connection
 from psycopg.types.json import Jsonb
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,20 +15,21 @@ from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.demo import rows, stores
 from app.demo.campaigns import SENT, campaigns
-from app.demo.gallery import BANNER, LOGO, Gallery, draw_and_upload, missing_pictures
+from app.demo.gallery import BANNER, LOGO, PAYMENT, Gallery, draw_and_upload, missing_pictures
 from app.demo.model import DemoStore
 from app.demo.notifications import order_notifications
 from app.demo.order_rows import OrderRows
 from app.location.models import Position
 from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
-from app.orders.popularity import count_all_sold
+from app.orders.popularity import count_all_orders
 from app.platform.opening.service import NewStore, open_store
 from app.settings.models import Company, Storefront, StoreSettings
 from app.settings.rules import settings_from
 from app.shared.models import StoreModel
 from tenant_router import registry
-from tenant_router.engines import owner_engine
+from tenant_router.control import control_session
+from tenant_router.engines import owner_reader
 from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreState
@@ -82,7 +81,7 @@ def fill(demo: DemoStore) -> None:
         _write_people_and_goods(db, demo, gallery)
         _write_orders(db, demo)
         recount(db)
-        count_all_sold(db)
+        count_all_orders(db)
     _publish_logo_and_analyze(store, gallery.name(f"{LOGO}{demo.logo}"))
 
 
@@ -119,6 +118,7 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
         **demo.links,
         "logo": gallery.name(f"{LOGO}{demo.logo}"),
         "banners": [gallery.name(f"{BANNER}{scene}") for scene in demo.banners],
+        "payment_picture": gallery.name(PAYMENT),
         "colours": demo.colours,
     }
     for model, values in ((StoreSettings, settings), (Company, demo.company), (Storefront, storefront)):
@@ -172,11 +172,7 @@ def copy_rows(db: StoreSession, model: type[StoreModel], table_rows: Iterable[di
     columns = list(table_rows[0])
     table = cast(Table, model.__table__)
     documents = {name for name in columns if table.c[name].type.__visit_name__ == "JSONB"}
-    driver = cast("Connection[Any]", db.connection().connection.driver_connection)
-    statement = f"COPY {db.store.quoted_schema}.{table.name} ({', '.join(columns)}) FROM STDIN"
-    with ExitStack() as stack:
-        cursor = stack.enter_context(driver.cursor())
-        stream = stack.enter_context(cursor.copy(statement.encode()))
+    with db.copy(f"COPY store.{table.name} ({', '.join(columns)}) FROM STDIN") as stream:
         for row in table_rows:
             stream.write_row(
                 [
@@ -188,13 +184,11 @@ def copy_rows(db: StoreSession, model: type[StoreModel], table_rows: Iterable[di
 
 def _publish_logo_and_analyze(store: Store, logo: str) -> None:
     """Do what needs the owner role: set the logo in the store registry, and analyze the tables."""
-    engine = owner_engine(store.database)
-    with engine.begin() as connection:
-        connection.execute(update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(logo=logo))
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+    with control_session() as control:
+        control.execute(update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(logo=logo))
+    with owner_reader(store.database).connect() as connection:
         for model in FILLED_TABLES:
             connection.execute(text(f"ANALYZE {store.quoted_schema}.{model.__tablename__}"))
-    registry.forget(store.key)
 
 
 def _progress(console: Console) -> Progress:

@@ -8,6 +8,7 @@ from app.demo.rows import DbRow
 from app.notifications.order_notifications import interested_recipients, new_order_text, status_change_text
 from app.notifications.rules import OWNER, recipient, recipients_of_change
 from app.orders.rules import OrderStatus
+from app.shared.messages import Message
 
 RECENT = timedelta(days=21)
 UNREAD = 3
@@ -27,6 +28,7 @@ def order_notifications(order_rows: OrderRows, *, inquiry: bool) -> list[DbRow]:
             "recipient": name,
             "title": title,
             "body": body,
+            "keys": {"title": title.on_wire(), "body": body.on_wire()},
             "order_id": order_id,
             "campaign_id": None,
             "created_at": at,
@@ -43,7 +45,7 @@ def order_notifications(order_rows: OrderRows, *, inquiry: bool) -> list[DbRow]:
     return rows
 
 
-def _words(order: DbRow, to: str, items: int, *, inquiry: bool) -> tuple[str, str]:
+def _words(order: DbRow, to: str, items: int, *, inquiry: bool) -> tuple[Message, Message]:
     if to == OrderStatus.PENDING:
         customer = (order["delivery"] or order["party"])["name"]
         return new_order_text(inquiry=inquiry, number=order["number"], customer=customer, items=items)

@@ -7,8 +7,8 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusChange
 from app.demo.rows import DbRow, address, switches
-from app.orders.rules import OrderStatus, order_status
-from app.pricing.rules import Pricing, amounts, line_net
+from app.orders.rules import OrderStatus, is_partly_dispatched, order_status
+from app.pricing.rules import Amounts, Pricing, amounts, line_net
 from app.settings.rules import settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 
@@ -45,7 +45,9 @@ class OrderRows:
             self._item(next(item_ids), order_id, position, line, party)
             for position, line in enumerate(order.lines)
         ]
-        totals = amounts([(item["rate"], item["tax_rate"], item["quantity"]) for item in items])
+        totals = _amounts(items)
+        canceled = _amounts([item for item in items if item["status"] == OrderStatus.CANCELED])
+        statuses = [OrderStatus(line.status) for line in order.lines]
         session = uuid5(NAMESPACE_URL, f"haat:guest:{number}") if party is None else None
         self.orders.append(
             {
@@ -63,7 +65,10 @@ class OrderRows:
                 "item_count": totals.count,
                 "item_amount": totals.items,
                 "net_amount": totals.net,
-                "status": order_status([OrderStatus(line.status) for line in order.lines]),
+                "canceled_item_amount": canceled.items,
+                "canceled_net_amount": canceled.net,
+                "status": order_status(statuses),
+                "partly_dispatched": is_partly_dispatched(statuses),
             }
         )
         self.items += items
@@ -128,6 +133,10 @@ class OrderRows:
         if by in self._people:
             return {"by_role": Access.SALESPERSON, "by_code": by, "by_name": self._people[by]}
         return {"by_role": Access.PARTY, "by_code": by, "by_name": self._parties[by].name}
+
+
+def _amounts(items: list[DbRow]) -> Amounts:
+    return amounts([(item["rate"], item["tax_rate"], item["quantity"]) for item in items])
 
 
 def _buyer(order: DemoOrder, session: UUID | None) -> str:

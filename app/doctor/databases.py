@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.doctor.check import Finding, fault, ok, warning
 from tenant_router import engines
+from tenant_router.control import control_session
 from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import stores_behind
 from tenant_router.migration_chains import MIGRATIONS
@@ -103,8 +104,8 @@ def _owner(subject: str, connection: Connection) -> Finding:
 
 def _schemas() -> Iterator[Finding]:
     try:
-        with owner_reader().connect() as connection:
-            present = connection.scalar(_CONTROL_VERSION)
+        with control_session(read_only=True) as control:
+            present = control.scalar(_CONTROL_VERSION)
     except SQLAlchemyError:
         yield fault("Control schema", "missing", "Run: python -m app bootstrap")
         return

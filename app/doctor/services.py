@@ -16,7 +16,7 @@ from app.config import Config
 from app.doctor.check import Finding, fault, ok, warning
 from app.media.storage import storage
 from app.telemetry import outbox_metrics
-from tenant_router.engines import app_reader
+from tenant_router.control import control_session
 
 # One-time codes and signed URLs tolerate this much.
 MAX_CLOCK_DRIFT_SECONDS = 5.0
@@ -129,8 +129,8 @@ def _private_file(config: Config, name: str) -> Finding:
 
 def _clock() -> Iterator[Finding]:
     try:
-        with app_reader().connect() as connection:
-            theirs = connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())"))
+        with control_session("app", read_only=True) as control:
+            theirs = control.scalar(text("SELECT extract(epoch FROM clock_timestamp())"))
     except SQLAlchemyError:
         return
     apart = abs(time.time() - float(theirs or 0))

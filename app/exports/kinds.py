@@ -2,22 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from app.auth.viewer import Viewer
-from app.orders.queries import one_order
+from app.exports.tables import TABLES
+from app.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
+from app.orders.queries import one_order, order_numbers
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
-ExportParams = dict[str, Any]
-
-
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
-OWNER = frozenset({Access.OWNER})
-# Parameters of lists: the date range, and the order of the rows.
-DATE_RANGE, SORT = ("since", "until"), ("ordered_by", "desc")
-EVERY_CALLER = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
+# Paper of packing slips: A4, or the roll of a receipt printer.
+A4, ROLL = "A4", "80mm"
+PAPERS = (A4, ROLL)
+# A file of more orders would take minutes to make.
+MAX_ORDERS = 100
+# Parameters that every list has: the order of its rows.
+SORT = ("ordered_by", "desc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,57 +52,43 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
     return f"Order_{listed.order.number}.pdf"
 
 
-def _format(name: str, allowed: frozenset[Access] = OWNER) -> ExportFormat:
+def _several(name: str) -> Callable[[StoreSession, Viewer, ExportParams], str]:
+    """Return the file name of several orders: with the first and the last number, or the only one."""
+
+    def file_name(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+        numbers = order_numbers(db, viewer.actor, params["order_ids"])
+        if len(numbers) < len(set(params["order_ids"])):
+            raise NotFound("order.unknown")
+        if len(numbers) == 1:
+            return f"{name}_{numbers[0]}.pdf"
+        return f"{name}s_{numbers[0]}-{numbers[-1]}.pdf"
+
+    return file_name
+
+
+def _format(name: str, allowed: frozenset[Access]) -> ExportFormat:
     return ExportFormat(lambda _db, _viewer, _params: name, allowed)
 
 
-def _list_formats(name: str) -> dict[str, ExportFormat]:
-    return {"pdf": _format(f"{name}.pdf"), "csv": _format(f"{name}.csv")}
+def _list(table: ExportTable) -> ExportKind:
+    pdf, csv = table.file_names
+    formats = {"pdf": _format(pdf, table.pdf_readers), "csv": _format(csv, OWNER)}
+    return ExportKind(params=(*table.params, *SORT), formats=formats)
 
 
 KINDS = {
-    "order": ExportKind(params=("order_id",), formats={"pdf": ExportFormat(_order)}, max_running=5),
-    "products": ExportKind(
-        params=("category", "words", "party", "pictureless", *SORT),
-        formats={"pdf": _format("ProductList.pdf", EVERY_CALLER), "csv": _format("ProductsList.csv")},
+    "order": ExportKind(
+        params=("order_id",),
+        formats={"pdf": ExportFormat(_order, EVERY_CALLER | {Access.LINK})},
+        max_running=5,
     ),
-    "categories": ExportKind(
-        params=("words", *SORT),
-        formats={"pdf": _format("CategoryList.pdf"), "csv": _format("CategoryList.csv")},
+    "severalOrders": ExportKind(
+        params=("order_ids",), formats={"pdf": ExportFormat(_several("Order"), OWNER)}, max_running=5
     ),
-    "catalogs": ExportKind(
-        params=("words", *SORT),
-        formats={"pdf": _format("CatalogList.pdf"), "csv": _format("CatalogList.csv")},
+    "packingSlips": ExportKind(
+        params=("order_ids", "paper"),
+        formats={"pdf": ExportFormat(_several("PackingSlip"), OWNER)},
+        max_running=5,
     ),
-    "orders": ExportKind(
-        params=("type", "words", *SORT), formats={"pdf": _format("orders.pdf"), "csv": _format("Orders.csv")}
-    ),
-    "accounts": ExportKind(
-        params=("words", "salesperson", "locked", *SORT), formats=_list_formats("Accounts")
-    ),
-    "users": ExportKind(
-        params=("words", "user_kind", *SORT),
-        formats={"pdf": _format("Users.pdf"), "csv": _format("UserSettings.csv")},
-    ),
-    # Owners know these file names; the CSV of locations has the name of the orders report.
-    "locations": ExportKind(
-        params=(*DATE_RANGE, *SORT, "code"),
-        formats={"pdf": _format("LocationReport.pdf"), "csv": _format("OrdersReport.csv")},
-    ),
-    "ordersReport": ExportKind(params=(*DATE_RANGE, *SORT), formats=_list_formats("OrdersReport")),
-    "partyWiseReport": ExportKind(
-        params=(*DATE_RANGE, *SORT, "of_party"), formats=_list_formats("PartyWiseReport")
-    ),
-    "partyWiseSummary": ExportKind(
-        params=(*DATE_RANGE, *SORT, "of_party"), formats=_list_formats("PartyWiseReport")
-    ),
-    "categoryWiseReport": ExportKind(
-        params=(*DATE_RANGE, *SORT, "category"), formats=_list_formats("CategoryWiseReport")
-    ),
-    "categoryWiseSummary": ExportKind(
-        params=(*DATE_RANGE, *SORT, "category"), formats=_list_formats("CategoryWiseReport")
-    ),
-    "statusWiseReport": ExportKind(
-        params=(*DATE_RANGE, *SORT, "status"), formats=_list_formats("StatusWiseReport")
-    ),
+    **{name: _list(table) for name, table in TABLES.items()},
 }

@@ -2,17 +2,22 @@
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from app.accounts.models import Account
-from app.catalogue.models import Product
+from app.catalogue.fields import ProductRow
+from app.catalogue.models import Category, Product, Variant
 from app.catalogue.queries import ProductQuery, category_page, product_page
+from app.catalogue.rows import CategoryRow
 from app.catalogue.search import SearchQuery, interpret_search
 from app.exports.models import Export
-from tenant_router.session import Read, StoreSession, qualified
+from app.orders.queries import ListedOrder, orders_by_id
+from app.shared.actor import Actor
+from app.shared.errors import NotFound
+from tenant_router.session import StoreSession
 
 CATEGORIES_PER_READ = 500
 PRODUCTS_PER_READ = 100
@@ -39,7 +44,7 @@ def unfinished_exports(db: StoreSession, person: str, kind: str, *, since: datet
 
 
 class QueueLoad(NamedTuple):
-    """How many exports are in progress for a store, for its guests, and for one client address."""
+    """How many exports are in progress for a store, for its guests and links, and for one client address."""
 
     store: int
     guests: int
@@ -48,7 +53,7 @@ class QueueLoad(NamedTuple):
 
 def queue_load(db: StoreSession, address: str, *, since: datetime) -> QueueLoad:
     """Return how many exports are in progress in a store."""
-    is_guest = Export.requested_by.startswith("guest:")
+    is_guest = or_(*(Export.requested_by.startswith(f"{kind}:") for kind in ("guest", "link")))
     counts = (func.count(), func.count().filter(is_guest), func.count().filter(Export.asked_from == address))
     query = select(*counts).where(Export.state.in_(UNFINISHED_STATES), Export.created_at > since)
     return QueueLoad(*db.execute(query).one())
@@ -70,20 +75,40 @@ def hsn_codes(db: StoreSession, codes: Collection[str]) -> dict[str, str]:
     return {row.code: row.hsn for row in db.execute(query)}
 
 
-def account(db: StoreSession, code: str) -> Account | None:
-    """Return the account of an order, which has the buyer's tax numbers."""
-    return db.get(Account, code)
+def accounts(db: StoreSession, codes: Collection[str]) -> dict[str, Account]:
+    """Return the accounts of orders by code; they have the buyers' tax numbers."""
+    return {account.code: account for account in db.scalars(select(Account).where(Account.code.in_(codes)))}
+
+
+def orders_of(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[ListedOrder]:
+    """Return orders with their items, by number. Raises NotFound if one of them is not the actor's."""
+    orders = orders_by_id(db, actor, ids)
+    if len(orders) < len(set(ids)):
+        raise NotFound("order.unknown")
+    return orders
+
+
+def packing(db: StoreSession, codes: Collection[str]) -> dict[tuple[str, str], str]:
+    """Return the pieces in a box by product and size, as the catalogue has them today."""
+    query = select(Variant.product_code, Variant.size_code, Variant.pieces_per_box)
+    query = query.where(Variant.product_code.in_(codes))
+    return {(row.product_code, row.size_code): row.pieces_per_box for row in db.execute(query)}
+
+
+def category_names(db: StoreSession) -> dict[str, str]:
+    """Return the names of the store's categories by code."""
+    return {row.code: row.name for row in db.execute(select(Category.code, Category.name))}
 
 
 def categories(db: StoreSession, *, only: str | None, everything: bool) -> Iterator[tuple[str, str, int]]:
     """Yield code, name and number of products of each category that has any, by priority."""
     page = 0
     while True:
-        page_rows = rows(db, category_page(page, CATEGORIES_PER_READ, everything=everything)[0])
+        page_rows = db.read(category_page(page, CATEGORIES_PER_READ, everything=everything)[0])
         yield from (
-            (code, name, count)
-            for code, name, _, _, _, count, _ in page_rows
-            if count and (only is None or code == only)
+            (category.code, category.name, category.product_count)
+            for category in map(CategoryRow._make, page_rows)
+            if category.product_count and only in (None, category.code)
         )
         if len(page_rows) < CATEGORIES_PER_READ:
             return
@@ -92,7 +117,7 @@ def categories(db: StoreSession, *, only: str | None, everything: bool) -> Itera
 
 def search(db: StoreSession, words: str) -> SearchQuery | None:
     """Return the parsed search, or None for blank words, which match everything."""
-    return interpret_search(words, lambda query: rows(db, query)) if words.strip() else None
+    return interpret_search(words, db.read) if words.strip() else None
 
 
 def products(
@@ -102,30 +127,27 @@ def products(
     *,
     party: str | None,
     everything: bool,
+    brand: str | None = None,
     pictureless: bool = False,
-) -> Iterator[list[list[tuple[Any, ...]]]]:
+) -> Iterator[list[list[ProductRow]]]:
     """Yield the products of a category as the shop lists them, in batches of 100. Each has a row per size."""
     page = 0
     while True:
-        shelf = ProductQuery(category, search_query, page, PRODUCTS_PER_READ, party, everything, pictureless)
-        sizes: dict[str, list[tuple[Any, ...]]] = {}
-        for row in rows(db, product_page(shelf)[0]):
-            sizes.setdefault(row[0], []).append(row)
+        shelf = ProductQuery(
+            category,
+            brand=brand,
+            search=search_query,
+            page=page,
+            size=PRODUCTS_PER_READ,
+            party=party,
+            everything=everything,
+            pictureless=pictureless,
+        )
+        sizes: dict[str, list[ProductRow]] = {}
+        for row in map(ProductRow._make, db.read(product_page(shelf)[0])):
+            sizes.setdefault(row.code, []).append(row)
         if sizes:
             yield list(sizes.values())
         if len(sizes) < PRODUCTS_PER_READ:
             return
         page += 1
-
-
-def stream(db: StoreSession, read: Read) -> Iterator[Any]:
-    """Stream the rows of a read from one snapshot, without holding all of them in memory."""
-    statement = qualified(read.statement, db.store.schema)
-    streamed = {"stream_results": True, "max_row_buffer": ROWS_PER_FETCH}
-    return iter(db.connection().exec_driver_sql(statement, read.values, execution_options=streamed))
-
-
-def rows(db: StoreSession, read: Read) -> list[tuple[Any, ...]]:
-    """Return the rows of a read."""
-    statement = qualified(read.statement, db.store.schema)
-    return [tuple(row) for row in db.connection().exec_driver_sql(statement, read.values)]

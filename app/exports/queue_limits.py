@@ -41,7 +41,7 @@ def check_load(db: StoreSession, actor: Actor, person: str, address: str, *, sin
 
 
 def _guest_limit_reached(actor: Actor, queue: QueueLoad) -> bool:
-    return actor.kind is Access.GUEST and queue.guests >= MAX_FOR_GUESTS
+    return actor.kind in (Access.GUEST, Access.LINK) and queue.guests >= MAX_FOR_GUESTS
 
 
 def _too_many(message: str) -> TooManyRequests:

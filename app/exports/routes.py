@@ -7,8 +7,9 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.exports import schemas, service
+from app.orders import links as order_links
 from app.shared.access import access, current_actor
-from app.shared.actor import Access
+from app.shared.actor import Access, Actor
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import client_address
@@ -37,7 +38,7 @@ class Exports(MethodView):
         kind, format_ = params["kind"], params["format"]
         caller = service.Caller(current_actor(), client_address())
         progress = service.request_file(db, caller, kind, format_, params, now=datetime.now(UTC))
-        return schemas.serialize_progress(progress)
+        return {"result": progress}
 
 
 @blp.route("/<export_id>")
@@ -47,10 +48,39 @@ class OneExport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, export_id):
         """Return the progress of one's own export and, once it is ready, its URL, valid for ten minutes."""
-        try:
-            parsed_id = UUID(export_id)
-        except ValueError:
-            raise NotFound("export.unknown") from None
-        return schemas.serialize_progress(
-            service.get_progress(db, current_actor(), parsed_id, now=datetime.now(UTC))
-        )
+        return {"result": _progress(current_actor(), export_id)}
+
+
+@blp.route("/link/<token>")
+class LinkedOrderExports(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.response(202, schemas.ExportOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(410, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, token):
+        """Request the PDF of the order that a link opens, as `POST /exports` does for signed-in people."""
+        now = datetime.now(UTC)
+        holder = order_links.actor_of(db, token, now=now)
+        caller = service.Caller(holder, client_address())
+        params = {"order_id": int(holder.code)}
+        return {"result": service.request_file(db, caller, "order", "pdf", params, now=now)}
+
+
+@blp.route("/link/<token>/<export_id>")
+class OneLinkedOrderExport(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.response(200, schemas.ExportOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(410, schema=ErrorOut)
+    def get(self, token, export_id):
+        """Return the progress of a PDF that was requested with this link."""
+        return {"result": _progress(order_links.actor_of(db, token, now=datetime.now(UTC)), export_id)}
+
+
+def _progress(requester: Actor, export_id: str) -> service.Progress:
+    try:
+        parsed_id = UUID(export_id)
+    except ValueError:
+        raise NotFound("export.unknown") from None
+    return service.get_progress(db, requester, parsed_id, now=datetime.now(UTC))

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, select
 
 from app.auth.viewer import load_viewer
 from app.exports import queries, queue_limits, shared_lists
 from app.exports.kinds import KINDS, ExportParams
 from app.exports.models import Export
 from app.media.storage import private_url, remove_files
+from app.shared import runs
 from app.shared.actor import Access, Actor
 from app.shared.errors import Forbidden, Invalid, NotFound
+from app.shared.locks import Lock
 from tenant_router.keys import private_file, rate_bucket
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -57,13 +59,14 @@ def request_file(
     kind, requester = KINDS[kind_name], requester_of(actor)
     export_format = kind.formats.get(format_)
     if export_format is None:
-        raise Invalid("export.format", fields={"format": ["export.format"]})
+        raise Invalid("export.format", field="format")
     if actor.kind not in export_format.allowed:
         raise Forbidden
     params = {**{name: params[name] for name in kind.params}, "format": format_}
     viewer = load_viewer(db, actor, params.get("party"))
     file_name = export_format.file_name(db, viewer, params)
-    _lock_requester(db, requester)
+    # The same person's next request waits, so that two at once cannot start the same file.
+    db.lock(Lock.EXPORTS, requester)
     unfinished_of_kind = queries.unfinished_exports(db, requester, kind_name, since=now - EXPORT_TIMEOUT)
     unfinished = [export for export in unfinished_of_kind if format_of(export) == format_]
     for export in unfinished:
@@ -112,16 +115,21 @@ def clean_up(db: StoreSession, *, now: datetime) -> None:
     remove_files([file for file in files if file not in shared])
 
 
-def fail_stalled(db: StoreSession, *, now: datetime) -> None:
-    """Fail exports that have timed out."""
-    late = (Export.state.in_(queries.UNFINISHED_STATES), Export.created_at < now - EXPORT_TIMEOUT)
-    db.execute(update(Export).where(*late).values(state="failed", finished_at=now))
+def fail_stalled(db: StoreSession, *only: ColumnElement[bool], now: datetime) -> None:
+    """Fail exports that have timed out, or only some of them."""
+    is_late = Export.created_at < now - EXPORT_TIMEOUT
+    runs.sweep(db, Export, queries.UNFINISHED_STATES, is_late, *only, state="failed", finished_at=now)
 
 
 def requester_of(actor: Actor) -> str:
-    """Return the key of the person an export is for. A salesperson has one key for all parties."""
+    """Return the key of the person an export is for.
+
+    A salesperson has one key for all parties, and an order one for all who have its link.
+    """
     if actor.kind is Access.OWNER:
         return "owner"
+    if actor.kind is Access.LINK:
+        return f"link:{actor.code}"
     return f"sman:{actor.code}" if actor.kind is Access.SALESPERSON else actor.buyer(None)
 
 
@@ -165,12 +173,6 @@ def _actor_json(actor: Actor) -> dict[str, str | None]:
         "group": actor.group,
         "session": str(actor.session) if actor.session else None,
     }
-
-
-def _lock_requester(db: StoreSession, requester: str) -> None:
-    """Block the same person's next request, so that two at once cannot start the same file."""
-    lock = func.hashtextextended(f"{db.store.schema}:exports:{requester}", 0)
-    db.execute(select(func.pg_advisory_xact_lock(lock)))
 
 
 def _progress(store: Store, export: Export) -> Progress:

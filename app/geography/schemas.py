@@ -1,11 +1,8 @@
 """Request and response schemas of places."""
 
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
-from app.geography import queries
-from app.shared.schemas import In
+from app.shared.schemas import In, result_of
 
 
 class PlacesIn(In):
@@ -14,23 +11,23 @@ class PlacesIn(In):
     state = fields.Str(load_default="", validate=validate.Length(max=100))
 
 
-class PlacesOut(Schema):
+class Places(Schema):
     """All states, and the districts and towns of one of them."""
 
-    class Places(Schema):
-        state = fields.Str(required=True)
-        states = fields.List(fields.Str(), required=True)
-        districts = fields.List(fields.Str(), required=True)
-        cities = fields.List(fields.Str(), required=True)
-
-    result = fields.Nested(Places, required=True)
+    name = fields.Str(data_key="state", required=True)
+    states = fields.List(fields.Str(), required=True)
+    districts = fields.List(fields.Str(), required=True)
+    towns = fields.List(fields.Str(), data_key="cities", required=True)
 
 
-def places_on_wire(state: queries.State) -> dict[str, Any]:
-    """Return the JSON of all states, with the districts and towns of one of them."""
-    return {
-        "state": state.name,
-        "states": list(queries.states()),
-        "districts": list(state.districts),
-        "cities": list(state.towns),
-    }
+PlacesOut = result_of("PlacesOut", Places)
+
+
+class PincodePlace(Schema):
+    """The state of a pincode and its city; the city is empty if it is not known."""
+
+    state = fields.Str(required=True)
+    city = fields.Str(required=True)
+
+
+PincodePlaceOut = result_of("PincodePlaceOut", PincodePlace)

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, LiteralString, cast
+from typing import Any
 
-from psycopg import Connection
-
-from tenant_router.session import StoreSession, qualified
+from app.catalogue.editing.undo import Fields, Value
+from tenant_router.session import Read, StoreSession
 
 RowValues = Mapping[str, Any]
 
@@ -19,8 +18,9 @@ class BulkTable:
     `insert_defaults`, because COPY cannot use the table's default for a single row. An existing row keeps its
     value.
 
-    Columns that a row lists in `own_fields` were edited by the owner by hand; an import leaves them alone.
-    `insert_only` columns are set on new rows only. `extra_assignments` is SQL that is added to every update.
+    Columns that a row lists in `own_fields` were edited by the owner by hand; an import leaves them alone, if
+    the table `keeps_own_fields`. `insert_only` columns are set on new rows only. `extra_assignments` is SQL
+    that is added to every update.
     """
 
     name: str
@@ -29,13 +29,13 @@ class BulkTable:
     insert_defaults: Mapping[str, Any] = field(default_factory=dict)
     insert_only: tuple[str, ...] = ()
     extra_assignments: str = ""
+    keeps_own_fields: bool = True
 
     def add(self, db: StoreSession, rows: Sequence[RowValues]) -> None:
         """Insert new rows with COPY."""
         if not rows:
             return
-        command = _sql(db, f"COPY {self.name} ({', '.join(self.columns)}) FROM STDIN")
-        with _connection(db).cursor() as cursor, cursor.copy(command) as copy:
+        with db.copy(f"COPY {self.name} ({', '.join(self.columns)}) FROM STDIN") as copy:
             for row in rows:
                 copy.write_row(
                     [
@@ -44,13 +44,25 @@ class BulkTable:
                     ]
                 )
 
-    def changed_keys(self, db: StoreSession, rows: Sequence[RowValues]) -> set[tuple[Any, ...]]:
-        """Return the keys of those existing rows that an update would change."""
+    def changes(self, db: StoreSession, rows: Sequence[RowValues]) -> dict[tuple[Any, ...], Fields]:
+        """Return what an update would change, by key: the changed columns, each before and after."""
         if not rows:
-            return set()
+            return {}
         keys = ", ".join(f"o.{key}" for key in self.keys)
-        statement = f"SELECT {keys} FROM {self.name} o, {self._input_rows} WHERE {self._is_changed}"  # noqa: S608 -- our own names; values are parameters
-        return set(_connection(db).execute(_sql(db, statement), self._column_arrays(rows)))
+        names = list(self._assignments)
+        values = ", ".join([*(f"o.{name}" for name in names), *self._assignments.values()])
+        statement = f"SELECT {keys}, {values} FROM {self.name} o, {self._input_rows} WHERE {self._is_changed}"  # noqa: S608 -- our own names; values are parameters
+        width = len(self.keys)
+        return {
+            tuple(row[:width]): {
+                name: Value(before, after)
+                for name, before, after in zip(
+                    names, row[width : width + len(names)], row[width + len(names) :], strict=True
+                )
+                if before != after
+            }
+            for row in db.read(Read(statement, self._column_arrays(rows)))
+        }
 
     def update(self, db: StoreSession, rows: Sequence[RowValues]) -> None:
         """Update the existing rows that differ. Rows that are equal are not written."""
@@ -59,7 +71,7 @@ class BulkTable:
         changes = ", ".join(f"{name} = {value}" for name, value in self._assignments.items())
         changes = self.extra_assignments + changes
         statement = f"UPDATE {self.name} o SET {changes} FROM {self._input_rows} WHERE {self._is_changed}"  # noqa: S608 -- our own names; values are parameters
-        _connection(db).execute(_sql(db, statement), self._column_arrays(rows))
+        db.run(statement, **self._column_arrays(rows))
 
     @property
     def _updatable_columns(self) -> dict[str, str]:
@@ -67,12 +79,14 @@ class BulkTable:
 
     @property
     def _assignments(self) -> dict[str, str]:
-        value = "CASE WHEN '{0}' = ANY(o.own_fields) THEN o.{0} ELSE coalesce(n.{0}, o.{0}) END"
+        value = "coalesce(n.{0}, o.{0})"
+        if self.keeps_own_fields:
+            value = f"CASE WHEN '{{0}}' = ANY(o.own_fields) THEN o.{{0}} ELSE {value} END"
         return {name: value.format(name) for name in self._updatable_columns if name not in self.keys}
 
     @property
     def _input_rows(self) -> str:
-        lists = ", ".join(f"%s::{kind}[]" for kind in self._updatable_columns.values())
+        lists = ", ".join(f"%({name})s::{kind}[]" for name, kind in self._updatable_columns.items())
         return f"unnest({lists}) AS n({', '.join(self._updatable_columns)})"
 
     @property
@@ -81,18 +95,5 @@ class BulkTable:
         stored = ", ".join(f"o.{name}" for name in self._assignments)
         return f"{same_key} AND ({stored}) IS DISTINCT FROM ({', '.join(self._assignments.values())})"
 
-    def _column_arrays(self, rows: Sequence[RowValues]) -> list[list[Any]]:
-        return [[row[name] for row in rows] for name in self._updatable_columns]
-
-
-def select_rows(db: StoreSession, statement: str) -> Any:
-    """Run a statement and return its rows as a cursor."""
-    return _connection(db).execute(_sql(db, statement))
-
-
-def _connection(db: StoreSession) -> "Connection[Any]":
-    return cast("Connection[Any]", db.connection().connection.driver_connection)
-
-
-def _sql(db: StoreSession, statement: str) -> LiteralString:
-    return cast("LiteralString", qualified(statement, db.store.schema))
+    def _column_arrays(self, rows: Sequence[RowValues]) -> dict[str, list[Any]]:
+        return {name: [row[name] for row in rows] for name in self._updatable_columns}

@@ -1,7 +1,7 @@
 """Match columns to fields by their usual names."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from app.imports.fields import Field
 
@@ -12,19 +12,19 @@ def match_columns(
     fields: Sequence[Field],
     columns: Sequence[str],
     columns_by_field: dict[str, int] | None = None,
-    exclusive: Collection[str] = (),
 ) -> dict[str, int]:
     """Return the column index of each field, adding to `columns_by_field` the columns with a usual name.
 
-    A column is used for one field only. Of the `exclusive` fields only one gets a column.
+    A column is used for one field only.
     """
     matches = dict(columns_by_field or {})
     used = set(matches.values())
     plain_columns = [normalize_name(column) for column in columns]
     for field in fields:
-        if field.name in matches or (field.name in exclusive and set(exclusive) & set(matches)):
+        if field.name in matches:
             continue
-        for name in (normalize_name(field.label), *field.aliases):
+        label = normalize_name(field.label)
+        for name in field.aliases if label in field.aliases else (label, *field.aliases):
             if name in plain_columns and plain_columns.index(name) not in used:
                 matches[field.name] = plain_columns.index(name)
                 used.add(matches[field.name])

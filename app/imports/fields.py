@@ -7,8 +7,9 @@ from dataclasses import dataclass
 class Field:
     """A field of a row: its label for the owner, an example, and the usual names of its column.
 
-    `aliases` are ordered from the surest to the least sure. Case, punctuation and currency signs do not
-    matter.
+    `aliases` are ordered from the surest to the least sure; the label is the surest unless it is among them.
+    Case, punctuation and currency signs do not matter. A required field needs a column, unless the field
+    `unless` has one.
     """
 
     name: str
@@ -16,6 +17,7 @@ class Field:
     example: str
     aliases: tuple[str, ...]
     required: bool = False
+    unless: str | None = None
 
 
 def split_names(text: str) -> tuple[str, ...]:

@@ -34,23 +34,21 @@ class RowImporter(Protocol):
 class ImportKind:
     """A kind of spreadsheet.
 
-    At least one field of `required_one_of` needs a column. Of the `exclusive` fields only one may have a
-    column.
+    At least one field of `required_one_of` needs a column, unless the field `codes` has one: rows with the
+    codes of existing products change only what they have.
     """
 
     fields: tuple[Field, ...]
     import_rows: RowImporter
     required_one_of: tuple[str, ...] = ()
-    exclusive: tuple[str, ...] = ()
+    codes: str | None = None
 
     @property
     def field_names(self) -> tuple[str, ...]:
         return tuple(field.name for field in self.fields)
 
 
-PRODUCTS = ImportKind(
-    PRODUCT_FIELDS, import_products, required_one_of=("rate", "rate1"), exclusive=("brand", "long_name")
-)
+PRODUCTS = ImportKind(PRODUCT_FIELDS, import_products, required_one_of=("rate", "rate1"), codes="code")
 KINDS = {
     "products": PRODUCTS,
     "categories": ImportKind(CATEGORY_FIELDS, import_categories),

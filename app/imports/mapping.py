@@ -9,7 +9,7 @@ from app.imports.kinds import ImportKind
 
 def suggest(kind: ImportKind, columns: Sequence[str]) -> dict[str, int]:
     """Return the column index of each field whose usual name a column has."""
-    return _in_field_order(kind, match_columns(kind.fields, columns, exclusive=kind.exclusive))
+    return _in_field_order(kind, match_columns(kind.fields, columns))
 
 
 def name_counter(kind: ImportKind) -> Callable[[Sequence[str]], int]:
@@ -23,18 +23,20 @@ def build_mapping(kind: ImportKind, columns: Sequence[str], assignments: Sequenc
     Raises BadMapping, with the available fields or columns in the message, when a field or column is unknown.
     """
     named = dict(_parse_assignment(kind, columns, text) for text in assignments)
-    columns_by_field = match_columns(kind.fields, columns, named, kind.exclusive)
+    columns_by_field = match_columns(kind.fields, columns, named)
     check_mapping(kind, columns_by_field, columns)
     return _in_field_order(kind, columns_by_field)
 
 
 def check_mapping(kind: ImportKind, columns_by_field: Mapping[str, int], columns: Sequence[str]) -> None:
-    """Raise BadMapping when a required field has no column, or two exclusive fields both have one."""
-    if all(field in columns_by_field for field in kind.exclusive) and kind.exclusive:
-        one, other = (name.replace("_", " ") for name in kind.exclusive)
-        raise BadMapping(f"{one} and {other} store the same value. Use only one.", kind.exclusive[0])
-    missing = [field.name for field in kind.fields if field.required and field.name not in columns_by_field]
-    if kind.required_one_of and not any(field in columns_by_field for field in kind.required_one_of):
+    """Raise BadMapping when a required field has no column."""
+    missing = [
+        field.name
+        for field in kind.fields
+        if field.required and field.name not in columns_by_field and field.unless not in columns_by_field
+    ]
+    has_one = kind.codes in columns_by_field or any(name in columns_by_field for name in kind.required_one_of)
+    if kind.required_one_of and not has_one:
         missing.append(kind.required_one_of[0])
     if missing:
         raise BadMapping(f"Column missing: {' and '.join(missing)}. {_column_list(columns)}", missing[0])

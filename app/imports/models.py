@@ -42,6 +42,9 @@ class Import(StoreModel):
     sample: Mapped[list[Any]] = mapped_column(JSONB, server_default="[]")
     counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     refused: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    # The largest changes of rates, and what an applied import replaced.
+    rate_changes: Mapped[dict[str, Any] | None]
+    change_id: Mapped[UUID | None]
     message: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     moved_at: Mapped[datetime] = mapped_column(server_default=func.now())

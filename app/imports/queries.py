@@ -5,6 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
+from app.catalogue.models import CatalogueChange
 from app.imports.models import Import
 from app.imports.rules import IN_PROGRESS, ImportState
 from app.shared.errors import NotFound
@@ -18,6 +19,13 @@ def get_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Import:
     if run is None:
         raise NotFound("import.unknown")
     return run
+
+
+def changes_of(db: StoreSession, runs: Sequence[Import]) -> dict[UUID, CatalogueChange]:
+    """Return what these imports changed, by id, as long as it is kept."""
+    ids = [run.change_id for run in runs if run.change_id]
+    changes = db.scalars(select(CatalogueChange).where(CatalogueChange.id.in_(ids)))
+    return {change.id: change for change in changes}
 
 
 def run_page(

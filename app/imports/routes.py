@@ -1,5 +1,6 @@
 """The owner's spreadsheet imports."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -9,6 +10,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.imports import queries, schemas, service
+from app.imports.kinds import KINDS
 from app.imports.models import Import
 from app.shared.access import access
 from app.shared.actor import Access
@@ -28,7 +30,18 @@ def _parse_id(text: str) -> UUID:
 
 
 def _result(run: Import) -> dict[str, Any]:
-    return {"result": schemas.serialize_run(run, db.store)}
+    (shown,) = _shown([run])
+    return {"result": shown}
+
+
+def _shown(runs: Sequence[Import], *, listed: bool = False) -> list[dict[str, Any]]:
+    changes, now = queries.changes_of(db, runs), datetime.now(UTC)
+    return [
+        schemas.serialize_run(
+            run, db.store, changes.get(run.change_id) if run.change_id else None, now=now, listed=listed
+        )
+        for run in runs
+    ]
 
 
 @blp.route("")
@@ -41,9 +54,7 @@ class Imports(MethodView):
         page, size = params["page"], params["size"]
         oldest_first = params["ordered_by"] is not None and not params["descending"]
         runs, total = queries.run_page(db, page=page, size=size, oldest_first=oldest_first)
-        return list_response(
-            [schemas.serialize_run(run, db.store, listed=True) for run in runs], total, page, size
-        )
+        return list_response(_shown(runs, listed=True), total, page, size)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.ImportIn())
@@ -62,7 +73,7 @@ class Fields(MethodView):
     @blp.response(200, schemas.FieldsOut)
     def get(self, params):
         """Return the fields that columns of a kind of spreadsheet may hold."""
-        return schemas.serialize_fields(params["kind"])
+        return {"result": KINDS[params["kind"]].fields}
 
 
 @blp.route("/template")
@@ -115,3 +126,14 @@ class ApplyImport(MethodView):
     def post(self, run_id):
         """Import the checked rows into the store: all valid ones, or none if it fails."""
         return _result(service.apply(db, _parse_id(run_id), now=datetime.now(UTC)))
+
+
+@blp.route("/<run_id>/undo")
+class UndoImport(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.OneRunOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, run_id):
+        """Undo an applied import of products within a day, except for rows that were edited since."""
+        return _result(service.undo_import(db, _parse_id(run_id), now=datetime.now(UTC)))

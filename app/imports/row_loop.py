@@ -1,9 +1,10 @@
 """The loop over the rows of a file: valid rows are returned, the others are rejected and skipped."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
+from app.catalogue.editing.undo import Recorded
 from app.imports.errors import RejectedRow
 from app.imports.reading.sheets import Record, check_cells
 
@@ -12,9 +13,15 @@ RejectHandler = Callable[[Record, RejectedRow], None]
 ProgressHandler = Callable[[int], None]
 
 
+COUNTS = ("read", "added", "updated", "unchanged", "refused", "categories")
+
+
 @dataclass(slots=True)
 class ImportCounts:
-    """The result of an import in rows. `categories` counts new categories created for its products."""
+    """The result of an import in rows. `categories` counts new categories created for its products.
+
+    `rate_changes` are what it does to rates; `replaced` is what it changed, for an undo.
+    """
 
     read: int = 0
     added: int = 0
@@ -22,6 +29,8 @@ class ImportCounts:
     unchanged: int = 0
     refused: int = 0
     categories: int = 0
+    rate_changes: dict[str, Any] = field(default_factory=dict)
+    replaced: Recorded | None = None
 
     @property
     def accepted(self) -> int:

@@ -2,101 +2,77 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
 
-import structlog
-from sqlalchemy import update
-from sqlalchemy.exc import OperationalError
-
+from app.catalogue.editing import undo
 from app.imports.errors import RejectedRow, Unreadable
 from app.imports.kinds import KINDS
 from app.imports.mapping import name_counter
 from app.imports.models import Import
 from app.imports.reading.sheets import Record, Spreadsheet, examine, records
 from app.imports.rejects import Rejects, collect_rejects
+from app.imports.row_loop import COUNTS
 from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, ImportState, column_names, sample_rows
 from app.imports.service import rejects_file, source_file
 from app.media.rules import MAX_BYTES
 from app.media.rules import FileKind as FileKind
 from app.media.storage import fetch, put_private, size_of
+from app.shared import runs
 from app.shared.messages import text
 from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
-log = structlog.get_logger("imports")
-
 PROGRESS_STEP = 3
 CSV = "text/csv"
-RunValues = dict[str, Any]
+ImportClaim = runs.Claim[Import]
 
 
-class ImportCanceled(Exception):
-    """The import was canceled or timed out while a worker was applying it: roll the transaction back."""
+def _failed(error: Exception) -> runs.Values:
+    message = str(error) if isinstance(error, Unreadable) else text("import.broken")
+    return {"state": ImportState.FAILED, "message": message}
+
+
+FAILURES = runs.Failures(_failed, expected=(Unreadable,))
 
 
 def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Copy an upload to the store's own files and read its columns."""
-    _run_step(db, run_id, round_, ImportState.READING, _read, now=now)
+    _run_step(db, _claim(run_id, round_, ImportState.READING), _read, now=now)
 
 
 def check(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Check all rows without changing anything: what would be added or updated, what is refused and why."""
-    _run_step(
-        db, run_id, round_, ImportState.CHECKING, lambda db, run: _import_rows(db, run, dry_run=True), now=now
-    )
+    claim = _claim(run_id, round_, ImportState.CHECKING)
+    _run_step(db, claim, partial(_import_rows, claim=claim, dry_run=True, now=now), now=now)
 
 
 def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
     """Import all valid rows into the store, or none if it fails, and mark the import as done."""
-    _run_step(
-        db,
-        run_id,
-        round_,
-        ImportState.APPLYING,
-        lambda db, run: _import_rows(db, run, dry_run=False),
-        now=now,
-    )
+    claim = _claim(run_id, round_, ImportState.APPLYING)
+    _run_step(db, claim, partial(_import_rows, claim=claim, dry_run=False, now=now), now=now)
+
+
+def _claim(run_id: UUID, round_: int, state: ImportState) -> ImportClaim:
+    return runs.Claim(Import, run_id, (state,), (Import.round == round_,))
 
 
 def _run_step(
     db: StoreSession,
-    run_id: UUID,
-    round_: int,
-    state: ImportState,
-    work: Callable[[StoreSession, Import], RunValues],
+    claim: ImportClaim,
+    work: Callable[[StoreSession, Import], runs.Values],
     *,
     now: datetime,
 ) -> None:
-    run = db.get(Import, run_id)
-    if run is None or run.state != state or run.round != round_:
-        return
-    try:
-        with db.begin_nested():
-            values = work(db, run)
-    except OperationalError:
-        raise  # the database is unavailable: the message is delivered again
-    except Unreadable as problem:
-        values = {"state": ImportState.FAILED, "message": str(problem)}
-    except Exception:
-        log.exception("imports.failed", store=db.store.key, run=str(run_id), state=state)
-        values = {"state": ImportState.FAILED, "message": text("import.broken")}
-    statement = update(Import).where(Import.id == run_id, Import.state == state, Import.round == round_)
-    finished = db.execute(
-        statement.values(moved_at=now, **values)
-        .returning(Import.id)
-        .execution_options(synchronize_session=False)
-    ).first()
-    if finished is None and state is ImportState.APPLYING:
-        raise ImportCanceled
+    runs.carry_out(db, claim, partial(work, db), FAILURES, finish=lambda values: {**values, "moved_at": now})
 
 
-def _read(db: StoreSession, run: Import) -> RunValues:
+def _read(db: StoreSession, run: Import) -> runs.Values:
     kind = KINDS[run.kind]
     source = incoming_file(db.store, run.upload)
     size = size_of(source)
@@ -121,7 +97,9 @@ def _read(db: StoreSession, run: Import) -> RunValues:
     }
 
 
-def _import_rows(db: StoreSession, run: Import, *, dry_run: bool) -> RunValues:
+def _import_rows(
+    db: StoreSession, run: Import, *, claim: ImportClaim, dry_run: bool, now: datetime
+) -> runs.Values:
     kind = KINDS[run.kind]
     with _local_copy(source_file(db.store, run.id)) as path:
         sheet = examine(path, name_counter(kind))
@@ -132,15 +110,18 @@ def _import_rows(db: StoreSession, run: Import, *, dry_run: bool) -> RunValues:
                 _limited(records(sheet, run.mapping)),
                 dry_run=dry_run,
                 on_reject=rejects.add,
-                on_progress=_progress_writer(db, run, sheet),
+                on_progress=_row_counter(db, claim, sheet),
             )
         values = {
             "state": ImportState.CHECKED if dry_run else ImportState.DONE,
             "percent": 100,
-            "counts": asdict(counts),
+            "counts": {name: getattr(counts, name) for name in COUNTS},
+            "rate_changes": counts.rate_changes or None,
             "refused": _first_rejects(rejects),
             "rejects": None,
         }
+        if counts.replaced and not dry_run:
+            values["change_id"] = undo.record(db, "import", counts.replaced, now=now)
         if counts.refused:
             values["rejects"] = rejects_file(db.store, run.id)
             with refused_path.open("rb") as content:
@@ -162,25 +143,17 @@ def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
     return [shown(record, refusal) for record, refusal in rejects.shown]
 
 
-def _progress_writer(db: StoreSession, run: Import, sheet: Spreadsheet) -> Callable[[int], None]:
-    """Return a function that saves the progress in percent.
+def _row_counter(db: StoreSession, claim: ImportClaim, sheet: Spreadsheet) -> Callable[[int], None]:
+    """Return a function that counts rows and saves the progress in percent."""
+    write_percent = runs.percent_writer(partial(store_session, db.store), claim, step=PROGRESS_STEP)
+    rows = 0
 
-    It uses a transaction of its own, because the import's transaction is not visible to others until it ends.
-    """
-    rows, reported, run_id, round_ = 0, 0, run.id, run.round
-    statement = update(Import).where(Import.id == run_id, Import.round == round_)
-
-    def report(more: int) -> None:
-        nonlocal rows, reported
+    def count(more: int) -> None:
+        nonlocal rows
         rows += more
-        percent = min(99, rows * 100 // max(1, sheet.lines))
-        if percent < reported + PROGRESS_STEP:
-            return
-        reported = percent
-        with store_session(db.store) as own:
-            own.execute(statement.values(percent=percent))
+        write_percent(rows * 100 // max(1, sheet.lines))
 
-    return report
+    return count
 
 
 @contextmanager

@@ -2,18 +2,21 @@
 
 import csv
 import io
+from datetime import datetime
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from app.catalogue.editing.undo import UNDO_TIME, can_undo
+from app.catalogue.models import CatalogueChange
 from app.imports.kinds import KINDS
 from app.imports.mapping import suggest
 from app.imports.models import Import
-from app.imports.row_loop import ImportCounts
+from app.imports.row_loop import COUNTS
 from app.imports.rules import MAX_COLUMN_LENGTH, ImportState
 from app.imports.service import rejects_file
 from app.media.storage import private_url
-from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
+from app.shared.schemas import In, PageIn, SortName, YesNo, page_of, per_page, required, result_of
 from tenant_router.store import Store
 
 URL_SECONDS = 600
@@ -73,11 +76,40 @@ class RefusedOut(Schema):
     reason = fields.Str(required=True)
 
 
+class RateChangeOut(Schema):
+    """A rate of a size before and after; `field` is rate1 to rate5 or mrp."""
+
+    code = fields.Str(required=True)
+    name = fields.Str(required=True)
+    size = fields.Str(required=True)
+    field = fields.Str(required=True)
+    before = fields.Str(required=True)
+    after = fields.Str(required=True)
+    percent = fields.Float(required=True)
+
+
+class RateChangesOut(Schema):
+    """How many sizes get higher and lower rates, and the largest changes by percent."""
+
+    raised = fields.Int(required=True)
+    lowered = fields.Int(required=True)
+    largest = fields.List(fields.Nested(RateChangeOut), required=True)
+
+
+class UndoneOut(Schema):
+    """An undone import: rows of products and sizes restored, and those left since they were edited."""
+
+    at = fields.Str(required=True)
+    restored = fields.Int(required=True)
+    skipped = fields.Int(required=True)
+
+
 class RunOut(Schema):
     """An import.
 
     `suggested` and `mapping` are column names by field. `refused` has the first 20 refused rows; `rejectsUrl`
-    serves all of them for ten minutes. In the list `sample` and `refused` are empty.
+    serves all of them for ten minutes. An applied import of products can be undone until `undoUntil`. In the
+    list `sample` and `refused` are empty.
     """
 
     id = fields.UUID(required=True)
@@ -92,41 +124,44 @@ class RunOut(Schema):
     counts = fields.Nested(ImportCountsOut, required=True)
     refused = fields.List(fields.Nested(RefusedOut), required=True)
     rejectsUrl = fields.Str(required=True, allow_none=True)
+    rateChanges = fields.Nested(RateChangesOut, required=True, allow_none=True)
+    undoUntil = fields.Str(required=True, allow_none=True)
+    undone = fields.Nested(UndoneOut, required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
     createdAt = fields.Str(required=True)
 
 
-class OneRunOut(Schema):
-    result = fields.Nested(RunOut, required=True)
+OneRunOut = result_of("OneRunOut", RunOut)
 
 
-class RunPageOut(Schema):
-    result = fields.List(fields.Nested(RunOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+RunPageOut = page_of("RunPageOut", RunOut)
 
 
-class CanceledOut(Schema):
-    class Canceled(Schema):
-        id = fields.UUID(required=True)
+class Canceled(Schema):
+    id = fields.UUID(required=True)
 
-    result = fields.Nested(Canceled, required=True)
+
+CanceledOut = result_of("CanceledOut", Canceled)
 
 
 class FieldOut(Schema):
-    """A field that a column may hold."""
+    """A field that a column may hold. A required one needs a column, unless the field `unless` has one."""
 
-    field = fields.Str(required=True)
+    name = fields.Str(data_key="field", required=True)
     label = fields.Str(required=True)
     required_ = fields.Bool(required=True, data_key="required", attribute="required")
+    unless = fields.Str(required=True, allow_none=True)
     example = fields.Str(required=True)
 
 
-class FieldsOut(Schema):
-    result = fields.List(fields.Nested(FieldOut), required=True)
+FieldsOut = result_of("FieldsOut", FieldOut, many=True)
 
 
-def serialize_run(run: Import, store: Store, *, listed: bool = False) -> dict[str, Any]:
-    """Return an import as its owner sees it."""
+def serialize_run(
+    run: Import, store: Store, change: CatalogueChange | None, *, now: datetime, listed: bool = False
+) -> dict[str, Any]:
+    """Return an import as its owner sees it; `change` is what it changed."""
+    undoable = change is not None and can_undo(change, now=now)
     suggested = suggest(KINDS[run.kind], run.columns)
     return {
         "id": run.id,
@@ -138,28 +173,26 @@ def serialize_run(run: Import, store: Store, *, listed: bool = False) -> dict[st
         "suggested": {field: run.columns[at] for field, at in suggested.items()},
         "mapping": {field: run.columns[at] for field, at in run.mapping.items()},
         "sample": [] if listed else run.sample,
-        "counts": {**dict.fromkeys(ImportCounts.__dataclass_fields__, 0), **run.counts},
+        "counts": {**dict.fromkeys(COUNTS, 0), **run.counts},
         "refused": [] if listed else run.refused,
         "rejectsUrl": _rejects_url(run, store),
+        "rateChanges": None if listed else run.rate_changes,
+        "undoUntil": (change.created_at + UNDO_TIME).isoformat() if change and undoable else None,
+        "undone": _undone(change),
         "message": run.message,
         "createdAt": run.created_at.isoformat(),
     }
 
 
-def serialize_fields(kind: str) -> dict[str, Any]:
-    """Return the fields of a kind, for which the owner chooses columns."""
-    return {
-        "result": [
-            {"field": field.name, "label": field.label, "required": field.required, "example": field.example}
-            for field in KINDS[kind].fields
-        ]
-    }
+def _undone(change: CatalogueChange | None) -> dict[str, Any] | None:
+    if change is None or change.undone_at is None:
+        return None
+    return {"at": change.undone_at.isoformat(), "restored": change.restored, "skipped": change.skipped}
 
 
 def template(kind: str) -> bytes:
-    """Return a CSV to fill in, with one example row. It has only the first of several exclusive fields."""
-    exclusive = KINDS[kind].exclusive[1:]
-    columns = [field for field in KINDS[kind].fields if field.name not in exclusive]
+    """Return a CSV to fill in, with one example row."""
+    columns = KINDS[kind].fields
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([field.label for field in columns])

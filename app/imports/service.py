@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import or_, select, update
 
+from app.catalogue.editing import undo
 from app.imports import mapping, queries
 from app.imports.errors import BadMapping
 from app.imports.kinds import KINDS
@@ -24,6 +25,7 @@ from app.imports.rules import (
 from app.media.rules import FileKind as FileKind
 from app.media.service import uploaded_file
 from app.media.storage import remove_files
+from app.shared import runs
 from app.shared.errors import Conflict, Invalid
 from app.shared.messages import text
 from tenant_router.keys import private_file
@@ -47,7 +49,7 @@ def start(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime)
     Raises Invalid if the upload is not a spreadsheet. Raises Conflict while too many imports are in progress,
     or one of the same kind waits to be read.
     """
-    uploaded_file(db, upload, FileKind.TABLE, field="fileName")
+    uploaded_file(db, upload, FileKind.TABLE, field="upload")
     if queries.in_progress_count(db) >= MAX_IN_PROGRESS:
         raise Conflict("import.too_many")
     if queries.is_waiting_for_worker(db, kind):
@@ -90,6 +92,18 @@ def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
     return run
 
 
+def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
+    """Undo an applied import as a whole, except for rows that were edited since.
+
+    Raises NotFound. Raises Conflict if the import changed nothing that can be undone, or too long ago.
+    """
+    run = queries.get_run(db, run_id, lock=True)
+    if run.change_id is None:
+        raise Conflict("import.no_undo")
+    undo.undo(db, run.change_id, now=now)
+    return run
+
+
 def cancel(db: StoreSession, run_id: UUID) -> None:
     """Cancel an import and remove its files. Raises NotFound, Conflict for one being applied or done."""
     run = queries.get_run(db, run_id, lock=True)
@@ -112,10 +126,9 @@ def clean_up(db: StoreSession, *, now: datetime) -> None:
 
 def fail_stalled(db: StoreSession, *, now: datetime) -> None:
     """Fail imports that a worker does not finish or that the owner has abandoned."""
-    stuck = Import.state.in_(WORKER_STATES) & (Import.moved_at < now - WORKER_TIMEOUT)
-    abandoned = Import.state.in_(IN_PROGRESS) & (Import.moved_at < now - OWNER_TIMEOUT)
-    values = {"state": ImportState.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
-    db.execute(update(Import).where(or_(stuck, abandoned)).values(**values))
+    outcome = {"state": ImportState.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
+    for states, timeout in ((WORKER_STATES, WORKER_TIMEOUT), (IN_PROGRESS, OWNER_TIMEOUT)):
+        runs.sweep(db, Import, states, Import.moved_at < now - timeout, **outcome)
 
 
 def discard(names: Sequence[str]) -> None:
@@ -158,7 +171,7 @@ def _column_positions(run: Import, column_names: Mapping[str, str]) -> dict[str,
 
 def _invalid(errors: Mapping[str, str]) -> Invalid:
     first = next(iter(errors.values()))
-    return Invalid(first, fields={f"mapping.{field}": [message] for field, message in errors.items()})
+    return Invalid(first, fields={f"mapping.{field}": message for field, message in errors.items()})
 
 
 def _advance(db: StoreSession, run: Import, state: ImportState, task: str, *, now: datetime) -> None:

@@ -46,7 +46,7 @@ class Positions(MethodView):
             place=service.Coordinates(body["latitude"], body["longitude"], body["accuracy"]),
             now=datetime.now(UTC),
         )
-        return schemas.working_day_on_wire(day)
+        return {"result": day}
 
 
 @blp.route("/status")
@@ -56,7 +56,7 @@ class OwnStatus(MethodView):
     def get(self):
         """Return whether the salesperson is punched in, by the last punch of the store's day."""
         day = service.working_day(db, salesperson_code=current_actor().code, now=datetime.now(UTC))
-        return schemas.working_day_on_wire(day)
+        return {"result": day}
 
 
 @blp.route("/filter")

@@ -7,11 +7,10 @@ from marshmallow import Schema, fields, validate
 from sqlalchemy import Row
 
 from app.location.rules import ACCURACY, LATITUDE, LONGITUDE, Remark
-from app.location.service import WorkingDay
 from app.shared.date_range import SpanIn
 from app.shared.days import STORE_TIME
 from app.shared.messages import text
-from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
+from app.shared.schemas import In, PageIn, SortName, Time, YesNo, page_of, per_page, required, result_of
 
 REPORT_PAGE_SIZE = 25
 CODE = validate.Length(max=50)
@@ -40,26 +39,15 @@ class RecordIn(In):
     accuracy = _JsonNumber(load_default=None, allow_none=True, validate=_within(ACCURACY))
 
 
-class WorkingDayOut(Schema):
+class WorkingDayBody(Schema):
     """Whether the salesperson is punched in, and whether the store requires it for ordering."""
 
-    class WorkingDayBody(Schema):
-        punchedIn = fields.Bool(required=True)
-        since = fields.Str(required=True, allow_none=True)
-        mandatory = fields.Bool(required=True)
-
-    result = fields.Nested(WorkingDayBody, required=True)
+    is_punched_in = fields.Bool(data_key="punchedIn", required=True)
+    since = Time(required=True, allow_none=True)
+    mandatory = fields.Bool(required=True)
 
 
-def working_day_on_wire(day: WorkingDay) -> dict[str, Any]:
-    """Return the JSON of a salesperson's punch status."""
-    return {
-        "result": {
-            "punchedIn": day.since is not None,
-            "since": day.since.isoformat() if day.since else None,
-            "mandatory": day.mandatory,
-        }
-    }
+WorkingDayOut = result_of("WorkingDayOut", WorkingDayBody)
 
 
 class TrailSpanIn(SpanIn):
@@ -118,9 +106,7 @@ class ReportedOut(PointOut):
     SR_NO = fields.Int(required=True)
 
 
-class PositionPageOut(Schema):
-    result = fields.List(fields.Nested(ReportedOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+PositionPageOut = page_of("PositionPageOut", ReportedOut)
 
 
 class SalespersonChoiceOut(Schema):
@@ -128,8 +114,7 @@ class SalespersonChoiceOut(Schema):
     SMAN_NAME = fields.Str(required=True)
 
 
-class SalespeopleOut(Schema):
-    result = fields.List(fields.Nested(SalespersonChoiceOut), required=True)
+SalespeopleOut = result_of("SalespeopleOut", SalespersonChoiceOut, many=True)
 
 
 def point_on_wire(row: Row) -> dict[str, Any]:

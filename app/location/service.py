@@ -30,6 +30,10 @@ class WorkingDay:
     since: datetime | None
     mandatory: bool
 
+    @property
+    def is_punched_in(self) -> bool:
+        return self.since is not None
+
 
 def record(
     db: StoreSession, *, salesperson_code: str, remark: Remark, place: Coordinates, now: datetime
@@ -81,7 +85,7 @@ def erase_old(db: StoreSession, *, max_age: timedelta, now: datetime) -> int:
 
 
 def _invalid_position(message: str) -> Invalid:
-    return Invalid(message, fields={"lat": [message], "longi": [message]})
+    return Invalid(message, fields={"latitude": message, "longitude": message})
 
 
 def _lock_salesperson(db: StoreSession, salesperson_code: str) -> None:

@@ -32,6 +32,10 @@ class Upload(StoreModel):
     file: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
+    @property
+    def ready_file(self) -> str | None:
+        return self.file if self.state == "ready" else None
+
 
 class StoredFile(StoreModel):
     """A public file made of an upload; `checked_at` is when a row was last seen to refer to it."""

@@ -58,9 +58,7 @@ class Uploads(MethodView):
     @blp.response(200, schemas.UploadsOut)
     def get(self, query):
         """Return the state of uploads. Those that do not exist, or no longer, are left out."""
-        return {
-            "result": [schemas.upload_on_wire(upload) for upload in uploads.states_of(db, query["names"])]
-        }
+        return {"result": uploads.states_of(db, query["names"])}
 
     @access(Access.OWNER)
     @accepts_files(MAX_BYTES[FileKind.VIDEO])
@@ -70,7 +68,7 @@ class Uploads(MethodView):
     def post(self, form):
         """Upload a picture or video of a product."""
         files = [_incoming(form["file"])]
-        (name,) = uploads.receive(db, files, field="productImage", kinds=PICTURES_AND_VIDEOS)
+        (name,) = uploads.receive(db, files, field="file", kinds=PICTURES_AND_VIDEOS)
         return {"result": name}
 
 
@@ -86,7 +84,7 @@ class Images(MethodView):
         box: dict[str, Any] = schemas.BoxIn().load(request.form)  # pyright: ignore[reportAssignmentType] -- marshmallow does not type load()
         files = [_incoming(file) for file in form["files"]]
         sides = (box["width"], box["height"])
-        names = uploads.receive(db, files, field="images", kinds=PICTURES, box=sides)
+        names = uploads.receive(db, files, field="files", kinds=PICTURES, box=sides)
         return {"result": names}
 
 
@@ -99,7 +97,7 @@ class NotificationImage(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, form):
         """Upload the picture of a notification."""
-        (name,) = uploads.receive(db, [_incoming(form["file"])], field="image", kinds=PICTURES)
+        (name,) = uploads.receive(db, [_incoming(form["file"])], field="file", kinds=PICTURES)
         return {"result": name}
 
 

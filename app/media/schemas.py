@@ -1,15 +1,11 @@
 """Request and response schemas of uploads."""
 
-from typing import Any
-
 from flask_smorest.fields import Upload as FileField
 from marshmallow import Schema, fields, validate
 from webargs.fields import DelimitedList
 
-from app.media.models import Upload
-from app.shared.image_names import picture_url
 from app.shared.messages import text
-from app.shared.schemas import In, required
+from app.shared.schemas import In, MessageText, PictureUrl, required, result_of
 
 MAX_FILES = 10
 MAX_NAMES = 100
@@ -80,29 +76,17 @@ class FileNamesOut(Schema):
 class UploadOut(Schema):
     """The state of an upload: `ready` once it is shown, `refused` with the reason as a readable message."""
 
-    fileName = fields.Str(required=True)
+    name = fields.Str(data_key="fileName", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(["waiting", "ready", "refused"]))
-    reason = fields.Str(required=True, allow_none=True)
-    url = fields.Str(required=True, allow_none=True)
+    reason = MessageText(required=True, allow_none=True)
+    ready_file = PictureUrl(data_key="url", required=True, allow_none=True)
 
 
-class UploadsOut(Schema):
-    result = fields.List(fields.Nested(UploadOut), required=True)
+UploadsOut = result_of("UploadsOut", UploadOut, many=True)
 
 
 class WithdrawnBody(Schema):
     fileName = fields.Str(required=True)
 
 
-class WithdrawnOut(Schema):
-    result = fields.Nested(WithdrawnBody, required=True)
-
-
-def upload_on_wire(upload: Upload) -> dict[str, Any]:
-    ready = upload.state == "ready" and upload.file
-    return {
-        "fileName": upload.name,
-        "state": upload.state,
-        "reason": text(upload.reason) if upload.reason else None,
-        "url": picture_url(upload.file) if upload.file and ready else None,
-    }
+WithdrawnOut = result_of("WithdrawnOut", WithdrawnBody)

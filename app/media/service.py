@@ -27,7 +27,7 @@ class AttachedFiles:
 
 
 def attach(
-    db: StoreSession, purpose: Purpose, target: str, names: Sequence[str], *, field: str = "imgUrl"
+    db: StoreSession, purpose: Purpose, target: str, names: Sequence[str], *, field: str = "picture"
 ) -> AttachedFiles:
     """Set the files of a row: uploads by fileName, public files by name or URL.
 
@@ -128,4 +128,4 @@ def _delete_attachment(db: StoreSession, purpose: Purpose, target: str) -> None:
 
 
 def _invalid(message: str, field: str) -> Invalid:
-    return Invalid(message, fields={field: [message]})
+    return Invalid(message, field=field)

@@ -12,7 +12,7 @@ from app.media.rules import CONTENT_TYPES, MAX_BYTES, TOO_LARGE, FileKind
 from app.media.storage import put_private, upload_url
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import MEGABYTE, max_storage_bytes
-from tenant_router.engines import app_reader
+from tenant_router.control import control_session
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit
 from tenant_router.registry import StoreEntry
@@ -40,7 +40,7 @@ def sign(db: StoreSession, *, content_type: str, size: int) -> tuple[str, str]:
     Raises Invalid for an unsupported type or too many bytes, and Conflict if too many uploads are waiting or
     the store has no room.
     """
-    checked_kind(content_type, size, fields=("fileType", "fileSize"))
+    checked_kind(content_type, size, fields=("content_type", "size"))
     (upload,) = _add_uploads(db, [(content_type, size)])
     url = upload_url(
         incoming_file(db.store, upload.name),
@@ -65,7 +65,7 @@ def receive(
     """
     for file in files:
         if checked_kind(file.content_type, file.size, fields=(field, field)) not in kinds:
-            raise Invalid("media.content_type", fields={field: ["media.content_type"]})
+            raise Invalid("media.content_type", field=field)
     uploads = _add_uploads(db, [(file.content_type, file.size) for file in files], box=box)
     for upload, file in zip(uploads, files, strict=True):
         put_private(incoming_file(db.store, upload.name), file.content, upload.content_type)
@@ -94,19 +94,19 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Fi
     """
     of_type, of_size = fields
     if content_type not in CONTENT_TYPES:
-        raise Invalid("media.content_type", fields={of_type: ["media.content_type"]})
+        raise Invalid("media.content_type", field=of_type)
     kind = CONTENT_TYPES[content_type][0]
     if size > MAX_BYTES[kind]:
-        raise Invalid(TOO_LARGE[kind], fields={of_size: [TOO_LARGE[kind]]})
+        raise Invalid(TOO_LARGE[kind], field=of_size)
     if size < 1:
-        raise Invalid("media.empty", fields={of_size: ["media.empty"]})
+        raise Invalid("media.empty", field=of_size)
     return kind
 
 
 def _check_storage_limit(db: StoreSession, new_bytes: int) -> None:
     """Raise Conflict if the store's files, as last counted, and its uploads since then leave no room."""
     counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
-    with app_reader().connect() as control:
+    with control_session("app", read_only=True) as control:
         used, at = control.execute(counted.where(StoreEntry.mobile_number == db.store.key)).one()
     since = select(func.coalesce(func.sum(Upload.size), 0))
     if at is not None:

@@ -52,7 +52,7 @@ def _send(audience: Audience, message: dict) -> dict:
         key=key or None,
         now=datetime.now(UTC),
     )
-    return {"result": schemas.campaign_on_wire(campaign)}
+    return {"result": campaign}
 
 
 @blp.route("/audience")
@@ -74,5 +74,4 @@ class Campaigns(MethodView):
     def get(self, params):
         """Return the campaigns and their progress, the newest first."""
         page, total = queries.campaign_page(db, page=params["page"], size=params["size"])
-        shown = [schemas.campaign_on_wire(campaign) for campaign in page]
-        return list_response(shown, total, params["page"], params["size"])
+        return list_response(page, total, params["page"], params["size"])

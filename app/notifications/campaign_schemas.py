@@ -4,11 +4,20 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from app.notifications.models import Campaign
 from app.notifications.rules import MAX_BODY_LENGTH, MAX_TITLE_LENGTH, Audience
-from app.shared.image_names import picture_url
 from app.shared.messages import text
-from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
+from app.shared.schemas import (
+    In,
+    MessageText,
+    PageIn,
+    PictureUrl,
+    Time,
+    filled,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 
 # On the wire a message to all accounts has its own call, and this type.
 CUSTOM = "custom"
@@ -67,6 +76,13 @@ class CampaignsIn(PageIn):
     size.data_key = "per_page"
 
 
+class AudienceType(fields.Str):
+    """An audience as its name in the API."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return CUSTOM if value == Audience.ALL_CUSTOMERS else value
+
+
 class CampaignOut(Schema):
     """A campaign: the size of its audience, how many were notified, and the results of its pushes.
 
@@ -75,70 +91,33 @@ class CampaignOut(Schema):
     """
 
     id = fields.Int(required=True)
-    type = fields.Str(required=True, validate=validate.OneOf([CUSTOM, *TARGETED]))
+    audience = AudienceType(data_key="type", required=True, validate=validate.OneOf([CUSTOM, *TARGETED]))
     title = fields.Str(required=True)
     body = fields.Str(required=True)
-    imgUrl = fields.Str(required=True, allow_none=True)
-    createdAt = fields.Str(required=True)
+    picture = PictureUrl(data_key="imgUrl", required=True, allow_none=True)
+    created_at = Time(data_key="createdAt", required=True)
     state = fields.Str(required=True, validate=validate.OneOf(["preparing", "sending", "done", "refused"]))
-    reason = fields.Str(required=True, allow_none=True)
+    reason = MessageText(required=True, allow_none=True)
     people = fields.Int(required=True)
     told = fields.Int(required=True)
     devices = fields.Int(required=True)
     pushed = fields.Int(required=True)
     failed = fields.Int(required=True)
-    deadTokens = fields.Int(required=True)
+    dead = fields.Int(data_key="deadTokens", required=True)
 
 
-class OneCampaignOut(Schema):
-    result = fields.Nested(CampaignOut, required=True)
+OneCampaignOut = result_of("OneCampaignOut", CampaignOut)
 
 
-class CampaignPageOut(Schema):
-    result = fields.List(fields.Nested(CampaignOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+CampaignPageOut = page_of("CampaignPageOut", CampaignOut)
 
 
-class AudienceOut(Schema):
+class Size(Schema):
     """The size of an audience in people and devices; `push` says whether this deployment sends pushes."""
 
-    class Size(Schema):
-        people = fields.Int(required=True)
-        devices = fields.Int(required=True)
-        push = fields.Bool(required=True)
-
-    result = fields.Nested(Size, required=True)
+    people = fields.Int(required=True)
+    devices = fields.Int(required=True)
+    push = fields.Bool(required=True)
 
 
-def campaign_on_wire(campaign: Campaign) -> dict[str, Any]:
-    """Return a campaign with its figures as JSON."""
-    for_all = campaign.audience == Audience.ALL_CUSTOMERS
-    return {
-        "id": campaign.id,
-        "type": CUSTOM if for_all else campaign.audience,
-        "title": campaign.title,
-        "body": campaign.body,
-        "imgUrl": picture_url(campaign.picture) if campaign.picture else None,
-        "createdAt": campaign.created_at.isoformat(),
-        "state": campaign.state,
-        "reason": text(campaign.reason) if campaign.reason else None,
-        "people": campaign.people,
-        "told": campaign.told,
-        "devices": campaign.devices,
-        "pushed": campaign.pushed,
-        "failed": campaign.failed,
-        "deadTokens": campaign.dead,
-    }
-
-
-def sent_on_wire(campaign: Campaign) -> dict[str, Any]:
-    """Return a campaign as a notification, for the owner's list of sent messages."""
-    return {
-        "id": campaign.id,
-        "title": campaign.title,
-        "body": campaign.body,
-        "createdAt": campaign.created_at.isoformat(),
-        "imgUrl": picture_url(campaign.picture) if campaign.picture else None,
-        "isRead": True,
-        "orderId": None,
-    }
+AudienceOut = result_of("AudienceOut", Size)

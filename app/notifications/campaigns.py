@@ -109,7 +109,7 @@ def remove_old(db: StoreSession, *, now: datetime, days: int) -> None:
 def _earlier_campaign(db: StoreSession, key: str, values: Mapping[str, object]) -> Campaign:
     earlier = db.scalars(select(Campaign).where(Campaign.request_key == key)).one()
     if any(getattr(earlier, name) != values[name] for name in ("audience", "title", "body")):
-        raise Invalid("order.key_reused", fields={"Idempotency-Key": ["order.key_reused"]})
+        raise Invalid("order.key_reused", field="idempotency_key")
     return earlier
 
 

@@ -1,16 +1,22 @@
 """Tables of notifications, campaigns, push tokens and due pushes."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, SmallInteger, desc, func, text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
 
 
 class Notification(StoreModel):
-    """A message to one person; `rules.recipient` defines the format of `recipient`."""
+    """A message to one person; `rules.recipient` defines the format of `recipient`.
+
+    `keys` holds the message keys of `title` and `body` with their values, so that clients show them in the
+    reader's language. It is null for texts that people wrote.
+    """
 
     __tablename__ = "notifications"
     __table_args__ = (
@@ -30,6 +36,7 @@ class Notification(StoreModel):
     recipient: Mapped[str]
     title: Mapped[str] = mapped_column(server_default="")
     body: Mapped[str]
+    keys: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     picture: Mapped[str | None]
     order_id: Mapped[int | None] = mapped_column(BigInteger)
     campaign_id: Mapped[int | None] = mapped_column(ForeignKey("store.campaigns.id"))

@@ -10,7 +10,7 @@ from app.orders.models import Order
 from app.orders.rules import OrderStatus
 from app.settings.queries import load_settings
 from app.shared.actor import Access
-from app.shared.messages import text
+from app.shared.messages import Message, text
 from tenant_router.session import StoreSession
 
 
@@ -25,18 +25,20 @@ def notify_new_order(db: StoreSession, *, order_id: int) -> None:
 
 
 def notify_status_change(
-    db: StoreSession, *, moved: Mapping[int, int], to: OrderStatus, by: str | None
+    db: StoreSession, *, moved: Mapping[int, int], to: OrderStatus, by: str | None, reason: str = ""
 ) -> None:
     """Notify the customer, the salesperson and the owner of each order whose items changed status.
 
     `moved` has the number of items by order id. Each person gets one message per order; the person who made
-    the change gets none.
+    the change gets none. With a reason the items were taken back to the status.
     """
     inquiry = load_settings(db).inquiry
     orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
     messages = []
     for order in db.execute(orders.where(Order.id.in_(moved)).order_by(Order.id)):
-        title, body = status_change_text(inquiry=inquiry, number=order.number, items=moved[order.id], to=to)
+        title, body = status_change_text(
+            inquiry=inquiry, number=order.number, items=moved[order.id], to=to, reason=reason
+        )
         recipients = recipients_of_change(
             interested_recipients(order.account_code, order.salesperson_code), by=by
         )
@@ -50,17 +52,22 @@ def interested_recipients(account_code: str | None, salesperson_code: str | None
     return customer, recipient(Access.SALESPERSON, salesperson_code), OWNER
 
 
-def new_order_text(*, inquiry: bool, number: int, customer: str, items: int) -> tuple[str, str]:
+def new_order_text(*, inquiry: bool, number: int, customer: str, items: int) -> tuple[Message, Message]:
     """Return title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
     noun = _noun(inquiry)
     body = text(f"{noun}.placed", number=number, customer=customer, items=_items(items))
     return text(f"{noun}.new"), body
 
 
-def status_change_text(*, inquiry: bool, number: int, items: int, to: OrderStatus) -> tuple[str, str]:
+def status_change_text(
+    *, inquiry: bool, number: int, items: int, to: OrderStatus, reason: str = ""
+) -> tuple[Message, Message]:
     """Return title and body for a change of status, as in `Order #12: 3 items dispatched`."""
-    noun = _noun(inquiry)
-    body = text(f"{noun}.moved", number=number, items=_items(items), status=text(f"status.{to}"))
+    noun, status = _noun(inquiry), text(f"status.{to}")
+    if reason:
+        body = text(f"{noun}.taken_back", number=number, items=_items(items), status=status, reason=reason)
+    else:
+        body = text(f"{noun}.moved", number=number, items=_items(items), status=status)
     return text(f"{noun}.changed"), body
 
 
@@ -68,5 +75,5 @@ def _noun(inquiry: bool) -> str:
     return "notification.inquiry" if inquiry else "notification.order"
 
 
-def _items(number: int) -> str:
+def _items(number: int) -> Message:
     return text("notification.item" if number == 1 else "notification.items", number=number)

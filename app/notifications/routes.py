@@ -1,12 +1,14 @@
 """Routes of the caller's notifications."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import sign_in_id
-from app.notifications import campaign_schemas, queries, schemas, service
+from app.notifications import queries, schemas, service
+from app.notifications.models import Campaign
 from app.notifications.rules import recipient
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -27,6 +29,13 @@ def _recipient() -> str:
     return name
 
 
+def _as_notification(campaign: Campaign) -> dict[str, Any]:
+    """Return a campaign as its sender's own notification, which they have read."""
+    names = ("id", "title", "body", "created_at", "picture")
+    shown = {name: getattr(campaign, name) for name in names}
+    return {**shown, "keys": None, "read_at": campaign.created_at, "order_id": None}
+
+
 @blp.route("")
 class Notifications(MethodView):
     @access(*READERS, Access.OWNER)
@@ -42,18 +51,17 @@ class Notifications(MethodView):
         caller = current_actor()
         if caller.kind is Access.OWNER and params["kind"] == "sent":
             sent, total = queries.campaign_page(db, page=params["page"], size=params["size"], sent_only=True)
-            shown = [campaign_schemas.sent_on_wire(campaign) for campaign in sent]
+            shown = [_as_notification(campaign) for campaign in sent]
             return list_response(shown, total, params["page"], params["size"])
         if params["code"] and caller.kind is not Access.OWNER and params["code"] != caller.code:
             raise NotFound("account.unknown")
         page, total = queries.notification_page(db, _recipient(), page=params["page"], size=params["size"])
-        shown = [schemas.notification_on_wire(notification) for notification in page]
-        return list_response(shown, total, params["page"], params["size"])
+        return list_response(page, total, params["page"], params["size"])
 
 
 @blp.route("/read")
 class Read(MethodView):
-    @access(*READERS)
+    @access(*READERS, Access.OWNER)
     @blp.arguments(schemas.ReadIn())
     @blp.response(200, schemas.UnreadOut)
     @blp.alt_response(404, schema=ErrorOut)
@@ -66,7 +74,7 @@ class Read(MethodView):
 
 @blp.route("/unread")
 class Unread(MethodView):
-    @access(*READERS)
+    @access(*READERS, Access.OWNER)
     @blp.response(200, schemas.UnreadOut)
     def get(self):
         """Return how many notifications the caller has not read."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from app.shared.actor import Access
 
@@ -83,13 +83,15 @@ def pause_seconds(tries: int, retry_after: int | None) -> int:
     return min(MAX_PAUSE_SECONDS, max(backoff, retry_after or 0))
 
 
+def _objects(values: Iterable[object] | None) -> list[Mapping[str, Any]]:
+    """Return the JSON objects of a list, which may be missing."""
+    return [cast("Mapping[str, Any]", value) for value in values or () if isinstance(value, Mapping)]
+
+
 def is_token_rejected(error: Mapping[str, Any]) -> bool:
     """Return whether the push service rejected the device's token, not another part of the message."""
-    details = error.get("details") or ()
-    faults = (detail.get("fieldViolations") or () for detail in details if isinstance(detail, Mapping))
-    fields = {
-        fault.get("field") for violations in faults for fault in violations if isinstance(fault, Mapping)
-    }
+    details = _objects(error.get("details"))
+    fields = {fault.get("field") for detail in details for fault in _objects(detail.get("fieldViolations"))}
     if fields:
         return fields == {"message.token"}
     return "registration token" in str(error.get("message", "")).lower()

@@ -4,12 +4,21 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from app.notifications.models import Notification
 from app.notifications.rules import MAX_TOKEN_LENGTH
 from app.orders.move_schemas import Ids
-from app.shared.image_names import picture_url
 from app.shared.messages import text
-from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
+from app.shared.schemas import (
+    In,
+    IsSet,
+    PageIn,
+    PictureUrl,
+    Time,
+    filled,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 
 
 class NotificationsIn(PageIn):
@@ -42,50 +51,50 @@ class TokenIn(In):
     )
 
 
+class MessageKeyOut(Schema):
+    """The key of a message and the values of its places; a value may be a message itself."""
+
+    key = fields.Str(required=True)
+    values = fields.Dict(keys=fields.Str(), required=True)
+
+
+class NotificationKeysOut(Schema):
+    title = fields.Nested(MessageKeyOut, required=True)
+    body = fields.Nested(MessageKeyOut, required=True)
+
+
 class NotificationOut(Schema):
+    """A notification. `keys` are the messages that `title` and `body` are the English texts of, if any."""
+
     id = fields.Int(required=True)
     title = fields.Str(required=True)
     body = fields.Str(required=True)
-    createdAt = fields.Str(required=True)
-    imgUrl = fields.Str(required=True, allow_none=True)
-    isRead = fields.Bool(required=True)
-    orderId = fields.Int(required=True, allow_none=True)
+    keys = fields.Nested(NotificationKeysOut, required=True, allow_none=True)
+    created_at = Time(data_key="createdAt", required=True)
+    picture = PictureUrl(data_key="imgUrl", required=True, allow_none=True)
+    read_at = IsSet(data_key="isRead", required=True)
+    order_id = fields.Int(data_key="orderId", required=True, allow_none=True)
 
 
-class NotificationPageOut(Schema):
-    result = fields.List(fields.Nested(NotificationOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+NotificationPageOut = page_of("NotificationPageOut", NotificationOut)
 
 
-class UnreadOut(Schema):
-    class Unread(Schema):
-        unread = fields.Int(required=True)
-
-    result = fields.Nested(Unread, required=True)
+class Unread(Schema):
+    unread = fields.Int(required=True)
 
 
-class PushTokenOut(Schema):
-    class PushToken(Schema):
-        token = fields.Str(required=True)
-
-    result = fields.Nested(PushToken, required=True)
+UnreadOut = result_of("UnreadOut", Unread)
 
 
-class ForgottenOut(Schema):
-    class Forgotten(Schema):
-        forgotten = fields.Int(required=True)
-
-    result = fields.Nested(Forgotten, required=True)
+class PushToken(Schema):
+    token = fields.Str(required=True)
 
 
-def notification_on_wire(notification: Notification) -> dict[str, Any]:
-    """Return a notification as JSON."""
-    return {
-        "id": notification.id,
-        "title": notification.title,
-        "body": notification.body,
-        "createdAt": notification.created_at.isoformat(),
-        "imgUrl": picture_url(notification.picture) if notification.picture else None,
-        "isRead": notification.read_at is not None,
-        "orderId": notification.order_id,
-    }
+PushTokenOut = result_of("PushTokenOut", PushToken)
+
+
+class Forgotten(Schema):
+    forgotten = fields.Int(required=True)
+
+
+ForgottenOut = result_of("ForgottenOut", Forgotten)

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import CursorResult, delete, func, insert, select, update
@@ -11,7 +12,12 @@ from sqlalchemy.dialects import postgresql
 
 from app.notifications import push_outbox
 from app.notifications.models import Notification, PushToken
+from app.notifications.rules import OWNER
+from app.people.service import account_removed
+from app.shared.actor import Access, Actor
 from app.shared.errors import NotFound
+from app.shared.messages import Message
+from tenant_router.live_events import publish_after_commit
 from tenant_router.session import StoreSession
 
 
@@ -44,8 +50,16 @@ def send(db: StoreSession, messages: Sequence[NewNotification]) -> None:
     """Create notifications in one statement, and queue their pushes."""
     if messages:
         statement = insert(Notification).returning(Notification.id, Notification.recipient)
-        rows = db.execute(statement, [asdict(message) for message in messages])
+        rows = db.execute(statement, [{**asdict(message), "keys": _keys(message)} for message in messages])
         push_outbox.queue(db, [(row.id, row.recipient) for row in rows])
+        if any(message.recipient == OWNER for message in messages):
+            publish_after_commit(db, "notification")
+
+
+def _keys(message: NewNotification) -> dict[str, Any] | None:
+    texts = {"title": message.title, "body": message.body}
+    own = {name: words.on_wire() for name, words in texts.items() if isinstance(words, Message)}
+    return own or None
 
 
 def mark_read(db: StoreSession, recipient: str, *, ids: Sequence[int] | None, now: datetime) -> None:
@@ -64,6 +78,8 @@ def mark_read(db: StoreSession, recipient: str, *, ids: Sequence[int] | None, no
         .execution_options(synchronize_session=False)
     )
     result = db.execute(statement)
+    if recipient == OWNER:
+        publish_after_commit(db, "notification")
     if ids is not None and isinstance(result, CursorResult) and result.rowcount == 0:
         raise NotFound("notification.unknown")
 
@@ -83,3 +99,9 @@ def remove_tokens(db: StoreSession, recipient: str, *, sign_in: UUID) -> int:
     own_tokens = (PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
     result = db.execute(delete(PushToken).where(*own_tokens))
     return result.rowcount if isinstance(result, CursorResult) else 0
+
+
+@account_removed.register
+def _remove_notifications_of_account(db: StoreSession, code: str) -> None:
+    recipient = Actor(Access.PARTY, code).buyer(None)
+    db.execute(delete(Notification).where(Notification.recipient == recipient))

@@ -1,60 +1,72 @@
 """The queue of orders to send to the accounting package.
 
-An order is queued in the transaction that changes it; the agent on the store's computer fetches it. Agents
-and their settings belong to a slice above this one, so their tables are read by name.
+An order is queued in the transaction that changes it; the agent on the store's computer fetches it.
 """
 
 from collections.abc import Collection
 
-from sqlalchemy import Column, DateTime, Exists, MetaData, Table, Uuid, case, func, select, update
-from sqlalchemy.dialects.postgresql import JSONB, insert
+from sqlalchemy import ColumnElement, case, func, select, update
+from sqlalchemy.dialects.postgresql import insert
 
 from app.orders.models import AccountingOrder, Order
 from app.orders.rules import OrderStatus
 from app.shared.errors import Conflict
-from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+from app.shared.hooks import Hook
+from tenant_router.session import StoreSession
 
-_metadata = MetaData(schema=TEMPLATE_SCHEMA)
-_agents = Table("sync_agents", _metadata, Column("id", Uuid), Column("revoked_at", DateTime(timezone=True)))
-_settings = Table("sync_settings", _metadata, Column("chosen", JSONB))
-DEFAULT_SEND_ON = "approved"
+# The status from which orders are sent, or None if no agent is connected: (db).
+send_on = Hook[[StoreSession], str | None]("orders.send_on")
 _QUEUED_STATUSES = {
     "placed": frozenset(OrderStatus) - {OrderStatus.CANCELED},
-    "approved": frozenset({OrderStatus.APPROVED, OrderStatus.DISPATCHED, OrderStatus.COMPLETED}),
+    "approved": frozenset(OrderStatus) - {OrderStatus.PENDING, OrderStatus.CANCELED},
     "never": frozenset(),
 }
 
 
-def queue_changes(db: StoreSession, order_ids: Collection[int], *, changed: bool) -> None:
+def queue_changes(
+    db: StoreSession, order_ids: Collection[int], *, changed: bool, taken_back: bool = False
+) -> None:
     """Queue orders for accounting after a change; `changed` means that their items changed.
 
     An order is queued once it has the status that the owner chose. An order already in accounting is altered
-    or canceled. A store without an agent queues nothing.
+    or canceled; one that was taken back to an earlier status than that is canceled until it has it again.
+    A store without an agent queues nothing.
     """
-    send_on = select(_settings.c.chosen["sendOn"].astext).scalar_subquery()
-    is_connected, send_on_setting = db.execute(select(_connected(), send_on)).one()
-    if not is_connected:
+    first_status = _first_status(db)
+    if first_status is None:
         return
-    queued_statuses = _QUEUED_STATUSES[send_on_setting or DEFAULT_SEND_ON]
+    queued_statuses = _QUEUED_STATUSES[first_status]
     db.flush()
     orders = db.execute(select(Order.id, Order.status).where(Order.id.in_(order_ids))).all()
     new = [order_id for order_id, status in orders if status in queued_statuses]
     if new:
         rows = insert(AccountingOrder).values([{"order_id": order_id} for order_id in new])
         db.execute(rows.on_conflict_do_nothing())
+        if not changed:
+            _requeue(db, new, AccountingOrder.action == "cancel", action="alter")
     if changed:
-        for canceled in (True, False):
-            selected = [
-                order_id for order_id, status in orders if (status == OrderStatus.CANCELED) is canceled
-            ]
-            _requeue(db, selected, action="cancel" if canceled else "alter")
+        canceled = [
+            order_id
+            for order_id, status in orders
+            if status == OrderStatus.CANCELED or (taken_back and status not in queued_statuses)
+        ]
+        _requeue(db, canceled, action="cancel")
+        _requeue(db, [order_id for order_id, _ in orders if order_id not in canceled], action="alter")
 
 
-def _connected() -> Exists:
-    return select(_agents.c.id).where(_agents.c.revoked_at.is_(None)).exists()
+def _first_status(db: StoreSession) -> str | None:
+    """Return the status from which orders are sent, or None if no agent is connected."""
+    return next(filter(None, send_on(db)), None)
 
 
-def _requeue(db: StoreSession, order_ids: Collection[int], *, action: str) -> None:
+def completes_by_hand(db: StoreSession) -> bool:
+    """Return whether the owner completes orders, as no accounting software does it."""
+    return _first_status(db) is None
+
+
+def _requeue(
+    db: StoreSession, order_ids: Collection[int], *conditions: ColumnElement[bool], action: str
+) -> None:
     exists_there = AccountingOrder.guid.is_not(None)
     next_action = "cancel" if action == "cancel" else case((exists_there, "alter"), else_="create")
     values = {
@@ -64,8 +76,8 @@ def _requeue(db: StoreSession, order_ids: Collection[int], *, action: str) -> No
         "message": None,
         "at": func.now(),
     }
-    change = update(AccountingOrder).where(AccountingOrder.order_id.in_(order_ids)).values(**values)
-    db.execute(change.execution_options(synchronize_session=False))
+    change = update(AccountingOrder).where(AccountingOrder.order_id.in_(order_ids), *conditions)
+    db.execute(change.values(**values).execution_options(synchronize_session=False))
 
 
 def queue_again(db: StoreSession, order_id: int) -> AccountingOrder:
@@ -73,7 +85,7 @@ def queue_again(db: StoreSession, order_id: int) -> AccountingOrder:
 
     Raises Conflict if no agent is connected.
     """
-    if not db.scalar(select(_connected())):
+    if _first_status(db) is None:
         raise Conflict("books.never")
     new = insert(AccountingOrder).values(order_id=order_id)
     changed = {"rev": AccountingOrder.rev + 1, "state": "waiting", "message": None, "at": new.excluded.at}

@@ -18,9 +18,9 @@ from app.shared.actor import Access
 from app.shared.errors import Forbidden, Invalid
 from tenant_router.session import StoreSession
 
-# The fields that a store may add to its checkout, and their keys in the request.
+# The fields that a store may add to its checkout, by the names of their labels.
 EXTRA_FIELDS = {
-    "advancePaymentField": "paidAmt",
+    "advancePaymentField": "paid_amount",
     "checkoutRemarks1": "remarks1",
     "checkoutRemarks2": "remarks2",
     "checkoutRemarks3": "remarks3",
@@ -72,16 +72,16 @@ def checked_request(
     """
     _check_punched_in(db, viewer, now)
     if not request.lines:
-        raise Invalid("order.empty", fields={"orderItm": ["order.empty"]})
+        raise Invalid("order.empty", field="lines")
     delivery = None
     if viewer.actor.kind is Access.GUEST:
         delivery = {name: (value or "").strip() for name, value in (request.delivery or {}).items()}
         problem = guest_block_problem(delivery)
         if problem:
-            wire_name, message = problem
-            raise Invalid(message, fields={f"orderDtl.{wire_name}": [message]})
+            field, message = problem
+            raise Invalid(message, field=f"delivery.{field}")
     if request.payment_mode not in PAYMENT_MODES:
-        raise Invalid("order.payment_mode", fields={"paymentMode": ["order.payment_mode"]})
+        raise Invalid("order.payment_mode", field="payment_mode")
     return _with_extra_fields(db, viewer.settings, replace(request, delivery=delivery))
 
 
@@ -96,9 +96,9 @@ def _with_extra_fields(db: StoreSession, settings: Settings, request: OrderReque
     fields = _extra_fields(db, settings)
     paid = "" if request.paid_amount is None else str(request.paid_amount)
     values = (paid, *(remark.strip() for remark in request.remarks))
-    for (wire_name, field), value in zip(fields.items(), values, strict=True):
+    for (name, field), value in zip(fields.items(), values, strict=True):
         if not field.accepts(value):
-            raise Invalid("order.value", fields={wire_name: ["order.value"]})
+            raise Invalid("order.value", field=name)
     advance, *remarks = fields.values()
     used_remarks = [value if field.on else "" for field, value in zip(remarks, values[1:], strict=True)]
     paid_amount = request.paid_amount if advance.on else None
@@ -108,15 +108,15 @@ def _with_extra_fields(db: StoreSession, settings: Settings, request: OrderReque
 
 
 def _extra_fields(db: StoreSession, settings: Settings) -> dict[str, ExtraField]:
-    """Return the store's settings of the four extra fields, by their keys in the request."""
+    """Return the store's settings of the four extra fields, by their names in the request."""
     on = (settings.advance_payment, settings.remarks1, settings.remarks2, settings.remarks3)
     stored = db.scalars(select(StoreSettings.labels)).one() if any(on) else []
     labels = {label["SETTINGS_VARIABLE"]: label for label in stored}
     return {
-        wire_name: ExtraField(
+        name: ExtraField(
             on=is_on,
             required=bool(labels.get(variable, {}).get("IS_REQUIRED")),
             number=labels.get(variable, {}).get("FIELD_TYPE") == "number",
         )
-        for (variable, wire_name), is_on in zip(EXTRA_FIELDS.items(), on, strict=True)
+        for (variable, name), is_on in zip(EXTRA_FIELDS.items(), on, strict=True)
     }

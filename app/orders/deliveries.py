@@ -7,8 +7,9 @@ from decimal import Decimal
 
 from sqlalchemy import select
 
+from app.orders.derived import derive
 from app.orders.models import Order, StatusChange
-from app.orders.move import locked_items, update_order_statuses
+from app.orders.move import locked_items
 from app.orders.rules import OrderStatus, status_after_delivery
 from app.shared.actor import Access
 from tenant_router.queue import after_commit
@@ -46,7 +47,7 @@ def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now:
         item.status = to
         moved[to][item.order_id] += 1
     db.flush()
-    update_order_statuses(db, sorted(numbers))
+    derive(db, sorted(numbers))
     for to, counted in moved.items():
         after_commit(
             db,

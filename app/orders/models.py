@@ -1,12 +1,14 @@
 """Orders, their items, their status history and their idempotency keys."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
+    ColumnElement,
     Computed,
     ForeignKey,
     Index,
@@ -15,13 +17,17 @@ from sqlalchemy import (
     func,
     text,
 )
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from app.orders.rules import OrderStatus
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
-STATUS_CHECK = "status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')"
+STATUS_CHECK = f"status IN ({', '.join(repr(str(status)) for status in OrderStatus)})"
 # The customer's name, for sorting.
 CUSTOMER = "lower(coalesce(party ->> 'name', delivery ->> 'name', ''))"
+# The net amount of an order, for sorting.
+NET_AMOUNT = "(net_amount - coalesce(canceled_net_amount, 0))"
 # The searched text of an order: its number, and names and mobile numbers of its party or guest.
 _WORDS = """lower(number::text
   || ' ' || coalesce(party ->> 'name', '') || ' ' || coalesce(party ->> 'phone1', '')
@@ -31,8 +37,11 @@ _WORDS = """lower(number::text
 class Order(StoreModel):
     """One order. `party` is the customer's address on the day of the order; `delivery` is a guest's own.
 
-    `status` is derived from the items by `rules.order_status` and stored for filters. `words` has an index
-    that narrows a search down before the exact condition applies.
+    `status`, `partly_dispatched` and the canceled amounts are derived from the items by `derived.py`, and
+    stored for filters and sums. Use `item_amount` and `net_amount`, which are without canceled items. The
+    columns of these names keep the amounts as placed. The canceled amounts of older orders are null until the
+    upkeep has derived them. `words` has an index that narrows a search down before the exact condition
+    applies.
     """
 
     __tablename__ = "orders"
@@ -50,7 +59,8 @@ class Order(StoreModel):
             postgresql_where=text("salesperson_code IS NOT NULL"),
         ),
         Index("orders_status", "status", desc("id")),
-        Index("orders_amount", "net_amount", "id"),
+        Index("orders_net_amount", text(NET_AMOUNT), "id"),
+        Index("orders_underived", "id", postgresql_where=text("canceled_net_amount IS NULL")),
         Index("orders_items", "item_count", "id"),
         Index("orders_customer", text(CUSTOMER), "id"),
         Index(
@@ -76,14 +86,42 @@ class Order(StoreModel):
     remarks2: Mapped[str] = mapped_column(server_default="")
     remarks3: Mapped[str] = mapped_column(server_default="")
     item_count: Mapped[int]
-    item_amount: Mapped[Rupees]
-    net_amount: Mapped[Rupees]
+    placed_item_amount: Mapped[Rupees] = mapped_column("item_amount")
+    placed_net_amount: Mapped[Rupees] = mapped_column("net_amount")
+    canceled_item_amount: Mapped[Rupees | None] = mapped_column(server_default="0")
+    canceled_net_amount: Mapped[Rupees | None] = mapped_column(server_default="0")
     status: Mapped[str] = mapped_column(server_default="Pending")
+    partly_dispatched: Mapped[bool] = mapped_column(server_default="false")
+    internal_note: Mapped[str] = mapped_column(server_default="")
+    customer_note: Mapped[str] = mapped_column(server_default="")
+    transporter: Mapped[str] = mapped_column(server_default="")
+    lr_number: Mapped[str] = mapped_column(server_default="")
+    print_count: Mapped[int] = mapped_column(server_default="0")
     words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
 
     items: Mapped[list["OrderItem"]] = relationship(
         back_populates="order", order_by="OrderItem.position", lazy="raise"
     )
+
+    @hybrid_property
+    def item_amount(self) -> Decimal:
+        """The amount without tax, without canceled items."""
+        return self.placed_item_amount - (self.canceled_item_amount or 0)
+
+    @item_amount.inplace.expression
+    @classmethod
+    def _item_amount(cls) -> ColumnElement[Decimal]:
+        return cls.placed_item_amount - func.coalesce(cls.canceled_item_amount, 0)
+
+    @hybrid_property
+    def net_amount(self) -> Decimal:
+        """The amount with tax, without canceled items."""
+        return self.placed_net_amount - (self.canceled_net_amount or 0)
+
+    @net_amount.inplace.expression
+    @classmethod
+    def _net_amount(cls) -> ColumnElement[Decimal]:
+        return cls.placed_net_amount - func.coalesce(cls.canceled_net_amount, 0)
 
 
 class OrderItem(StoreModel):
@@ -135,6 +173,7 @@ class StatusChange(StoreModel):
     by_role: Mapped[str]
     by_code: Mapped[str]
     by_name: Mapped[str]
+    reason: Mapped[str] = mapped_column(server_default="")
 
 
 class IdempotencyKey(StoreModel):

@@ -1,25 +1,37 @@
 """Moving order items to another status: either all requested items or, if one must not move, none."""
 
 from collections import Counter
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import select
 
-from app.orders import accounting_queue
+from app.orders import accounting_queue, notes
+from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
 from app.orders.models import Order, OrderItem, StatusChange
+from app.orders.notes import Transport
 from app.orders.queries import visible_to
-from app.orders.rules import OrderStatus, may_move, order_status
+from app.orders.rules import STATUS_BEFORE, OrderStatus, may_move
 from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
+from app.shared.days import day_start
 from app.shared.errors import Conflict, Forbidden, NotFound
 from app.shared.messages import spoken
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 
-def move_items(db: StoreSession, *, ids: list[int], to: OrderStatus, by: Actor, now: datetime) -> list[int]:
-    """Move order items. Return the ids of their orders.
+def move_items(
+    db: StoreSession,
+    *,
+    ids: list[int],
+    to: OrderStatus,
+    by: Actor,
+    now: datetime,
+    transport: Transport | None = None,
+) -> list[int]:
+    """Move order items. Return the ids of their orders. `transport` is noted on orders that are dispatched.
 
     Raises NotFound, also for orders the caller may not see, and Conflict for a move that the rules forbid.
     """
@@ -28,11 +40,19 @@ def move_items(db: StoreSession, *, ids: list[int], to: OrderStatus, by: Actor, 
     items = [item for item in locked_items(db, orders) if item.id in set(ids)]
     if len(items) != len(set(ids)):
         raise NotFound(_words(db, "order.unknown"))
-    return _move(db, items, orders=orders, to=to, by=by, now=now)
+    return _move(db, items, orders=orders, to=to, by=by, now=now, transport=transport)
 
 
-def move_orders(db: StoreSession, *, ids: list[int], to: OrderStatus, by: Actor, now: datetime) -> list[int]:
-    """Move every item of whole orders that can still move to the status.
+def move_orders(
+    db: StoreSession,
+    *,
+    ids: list[int],
+    to: OrderStatus,
+    by: Actor,
+    now: datetime,
+    transport: Transport | None = None,
+) -> list[int]:
+    """Move every item of whole orders that can still move to the status, as `move_items` does.
 
     A customer may only move an order whose items are all Pending, except those already canceled. Raises
     NotFound, also for orders the caller may not see, and Conflict if no item of an order can move.
@@ -42,12 +62,46 @@ def move_orders(db: StoreSession, *, ids: list[int], to: OrderStatus, by: Actor,
         raise NotFound(_words(db, "order.unknown"))
     items = locked_items(db, orders)
     if by.kind is Access.OWNER:
-        movable = [item for item in items if may_move(by.kind, OrderStatus(item.status), to)]
+        completes = to is OrderStatus.COMPLETED and accounting_queue.completes_by_hand(db)
+        movable = [
+            item for item in items if may_move(by.kind, OrderStatus(item.status), to, completes=completes)
+        ]
     else:  # items that the customer canceled earlier do not block canceling the rest
         movable = [item for item in items if item.status != to]
     stuck = set(orders) - {item.order_id for item in movable}
     items = [*movable, *(item for item in items if item.order_id in stuck)]
-    return _move(db, items, orders=orders, to=to, by=by, now=now)
+    return _move(db, items, orders=orders, to=to, by=by, now=now, transport=transport)
+
+
+def take_back(
+    db: StoreSession, *, order_id: int, status: OrderStatus, reason: str, by: Actor, now: datetime
+) -> list[int]:
+    """Take the items that got a status today back to the status before. Return their ids.
+
+    Raises NotFound for an unknown order, and Conflict if it has no such items.
+    """
+    if db.scalar(select(Order.id).where(Order.id == order_id, visible_to(by))) is None:
+        raise NotFound(_words(db, "order.unknown"))
+    items = [item for item in locked_items(db, [order_id]) if item.status == status]
+    items = returnable(db, items, now=now)
+    if not items:
+        raise Conflict("order.not_taken_back")
+    to = STATUS_BEFORE[status]
+    _change(db, items, orders=[order_id], to=to, by=by, now=now, reason=reason)
+    accounting_queue.queue_changes(db, [order_id], changed=True, taken_back=True)
+    return [item.id for item in items]
+
+
+def returnable(db: StoreSession, items: Collection[OrderItem], *, now: datetime) -> list[OrderItem]:
+    """Return the items whose status the owner may take back: they got it today, and not from accounting."""
+    candidates = [item for item in items if item.status in STATUS_BEFORE and not item.delivered_quantity]
+    changed = (
+        select(StatusChange.item_id, StatusChange.after)
+        .where(StatusChange.item_id.in_([item.id for item in candidates]), StatusChange.at >= day_start(now))
+        .distinct()
+    )
+    today = {tuple(row) for row in db.execute(changed)} if candidates else set()
+    return [item for item in candidates if (item.id, item.status) in today]
 
 
 def locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
@@ -58,13 +112,41 @@ def locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
 
 
 def _move(
-    db: StoreSession, items: list[OrderItem], *, orders: list[int], to: OrderStatus, by: Actor, now: datetime
+    db: StoreSession,
+    items: list[OrderItem],
+    *,
+    orders: list[int],
+    to: OrderStatus,
+    by: Actor,
+    now: datetime,
+    transport: Transport | None,
 ) -> list[int]:
     if by.kind is not Access.OWNER and to is not OrderStatus.CANCELED:
         raise Forbidden(_words(db, "order.cancel_only"))
+    completes = to is OrderStatus.COMPLETED and accounting_queue.completes_by_hand(db)
     for item in items:
-        if not may_move(by.kind, OrderStatus(item.status), to):
+        if not may_move(by.kind, OrderStatus(item.status), to, completes=completes):
             raise _illegal_move(db, item, one_of_many=len(orders) > 1, to=to)
+    if transport and to is OrderStatus.DISPATCHED and by.kind is Access.OWNER:
+        notes.set_transport(db, orders, transport)
+    _change(db, items, orders=orders, to=to, by=by, now=now)
+    if to is OrderStatus.CANCELED:
+        mark_changed(db, orders)
+    accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
+    return orders
+
+
+def _change(
+    db: StoreSession,
+    items: list[OrderItem],
+    *,
+    orders: list[int],
+    to: OrderStatus,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
+) -> None:
+    """Give the items a status, record it, and notify those whom it concerns after the commit."""
     for item in items:
         change = StatusChange(
             order_id=item.order_id,
@@ -75,15 +157,15 @@ def _move(
             by_role=by.kind,
             by_code=by.code,
             by_name=by.name,
+            reason=reason,
         )
         db.add(change)
         item.status = to
     db.flush()
-    update_order_statuses(db, orders)
-    if to is OrderStatus.CANCELED:
-        mark_changed(db, orders)
-    accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
+    derive(db, orders)
     moved = Counter(item.order_id for item in items)
+    # Workers of the release before do not know the reason.
+    because = {"reason": reason} if reason else {}
     after_commit(
         db,
         "orders.moved",
@@ -93,8 +175,8 @@ def _move(
         to=to,
         by_role=by.kind,
         by_code=by.code,
+        **because,
     )
-    return orders
 
 
 def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: OrderStatus) -> Conflict:
@@ -102,17 +184,6 @@ def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: O
         return Conflict("order.illegal_move", current=item.status, to=to)
     number = db.scalar(select(Order.number).where(Order.id == item.order_id))
     return Conflict(_words(db, "order.illegal_move_of"), number=number, current=item.status, to=to)
-
-
-def update_order_statuses(db: StoreSession, orders: list[int]) -> None:
-    """Update each order's own status from its items."""
-    statuses: dict[int, list[OrderStatus]] = {}
-    for order_id, status in db.execute(
-        select(OrderItem.order_id, OrderItem.status).where(OrderItem.order_id.in_(orders))
-    ):
-        statuses.setdefault(order_id, []).append(OrderStatus(status))
-    for order in db.scalars(select(Order).where(Order.id.in_(orders))):
-        order.status = order_status(statuses[order.id])
 
 
 def _words(db: StoreSession, key: str) -> str:

@@ -2,13 +2,21 @@
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
-from app.orders.rules import LEGACY_STATUS_NAMES, OrderStatus
-from app.shared.schemas import In
+from app.orders.rules import LEGACY_STATUS_NAMES, STATUS_BEFORE, OrderStatus
+from app.shared.messages import text
+from app.shared.schemas import In, filled, required
 
 MAX_IDS = 1000
 MAX_ID = 2**62 - 1
+MAX_NOTE = 100
+MAX_LONG_NOTE = 500
+
+
+def note(**kwargs: Any) -> fields.Str:
+    """Return the field of a short text that may be left out."""
+    return fields.Str(load_default="", validate=validate.Length(max=MAX_NOTE), **kwargs)
 
 
 class Ids(fields.Field):
@@ -27,7 +35,7 @@ class Ids(fields.Field):
             if isinstance(item, int) and not isinstance(item, bool) and 0 < item <= MAX_ID
         ]
         if not ids or len(ids) != len(items) or len(items) > MAX_IDS:
-            raise ValidationError("Not a list of numbers.")
+            raise ValidationError(text("field.numbers"))
         return ids
 
 
@@ -41,15 +49,48 @@ class StatusName(fields.Str):
         try:
             return LEGACY_STATUS_NAMES.get(value) or OrderStatus(value)
         except (ValueError, TypeError):
-            raise ValidationError("Not a status.") from None
+            raise ValidationError(text("field.choice")) from None
 
 
 class MoveIn(In):
-    """The orders or items to move, by id, and their new status."""
+    """The orders or items to move, by id, and their new status; for a dispatch also the transport."""
 
     ids = Ids(data_key="id", required=True)
     to = StatusName(data_key="status", required=True)
     type = fields.Str(load_default="orderitm", validate=validate.OneOf(["order", "orderitm"]))
+    transporter = note()
+    lr_number = note(data_key="lrNo")
+
+
+class TakeBackIn(In):
+    """The status to take back, and why. The customer reads the reason."""
+
+    status = StatusName(required=True)
+    reason = fields.Str(
+        validate=[filled("order.reason"), validate.Length(max=MAX_NOTE)], **required("order.reason")
+    )
+
+    @validates("status")
+    def _check_status(self, status: OrderStatus, **_: Any) -> None:
+        if status not in STATUS_BEFORE:
+            raise ValidationError(text("field.choice"))
+
+
+class NotesIn(In):
+    """Notes of an order; what is left out stays as it is."""
+
+    internal_note = fields.Str(data_key="internalNote", validate=validate.Length(max=MAX_LONG_NOTE))
+    customer_note = fields.Str(data_key="customerNote", validate=validate.Length(max=MAX_LONG_NOTE))
+    transporter = fields.Str(validate=validate.Length(max=MAX_NOTE))
+    lr_number = fields.Str(data_key="lrNo", validate=validate.Length(max=MAX_NOTE))
+
+    @post_load
+    def _strip(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {name: value.strip() for name, value in data.items()}
+
+
+class NotedOut(Schema):
+    result = fields.Int(required=True)
 
 
 class MovedOut(Schema):

@@ -23,6 +23,7 @@ from app.shared.actor import Access
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid
 from app.shared.limits import max_orders_a_day
+from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
@@ -63,6 +64,7 @@ def place(db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datet
     db.execute(claimed.values(order_id=order.id))
     accounting_queue.queue_changes(db, [order.id], changed=False)
     after_commit(db, "orders.placed", queue="notify", order_id=order.id)
+    publish_after_commit(db, "order.placed", id=order.id, number=order.number)
     return order
 
 
@@ -75,7 +77,7 @@ def _claim(db: StoreSession, buyer: str, key: str, request: OrderRequest) -> Ord
         return None
     existing = db.get_one(IdempotencyKey, (buyer, key))
     if existing.request_hash != fingerprint:
-        raise Invalid("order.key_reused", fields={"Idempotency-Key": ["order.key_reused"]})
+        raise Invalid("order.key_reused", field="idempotency_key")
     return db.get_one(Order, existing.order_id)
 
 
@@ -135,7 +137,7 @@ def _priced_line(
         ) or cart.catalogue_line(db, viewer, requested.product, requested.size)
     if not line.available:
         raise Conflict("cart.unavailable")
-    cart.check_quantity(line, requested.quantity, field="orderItm")
+    cart.check_quantity(line, requested.quantity, field="lines")
     return replace(line, quantity=requested.quantity)
 
 
@@ -144,7 +146,7 @@ def _check_lines(lines: list[PricedLine]) -> None:
     problem = line_problem(sizes, cart.totals(lines).net)
     if problem:
         message, number = problem
-        raise Invalid(message, fields={"orderItm": [message]}, number=number)
+        raise Invalid(message, field="lines", number=number)
 
 
 def _check_total(viewer: Viewer, request: OrderRequest, lines: list[PricedLine]) -> None:
@@ -190,8 +192,8 @@ def _store(
         remarks2=request.remarks[1],
         remarks3=request.remarks[2],
         item_count=sums.count,
-        item_amount=sums.items,
-        net_amount=sums.net,
+        placed_item_amount=sums.items,
+        placed_net_amount=sums.net,
         status=OrderStatus.PENDING,
         items=[_item(position, line) for position, line in enumerate(lines)],
     )

@@ -2,24 +2,36 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields, pre_load, validate
 
 from app.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
 from app.shared.messages import text
-from app.shared.schemas import In, Money, required
+from app.shared.schemas import ErrorOut, In, Money, required, result_of
 
 TEXT = validate.Length(max=500)
 NUMBER = validate.Range(min=1, max=2**62)
 AMOUNT = validate.Range(min=0, max=10**11)
 
 
+CART_NAMES = {"ITEM_CD": "itemCd", "SIZE_CD": "sizeCd", "QUANTITY": "quantity"}
+
+
 class OrderLineIn(In):
-    """A line of the order: a cart line, or an item with size and quantity."""
+    """A line of the order: a cart line, or an item with size and quantity.
+
+    Existing clients send the lines with the names of `GET /cart`; both spellings are taken.
+    """
 
     line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=NUMBER)
     product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
     size = fields.Str(data_key="sizeCd", load_default=None, allow_none=True, validate=CODE)
     quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
+
+    @pre_load
+    def _take_cart_names(self, data: Any, **_: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        return {**{own: data[name] for name, own in CART_NAMES.items() if name in data}, **data}
 
 
 class DeliveryIn(In):
@@ -69,20 +81,16 @@ class PlaceOrderIn(In):
     remarks3 = fields.Str(load_default="", allow_none=True, validate=TEXT)
 
 
-class PlacedOut(Schema):
-    class Placed(Schema):
-        orderId = fields.Int(required=True)
-        ORDER_NO = fields.Int(required=True)
-
-    result = fields.Nested(Placed, required=True)
+class Placed(Schema):
+    orderId = fields.Int(required=True)
+    ORDER_NO = fields.Int(required=True)
 
 
-class PricesMovedOut(Schema):
+PlacedOut = result_of("PlacedOut", Placed)
+
+
+class PricesMovedOut(ErrorOut):
     """A 409 with the current amounts, so that the buyer sees the new total before ordering again."""
 
-    code = fields.Int(required=True)
-    status = fields.Str(required=True)
-    message = fields.Str(required=True)
-    errors = fields.Dict(keys=fields.Str())
     result = fields.List(fields.Nested(CartLineOut))
     totals = fields.Nested(TotalsOut)

@@ -1,15 +1,16 @@
 """Reads of orders, each limited to what the caller may see."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Select,
-    String,
     and_,
-    cast,
+    exists,
     func,
     literal_column,
     or_,
@@ -19,17 +20,22 @@ from sqlalchemy import (
 )
 
 from app.accounts.models import Account, Salesperson
+from app.accounts.queries import sells_interstate
 from app.catalogue.models import Product
-from app.orders.models import CUSTOMER, Order, OrderItem, StatusChange
+from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
+from app.orders.derived import remaining
+from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
+from app.orders.search import found_by
+from app.pricing.rules import RateTax, tax_by_rate, tax_parts
+from app.settings.service import highest_order_number
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
 MAX_NUMBER_DIGITS = 18
-MIN_INDEXED_LETTERS = 3
 DAY_TYPES = ("today", "thisweek")
-COUNTED_TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "thisweek")
+COUNTED_TYPES = ("total", *(status.value for status in OrderStatus), *DAY_TYPES)
 
 
 class ListedItem(NamedTuple):
@@ -50,7 +56,11 @@ class ListedOrder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OrderFilter:
-    """Filters, sort order and page of an order list; `words` match number, party name and mobile number."""
+    """Filters, sort order and page of an order list.
+
+    `words` match number, name and mobile number; for customers also the names of items, and for the owner
+    the names of products and the city.
+    """
 
     type: str = "total"
     words: str = ""
@@ -68,7 +78,7 @@ SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
     "placed": Order.placed_at.expression,
     "customer": literal_column(CUSTOMER),
     "items": Order.item_count.expression,
-    "amount": Order.net_amount.expression,
+    "amount": literal_column(NET_AMOUNT),
     "status": Order.status.expression,
 }
 
@@ -94,6 +104,8 @@ def visible_to(actor: Actor) -> ColumnElement[bool]:
         return Order.account_code.in_(parties)
     if actor.kind is Access.GUEST:
         return Order.guest_session == actor.session
+    if actor.kind is Access.LINK:
+        return Order.id == int(actor.code)
     return Order.account_code == actor.code
 
 
@@ -143,7 +155,7 @@ def filter_conditions(actor: Actor, filters: OrderFilter, now: datetime) -> list
     """Return the conditions for orders that match the filter and that the caller may see."""
     conditions = [visible_to(actor), _of_type(filters.type, now)]
     if filters.words:
-        conditions.append(matches_words(filters.words))
+        conditions.append(found_by(actor, filters.words))
     if filters.party:
         conditions.append(Order.account_code == filters.party)
     if filters.mobile_number and actor.kind is Access.GUEST:
@@ -168,6 +180,23 @@ def one_order(
     return next(iter(_with_items(db, query)), None)
 
 
+def orders_by_id(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[ListedOrder]:
+    """Return those of some orders that the caller may see, by number."""
+    query = (
+        select(Order, Salesperson.name)
+        .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
+        .where(Order.id.in_(ids), visible_to(actor))
+        .order_by(Order.number)
+    )
+    return _with_items(db, query)
+
+
+def order_numbers(db: StoreSession, actor: Actor, ids: Collection[int]) -> list[int]:
+    """Return the numbers of those of some orders that the caller may see, in ascending order."""
+    query = select(Order.number).where(Order.id.in_(ids), visible_to(actor)).order_by(Order.number)
+    return list(db.scalars(query))
+
+
 def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder]:
     orders = db.execute(query).all()
     items: dict[int, list[ListedItem]] = {order.id: [] for order, _ in orders}
@@ -182,21 +211,36 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
     return [ListedOrder(order, name, items[order.id]) for order, name in orders]
 
 
+def item_taxes(items: Iterable[OrderItem]) -> list[RateTax]:
+    """Return the taxes of order items by rate."""
+    return tax_by_rate((item.tax_rate, item.rate * item.quantity, item.net_amount) for item in items)
+
+
+def taxes_of(db: StoreSession, listed: ListedOrder) -> dict[str, Decimal]:
+    """Return an order's CGST and SGST, or its IGST; nothing where the state of a side is unknown."""
+    interstate = sells_interstate(db, listed.order.account_code)
+    if interstate is None:
+        return {}
+    items = remaining(each.item for each in listed.items)
+    return tax_parts(item_taxes(items), interstate=interstate)
+
+
 def timeline(db: StoreSession, order_id: int) -> list[Any]:
     """Return an order's history, oldest first: one row for the items that moved together."""
     change = StatusChange
+    together = (
+        change.at,
+        change.before,
+        change.after,
+        change.by_role,
+        change.by_code,
+        change.by_name,
+        change.reason,
+    )
     query = (
-        select(
-            change.at,
-            change.before,
-            change.after,
-            change.by_role,
-            change.by_code,
-            change.by_name,
-            func.count(),
-        )
+        select(*together, func.count())
         .where(change.order_id == order_id)
-        .group_by(change.at, change.before, change.after, change.by_role, change.by_code, change.by_name)
+        .group_by(*together)
         .order_by(change.at, func.min(change.id))
     )
     return list(db.execute(query))
@@ -229,23 +273,30 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
     return true()
 
 
-def matches_words(words: str) -> ColumnElement[bool]:
-    """Return the condition for a search: number or mobile number start with the words, or the name has them.
-
-    The trigram index needs three letters or more. The exact condition then filters its hits.
-    """
-    lower_words = words.lower()
-    exact_condition = _exact_match(words, lower_words)
-    if len(lower_words) < MIN_INDEXED_LETTERS:
-        return exact_condition
-    return and_(Order.words.contains(lower_words, autoescape=True), exact_condition)
+@size_in_use.register
+def _is_size_ordered(db: StoreSession, product_code: str, size_code: str) -> bool:
+    items = exists().where(OrderItem.product_code == product_code, OrderItem.size_code == size_code)
+    return bool(db.scalar(select(items)))
 
 
-def _exact_match(words: str, lower_words: str) -> ColumnElement[bool]:
-    return or_(
-        cast(Order.number, String).startswith(words, autoescape=True),
-        func.lower(Order.party["name"].astext).contains(lower_words, autoescape=True),
-        Order.party["phone1"].astext.startswith(words, autoescape=True),
-        func.lower(Order.delivery["name"].astext).contains(lower_words, autoescape=True),
-        Order.delivery["mobile_number"].astext.startswith(words, autoescape=True),
+@size_in_use_sql.register
+def _size_ordered_sql() -> str:
+    return (
+        "EXISTS (SELECT FROM store.order_items i"
+        " WHERE i.product_code = v.product_code AND i.size_code = v.size_code)"
     )
+
+
+@category_ordered.register
+def _is_category_ordered(db: StoreSession, code: str) -> bool:
+    return bool(db.scalar(select(exists().where(OrderItem.category_code == code))))
+
+
+@product_ordered_sql.register
+def _product_ordered_sql() -> str:
+    return "EXISTS (SELECT FROM store.order_items i WHERE i.product_code = p.code)"
+
+
+@highest_order_number.register
+def _highest_order_number(db: StoreSession) -> int:
+    return db.scalar(select(func.max(Order.number))) or 0

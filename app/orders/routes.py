@@ -7,16 +7,27 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
+from app.cart.routes import shown_cart
 from app.cart.schemas import cart_on_wire
+from app.catalogue.queries import products_by_codes
+from app.catalogue.schemas import products_on_wire
 from app.orders import (
     accounting_queue,
+    bought,
     checkout,
+    detail_schemas,
+    link_schemas,
+    links,
     move,
     move_schemas,
+    notes,
     placement,
     placement_schemas,
     queries,
+    repeat,
+    repeat_schemas,
     schemas,
+    search_limits,
 )
 from app.shared import throttle
 from app.shared.access import access, current_actor
@@ -39,18 +50,37 @@ def _proof(query: dict) -> queries.Proof | None:
     """Return a guest's proof for an order of another session. Raise TooManyRequests after too many tries."""
     proof = queries.proof_of(current_actor(), number=query["words"], mobile_number=query["mobile_number"])
     if proof is not None:
-        searches = throttle.Limit("60 per 15 minutes", "guest's orders", throttle.by_address())
-        throttle.check(searches)
-        throttle.count(searches)
+        by_address = search_limits.by_address()
+        throttle.check(by_address, search_limits.by_mobile_number(proof.mobile_number))
+        throttle.count(by_address)
     return proof
+
+
+def _of_all_parties(query: dict) -> dict:
+    """Return the query without the salesperson's own code as its party: existing clients mean all parties."""
+    actor = current_actor()
+    own = actor.kind is Access.SALESPERSON and query["party"] == actor.code
+    return {**query, "party": None} if own else query
+
+
+def _count_wrong(proof: queries.Proof | None) -> None:
+    """Count a proof that identified no order."""
+    if proof is not None:
+        throttle.count(search_limits.by_mobile_number(proof.mobile_number))
 
 
 def _page(query: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
     filters = queries.OrderFilter(**query)
     orders, total = queries.order_page(db, viewer.actor, filters, now=datetime.now(UTC), proof=proof)
+    if not total:
+        _count_wrong(proof)
     owner = viewer.actor.kind is Access.OWNER
     accounting = accounting_queue.states_of(db, [listed.order.id for listed in orders]) if owner else {}
-    shown = [schemas.order_on_wire(order, viewer, accounting.get(order.order.id)) for order in orders]
+    completes = owner and accounting_queue.completes_by_hand(db)
+    shown = [
+        schemas.order_on_wire(order, viewer, accounting.get(order.order.id), completes=completes)
+        for order in orders
+    ]
     return list_response(shown, total, filters.page, filters.size)
 
 
@@ -67,6 +97,7 @@ class Orders(MethodView):
         Guests see the orders of their own session. With an order's number as `query` and its mobile number as
         `pMobileNo` they see that one order of any session.
         """
+        query = _of_all_parties(query)
         return json_answer(_page(query, _viewer(query["party"]), proof=_proof(query)))
 
     @access(*BUYERS)
@@ -110,7 +141,11 @@ class SalespersonOrders(MethodView):
     @blp.response(200, schemas.OrderPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
-        """Return the orders of a salesperson's parties, or of one of them."""
+        """Return the orders of a salesperson's parties, or of one of them.
+
+        The salesperson's own code as `partyCd` also means all parties: existing clients send it.
+        """
+        query = _of_all_parties(query)
         return json_answer(_page(query, _viewer(query["party"])))
 
 
@@ -149,19 +184,78 @@ class OrdersForExport(MethodView):
 class OneOrder(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
     @blp.arguments(schemas.ProofIn(), location="query")
-    @blp.response(200, schemas.OrderDetailOut)
+    @blp.response(200, detail_schemas.OrderDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, query, order_id):
         """Return one order with its items and history; guests may prove an order as in the list."""
         viewer = _viewer()
-        order = queries.one_order(db, viewer.actor, order_id, _proof(query))
+        proof = _proof(query)
+        order = queries.one_order(db, viewer.actor, order_id, proof)
         if order is None:
+            _count_wrong(proof)
             raise NotFound(viewer.message_key("order.unknown"))
-        accounting = accounting_queue.states_of(db, [order_id]) if viewer.actor.kind is Access.OWNER else {}
-        shown = schemas.order_on_wire(order, viewer, accounting.get(order_id))
-        steps = schemas.timeline_on_wire(queries.timeline(db, order_id))
-        return json_answer({"result": {**shown, "timeline": steps}})
+        by_owner = viewer.actor.kind is Access.OWNER
+        shown = _shown_to_owner(viewer, order) if by_owner else schemas.order_on_wire(order, viewer)
+        steps = detail_schemas.timeline_on_wire(queries.timeline(db, order_id), viewer)
+        link = link_schemas.link_address(
+            db.store.key, links.token_of(db.store.key, order_id, order.order.placed_at, now=datetime.now(UTC))
+        )
+        taxes = detail_schemas.taxes_on_wire(queries.taxes_of(db, order) if viewer.visibility.rates else {})
+        return json_answer({"result": {**shown, "taxes": taxes, "timeline": steps, "link": link}})
+
+
+def _shown_to_owner(viewer: Viewer, order: queries.ListedOrder) -> dict:
+    """Return the JSON of an order as the owner sees it."""
+    books = accounting_queue.states_of(db, [order.order.id]).get(order.order.id)
+    completes = accounting_queue.completes_by_hand(db)
+    items = move.returnable(db, [listed.item for listed in order.items], now=datetime.now(UTC))
+    shown = schemas.order_on_wire(order, viewer, books, completes=completes)
+    return {**shown, "takeBack": detail_schemas.take_back_on_wire(items)}
+
+
+@blp.route("/<int:order_id>/notes")
+class OrderNotes(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(move_schemas.NotesIn())
+    @blp.response(200, move_schemas.NotedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, body, order_id):
+        """Set an order's notes, transporter and LR number. The internal note is the owner's alone."""
+        notes.set_notes(db, order_id, body)
+        return {"result": order_id}
+
+
+@blp.route("/<int:order_id>/back")
+class TakenBack(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(move_schemas.TakeBackIn())
+    @blp.response(200, move_schemas.MovedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, body, order_id):
+        """Take the items that were approved or dispatched today back to the status before, with a reason."""
+        by, now = current_actor(), datetime.now(UTC)
+        return {"result": move.take_back(db, order_id=order_id, by=by, now=now, **body)}
+
+
+@blp.route("/<int:order_id>/repeat")
+class RepeatedOrder(MethodView):
+    @access(*BUYERS)
+    @blp.response(200, repeat_schemas.RepeatedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def post(self, order_id):
+        """Add an order's items to the cart again, as far as they are sold, at today's rates and minimums.
+
+        A salesperson fills the cart of the order's party.
+        """
+        actor = current_actor()
+        order = queries.one_order(db, actor, order_id)
+        if order is None:
+            raise NotFound(_viewer().message_key("order.unknown"))
+        viewer = _viewer(order.order.account_code if actor.kind is Access.SALESPERSON else None)
+        repeated = repeat.repeat(db, viewer, order)
+        return json_answer({**shown_cart(viewer), **repeat_schemas.repeated_on_wire(repeated)})
 
 
 @blp.route("/<int:order_id>/books")
@@ -178,9 +272,25 @@ class OrderAccounting(MethodView):
         return {"result": schemas.books_on_wire(accounting_queue.queue_again(db, order_id))}
 
 
+@blp.route("/products")
+class BoughtProducts(MethodView):
+    @access(*BUYERS)
+    @blp.arguments(schemas.BoughtIn(), location="query")
+    @blp.response(200, schemas.BoughtOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, query):
+        """Return the products that the caller, or a salesperson's party, ordered most recently."""
+        viewer = _viewer(query["party"])
+        if viewer.actor.kind is Access.SALESPERSON and viewer.party is None:
+            return json_answer({"result": []})
+        codes = bought.recent_products(db, party=viewer.party, buyer=viewer.buyer)
+        rows = db.read(products_by_codes(codes, party=viewer.party)) if codes else []
+        return json_answer({"result": products_on_wire(rows, viewer, db.store.key)})
+
+
 @blp.route("/status")
 class StatusMoves(MethodView):
-    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @access(*BUYERS, Access.OWNER)
     @blp.arguments(move_schemas.MoveIn())
     @blp.response(200, move_schemas.MovedOut)
     @blp.alt_response(404, schema=ErrorOut)
@@ -188,5 +298,6 @@ class StatusMoves(MethodView):
     def put(self, body):
         """Move items or whole orders to another status: either all of them or, if one must not move, none."""
         verb = move.move_orders if body["type"] == "order" else move.move_items
-        moved = verb(db, ids=body["ids"], to=body["to"], by=current_actor(), now=datetime.now(UTC))
-        return {"result": moved}
+        by, now = current_actor(), datetime.now(UTC)
+        transport = notes.Transport(body["transporter"].strip(), body["lr_number"].strip())
+        return {"result": verb(db, ids=body["ids"], to=body["to"], by=by, now=now, transport=transport)}

@@ -30,8 +30,15 @@ MOVES: Mapping[Access, Mapping[OrderStatus, Collection[OrderStatus]]] = {
         OrderStatus.PENDING: {OrderStatus.APPROVED, OrderStatus.DISPATCHED, OrderStatus.CANCELED},
         OrderStatus.APPROVED: {OrderStatus.DISPATCHED, OrderStatus.CANCELED},
     },
+    Access.GUEST: _CANCEL,
     Access.PARTY: _CANCEL,
     Access.SALESPERSON: _CANCEL,
+}
+
+# The status that an item had before, to which the owner may take it back on the same day.
+STATUS_BEFORE: Mapping[OrderStatus, OrderStatus] = {
+    OrderStatus.APPROVED: OrderStatus.PENDING,
+    OrderStatus.DISPATCHED: OrderStatus.APPROVED,
 }
 
 
@@ -47,20 +54,42 @@ def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple
     return None
 
 
-def may_move(kind: Access, current: OrderStatus, to: OrderStatus) -> bool:
-    """Return whether this kind of caller may move an item from one status to another."""
+def may_move(kind: Access, current: OrderStatus, to: OrderStatus, *, completes: bool = False) -> bool:
+    """Return whether this kind of caller may move an item from one status to another.
+
+    `completes` says that the owner completes orders, as no accounting software does it.
+    """
+    if (current, to) == (OrderStatus.DISPATCHED, OrderStatus.COMPLETED):
+        return completes and kind is Access.OWNER
     return to in MOVES.get(kind, {}).get(current, ())
 
 
+def possible_moves(kind: Access, current: OrderStatus, *, completes: bool = False) -> list[OrderStatus]:
+    """Return the statuses to which this kind of caller may move an item, in the order of the statuses."""
+    return [to for to in OrderStatus if may_move(kind, current, to, completes=completes)]
+
+
 def order_status(items: Collection[OrderStatus]) -> OrderStatus:
-    """Return an order's status derived from its items, in the order of the back office's badge."""
-    statuses = set(items)
-    if OrderStatus.PENDING in statuses or not statuses:
+    """Return an order's status derived from its items. Canceled items count only if all are canceled.
+
+    An order is Completed once all of it is, and Dispatched once any of it left the store.
+    """
+    statuses = set(items) - {OrderStatus.CANCELED}
+    if not statuses:
+        return OrderStatus.CANCELED if items else OrderStatus.PENDING
+    if OrderStatus.PENDING in statuses:
         return OrderStatus.PENDING
-    for only in (OrderStatus.DISPATCHED, OrderStatus.CANCELED, OrderStatus.APPROVED):
-        if statuses == {only}:
-            return only
-    return OrderStatus.COMPLETED
+    return statuses.pop() if len(statuses) == 1 else OrderStatus.DISPATCHED
+
+
+def is_partly_dispatched(items: Collection[OrderStatus]) -> bool:
+    """Return whether a dispatched order has approved items that are still in the store."""
+    return order_status(items) is OrderStatus.DISPATCHED and OrderStatus.APPROVED in items
+
+
+def status_label(status: str, *, partly: bool) -> str:
+    """Return the status of an order in a file."""
+    return "Partly dispatched" if partly else status
 
 
 def status_after_delivery(current: OrderStatus, quantity: int, delivered: int) -> OrderStatus:
@@ -71,11 +100,11 @@ def status_after_delivery(current: OrderStatus, quantity: int, delivered: int) -
 
 
 GUEST_BLOCK = (
-    ("name", "NAME", "order.name"),
-    ("email", "EMAIL", "order.email"),
-    ("mobile_number", "MOBILENO", "order.mobile_number"),
-    ("address1", "ADD1", "order.address"),
-    ("city", "CITY", "order.city"),
+    ("name", "order.name"),
+    ("email", "order.email"),
+    ("mobile_number", "order.mobile_number"),
+    ("address1", "order.address"),
+    ("city", "order.city"),
 )
 
 
@@ -105,8 +134,24 @@ def guest_block_problem(block: Mapping[str, str | None]) -> tuple[str, str] | No
     Name, e-mail (only non-empty), mobile number (ten characters), address and city are checked in this order;
     the rest is optional.
     """
-    for name, wire_name, message in GUEST_BLOCK:
+    for name, message in GUEST_BLOCK:
         value = (block.get(name) or "").strip()
         if not value or (name == "mobile_number" and len(value) != 10):
-            return wire_name, message
+            return name, message
     return None
+
+
+SHOWN_OF_A_LINK = ("name", "city", "state")
+PHONES = ("mobile_number", "phone1", "phone2")
+SHOWN_DIGITS = 4
+
+
+def without_contacts(block: Mapping[str, str]) -> dict[str, str]:
+    """Return an address block as a link shows it: name, place, and the last digits of mobile numbers."""
+
+    def shown(name: str, value: str) -> str:
+        if name in PHONES and len(value) > SHOWN_DIGITS:
+            return "•" * (len(value) - SHOWN_DIGITS) + value[-SHOWN_DIGITS:]
+        return value if name in SHOWN_OF_A_LINK else ""
+
+    return {name: shown(name, value or "") for name, value in block.items()}

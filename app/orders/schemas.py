@@ -6,17 +6,17 @@ from marshmallow import Schema, fields, post_load, validate
 
 from app.auth.viewer import Viewer
 from app.cart.schemas import CODE
-from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.catalogue.schemas import ImagesOut, ProductOut, images_on_wire
 from app.orders.models import AccountingOrder, OrderItem
-from app.orders.queries import ListedItem, ListedOrder
-from app.orders.rules import PAYMENT_MODES, OrderStatus
+from app.orders.queries import COUNTED_TYPES, ListedItem, ListedOrder
+from app.orders.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
 CUSTOMER_PAGE_SIZE = 10
 OWNER_PAGE_SIZE = 25
 EXPORT_PAGE_SIZE = 1_000
-TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "Completed", "today", "thisweek", "search")
+TYPES = ("total", *(status.value for status in OrderStatus), "today", "thisweek", "search")
 
 
 class ProofIn(In):
@@ -41,10 +41,11 @@ SORT_COLUMNS = {
 
 
 class OrdersIn(PageIn, ProofIn):
-    """A page of a customer's or salesperson's orders, newest first by default."""
+    """A page of a customer's or salesperson's orders by type or words, newest first by default."""
 
     size = per_page(CUSTOMER_PAGE_SIZE)
     size.data_key = "per_page"
+    type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
     ordered_by = SortName(SORT_COLUMNS)
     desc = YesNo()
@@ -55,7 +56,6 @@ class OwnerOrdersIn(OrdersIn):
 
     size = per_page(OWNER_PAGE_SIZE)
     size.data_key = "per_page"
-    type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
 
 
 class ExportIn(PageIn):
@@ -95,7 +95,10 @@ class DeliveryOut(Schema):
 
 
 class OrderItemOut(Schema):
-    """An item. Its amounts are omitted for users who may not see rates."""
+    """An item. Its amounts are omitted for users who may not see rates.
+
+    `may` are the statuses to which the caller may move it.
+    """
 
     oitmid = fields.Int(required=True)
     ITEM_CD = fields.Str(required=True)
@@ -109,6 +112,7 @@ class OrderItemOut(Schema):
     RATEOFTAX = Money(required=True)
     NET_AMOUNT = Money()
     ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
+    may = fields.List(fields.Str(validate=validate.OneOf(list(OrderStatus))), required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
 
 
@@ -126,14 +130,21 @@ class OrderBooksOut(Schema):
 
 
 class OrderOut(Schema):
-    """An order. Only the owner gets `books`, which is null if the order was never queued for accounting."""
+    """An order. Its amounts are without canceled items; `PLACED_AMT` is the net amount as it was placed.
+
+    Only the owner gets `internalNote`, `printCount`, and `books`, which is null if the order was never queued
+    for accounting.
+    """
 
     orderId = fields.Int(required=True)
     ORDER_NO = fields.Int(required=True)
     createdAt = fields.Str(required=True)
     STATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
+    partlyDispatched = fields.Bool(required=True)
     ITEM_AMT = Money()
+    TAX_AMT = Money()
     NET_AMT = Money()
+    PLACED_AMT = Money()
     NO_OF_ITEM = fields.Int(required=True)
     PAYMENT_MODE = fields.Str(required=True, validate=validate.OneOf(PAYMENT_MODES))
     PAID_AMT = Money(required=True, allow_none=True)
@@ -146,7 +157,22 @@ class OrderOut(Schema):
     accounts = fields.Nested(PartyOut, required=True, allow_none=True)
     orderDtl = fields.Nested(DeliveryOut, required=True, allow_none=True)
     orderItm = fields.List(fields.Nested(OrderItemOut), required=True)
+    transporter = fields.Str(required=True)
+    lrNo = fields.Str(required=True)
+    customerNote = fields.Str(required=True)
+    internalNote = fields.Str()
+    printCount = fields.Int()
     books = fields.Nested(BooksOut, allow_none=True)
+
+
+class BoughtIn(In):
+    """The party for which a salesperson orders."""
+
+    party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
+
+
+class BoughtOut(Schema):
+    result = fields.List(fields.Nested(ProductOut), required=True)
 
 
 class OrderPageOut(Schema):
@@ -155,13 +181,8 @@ class OrderPageOut(Schema):
 
 
 class CountsOut(Schema):
-    total = fields.Int(required=True)
-    Pending = fields.Int(required=True)
-    Approved = fields.Int(required=True)
-    Dispatched = fields.Int(required=True)
-    Canceled = fields.Int(required=True)
-    today = fields.Int(required=True)
-    thisweek = fields.Int(required=True)
+    class Meta:
+        include = {name: fields.Int(required=True) for name in COUNTED_TYPES}
 
 
 class OrderCountsOut(Schema):
@@ -172,38 +193,29 @@ class OwnerOrderPageOut(OrderPageOut):
     counts = fields.Nested(CountsOut, required=True)
 
 
-class TimelineOut(Schema):
-    """A step in an order's history: `items` of its items moved from one status to another."""
-
-    status = fields.Str(required=True)
-    # `from` is a Python keyword, so the field is declared through the mapping below.
-    at = fields.Str(required=True)
-    by = fields.Str(required=True)
-    byRole = fields.Str(required=True)
-    items = fields.Int(required=True)
-
-    class Meta:
-        include = {"from": fields.Str(required=True, allow_none=True)}
-
-
-class OrderDetailBody(OrderOut):
-    timeline = fields.List(fields.Nested(TimelineOut), required=True)
-
-
-class OrderDetailOut(Schema):
-    result = fields.Nested(OrderDetailBody, required=True)
+# What a link does not show of its order.
+HIDDEN_BY_LINKS = {
+    **dict.fromkeys(("REMARKS1", "REMARKS2", "REMARKS3"), ""),
+    **dict.fromkeys(("PARTY_CD", "SMAN_CD", "SMAN_NAME")),
+}
 
 
 def order_on_wire(
-    listed: ListedOrder, viewer: Viewer, books: AccountingOrder | None = None
+    listed: ListedOrder, viewer: Viewer, books: AccountingOrder | None = None, *, completes: bool = False
 ) -> dict[str, Any]:
-    """Return the JSON of an order with its items, without amounts if the viewer may not see rates."""
+    """Return the JSON of an order with its items, without amounts if the viewer may not see rates.
+
+    `completes` says that the owner completes orders by hand.
+    """
     order, rates = listed.order, viewer.visibility.rates
+    # A guest who found an order by its numbers may read it, not change it.
+    own = viewer.actor.kind is not Access.GUEST or order.guest_session == viewer.actor.session
     shown: dict[str, Any] = {
         "orderId": order.id,
         "ORDER_NO": order.number,
         "createdAt": order.placed_at.isoformat(),
         "STATUS": order.status,
+        "partlyDispatched": order.partly_dispatched,
         "NO_OF_ITEM": order.item_count,
         "PAYMENT_MODE": order.payment_mode,
         "PAID_AMT": None if order.paid_amount is None else number(order.paid_amount),
@@ -213,15 +225,32 @@ def order_on_wire(
         "PARTY_CD": order.account_code,
         "SMAN_CD": order.salesperson_code,
         "SMAN_NAME": listed.salesperson,
-        "accounts": _party_on_wire(order.party),
-        "orderDtl": _delivery_on_wire(order.delivery),
-        "orderItm": [_item_on_wire(item, rates=rates, units=viewer.settings.units) for item in listed.items],
+        "accounts": _party_on_wire(shown_block(order.party, viewer)),
+        "orderDtl": _delivery_on_wire(shown_block(order.delivery, viewer)),
+        "orderItm": [_item_on_wire(item, viewer, own=own, completes=completes) for item in listed.items],
+        "transporter": order.transporter,
+        "lrNo": order.lr_number,
+        "customerNote": order.customer_note,
     }
     if rates:
-        shown |= {"ITEM_AMT": number(order.item_amount), "NET_AMT": number(order.net_amount)}
+        shown |= {
+            "ITEM_AMT": number(order.item_amount),
+            "TAX_AMT": number(order.net_amount - order.item_amount),
+            "NET_AMT": number(order.net_amount),
+            "PLACED_AMT": number(order.placed_net_amount),
+        }
     if viewer.actor.kind is Access.OWNER:
-        shown["books"] = books_on_wire(books)
-    return shown
+        shown |= {
+            "internalNote": order.internal_note,
+            "printCount": order.print_count,
+            "books": books_on_wire(books),
+        }
+    return shown | HIDDEN_BY_LINKS if viewer.actor.kind is Access.LINK else shown
+
+
+def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] | None:
+    """Return an address block as the viewer may see it."""
+    return without_contacts(block) if block and viewer.actor.kind is Access.LINK else block
 
 
 def books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
@@ -232,42 +261,29 @@ def books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
     return {**fields_shown, "at": books.at.isoformat()}
 
 
-def timeline_on_wire(rows: list[Any]) -> list[dict[str, Any]]:
-    """Return the JSON of an order's history."""
-    return [
-        {
-            "status": after,
-            "from": before,
-            "at": at.isoformat(),
-            "by": name or code,
-            "byRole": role,
-            "items": count,
-        }
-        for at, before, after, role, code, name, count in rows
-    ]
-
-
-def _item_on_wire(listed: ListedItem, *, rates: bool, units: bool) -> dict[str, Any]:
+def _item_on_wire(listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool) -> dict[str, Any]:
     item: OrderItem = listed.item
+    moves = possible_moves(viewer.actor.kind, OrderStatus(item.status), completes=completes)
     shown: dict[str, Any] = {
         "oitmid": item.id,
         "ITEM_CD": item.product_code,
         "ITEM_NAME": item.product_name,
         "SIZE_CD": item.size_code,
         "DEPT_CD": item.category_code,
-        "UOM": item.unit if units else "",
+        "UOM": item.unit if viewer.settings.units else "",
         "QUANTITY": item.quantity,
         "DLVR_QUANTITY": item.delivered_quantity,
         "RATEOFTAX": number(item.tax_rate),
         "ISTATUS": item.status,
+        "may": moves if own else [],
         "img": images_on_wire(listed.picture_id or 0, listed.pictures or []),
     }
-    if rates:
+    if viewer.visibility.rates:
         shown |= {"RATE": number(item.rate), "NET_AMOUNT": number(item.net_amount)}
     return shown
 
 
-def _party_on_wire(party: dict[str, str]) -> dict[str, str] | None:
+def _party_on_wire(party: dict[str, str] | None) -> dict[str, str] | None:
     if not party:
         return None
     return {

@@ -27,7 +27,7 @@ def reset_password(
     number = codes.consume(Purpose.PASSWORD, db.store.key, proof, now=now)
     person = service.pick_person(db, code_sign_in.people_of(db, number), device)
     if person is None:
-        raise Invalid("code.over", fields={"code": ["code.over"]})
+        raise Invalid("code.over", field="code")
     db.refresh(person, with_for_update=True)
     service.check_may_enter(person)
     _set_any_password(db, person, password, now=now)

@@ -85,7 +85,7 @@ def claim(
     match = _matching_code(db, codes, normalize_code(code))
     person = _lock_person(db, match) if match else None
     if match is None or person is None or not _use_up(db, match):
-        raise Invalid("auth.code", fields={"code": ["auth.code"]})
+        raise Invalid("auth.code", field="code")
     if person.locked:
         raise Forbidden("auth.locked")
     if isinstance(person, Account) and not person.verified:

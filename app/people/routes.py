@@ -9,7 +9,6 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.accounts.models import Salesperson
-from app.accounts.schemas import with_wire_names
 from app.auth import login_throttle
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
@@ -20,7 +19,6 @@ from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Invalid
-from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
 from app.shared.throttle import client_address
 from app.verification.codes import CodeProof
@@ -31,7 +29,7 @@ blp = Blueprint("people", __name__, url_prefix="/api", description="Customers an
 
 
 def _user_response(salesperson: Salesperson) -> dict[str, Any]:
-    return {"result": schemas.user_on_wire(queries.one_salesperson(db, salesperson.code))}
+    return {"result": queries.one_salesperson(db, salesperson.code)}
 
 
 @blp.route("/users")
@@ -43,8 +41,7 @@ class Users(MethodView):
         """Return customers and salespeople in one list, by name unless another order is requested."""
         filters = schemas.filter_from(params)
         users, total = queries.user_page(db, filters)
-        rows = [schemas.user_on_wire(user) for user in users]
-        return json_answer(list_response(rows, total, filters.page, filters.size))
+        return list_response(users, total, filters.page, filters.size)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.NewSalespersonIn())
@@ -52,9 +49,7 @@ class Users(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, details):
         """Add a salesperson under the next free code, without a password yet."""
-        with with_wire_names(schemas.SalespersonIn):
-            salesperson = salespeople.add_salesperson(db, details)
-        return _user_response(salesperson)
+        return _user_response(salespeople.add_salesperson(db, details))
 
 
 @blp.route("/users/<code>")
@@ -66,9 +61,7 @@ class OneSalesperson(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, details, code):
         """Change a salesperson; the accounting package's names cannot be changed."""
-        with with_wire_names(schemas.SalespersonIn):
-            salesperson = salespeople.change_salesperson(db, code, details)
-        return _user_response(salesperson)
+        return _user_response(salespeople.change_salesperson(db, code, details))
 
 
 @blp.route("/users/<code>/lock")

@@ -35,7 +35,7 @@ def changed_details(
 
     The accounting package decides the names of its own salespeople.
     """
-    fixed = {"name"} if from_accounting else set()
+    fixed = ("name",) if from_accounting else ()
     return {name: value for name, value in requested.items() if name not in fixed and value != current[name]}
 
 

@@ -72,4 +72,4 @@ def _check(details: Mapping[str, str]) -> None:
     problems = problems_of(details, validators.problem)
     if problems:
         first = next(iter(problems.values()))
-        raise Invalid(first, fields={name: [message] for name, message in problems.items()})
+        raise Invalid(first, fields=problems)

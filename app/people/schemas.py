@@ -16,13 +16,14 @@ from app.shared.schemas import (
     In,
     Money,
     PageIn,
-    PaginationOut,
     SortName,
     YesNo,
+    YesOrNo,
     filled,
-    number,
+    page_of,
     per_page,
     required,
+    result_of,
 )
 
 TEXT = validate.Length(max=200)
@@ -54,44 +55,49 @@ class UsersIn(PageIn):
     size.data_key = "per_page"
 
 
+class Phone(fields.Str):
+    """A telephone number of a list, without what else its column holds."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return phone(value)
+
+
 class UserOut(Schema):
     """A person who may sign in: AREA is an account's district, PARTIES counts a salesperson's."""
 
-    USER_TYPE = fields.Str(required=True, validate=validate.OneOf([ACCOUNT, SALESPERSON]))
-    GROUP_CD = fields.Str(required=True)
-    USER_CD = fields.Str(required=True)
-    USER_NAME = fields.Str(required=True)
-    PERSON_NM = fields.Str(required=True)
-    ADD1 = fields.Str(required=True)
-    ADD2 = fields.Str(required=True)
-    AREA = fields.Str(required=True)
-    CITY = fields.Str(required=True)
-    PINCODE = fields.Str(required=True)
-    PHONE1 = fields.Str(required=True)
-    PHONE2 = fields.Str(required=True)
-    CR_LIMIT = Money(required=True)
-    CL_BAL = Money(required=True)
-    BLACKLIST = fields.Str(required=True, validate=YES_NO)
-    HAS_PASSWORD = fields.Str(required=True, validate=YES_NO)
-    WRONG_CODE_TRIES = fields.Int(
-        required=True, metadata={"description": "Wrong tries of the last one-time code"}
-    )
-    EMAIL = fields.Str(required=True)
-    PARTIES = fields.Int(required=True)
-    MADE_HERE = fields.Str(
+    kind = fields.Str(data_key="USER_TYPE", required=True, validate=validate.OneOf([ACCOUNT, SALESPERSON]))
+    group = fields.Str(data_key="GROUP_CD", required=True)
+    code = fields.Str(data_key="USER_CD", required=True)
+    name = fields.Str(data_key="USER_NAME", required=True)
+    person_name = fields.Str(data_key="PERSON_NM", required=True)
+    address1 = fields.Str(data_key="ADD1", required=True)
+    address2 = fields.Str(data_key="ADD2", required=True)
+    area = fields.Str(data_key="AREA", required=True)
+    city = fields.Str(data_key="CITY", required=True)
+    pincode = fields.Str(data_key="PINCODE", required=True)
+    phone1 = Phone(data_key="PHONE1", required=True)
+    phone2 = Phone(data_key="PHONE2", required=True)
+    credit_limit = Money(data_key="CR_LIMIT", required=True)
+    closing_balance = Money(data_key="CL_BAL", required=True)
+    locked = YesOrNo(data_key="BLACKLIST")
+    has_password = YesOrNo(data_key="HAS_PASSWORD")
+    wrong_code_tries = fields.Int(
+        data_key="WRONG_CODE_TRIES",
         required=True,
-        validate=YES_NO,
+        metadata={"description": "Wrong tries of the last one-time code"},
+    )
+    email = fields.Str(data_key="EMAIL", required=True)
+    parties = fields.Int(data_key="PARTIES", required=True)
+    made_here = YesOrNo(
+        data_key="MADE_HERE",
         metadata={"description": "Y if no accounting package manages this user: every field may be changed"},
     )
 
 
-class UserPageOut(Schema):
-    result = fields.List(fields.Nested(UserOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+UserPageOut = page_of("UserPageOut", UserOut)
 
 
-class OneUserOut(Schema):
-    result = fields.Nested(UserOut, required=True)
+OneUserOut = result_of("OneUserOut", UserOut)
 
 
 class SalespersonIn(In):
@@ -128,20 +134,20 @@ class PasswordForIn(In):
             raise ValidationError(text("auth.password_or_code"), "password")
 
 
-class PasswordForOut(Schema):
+class PasswordFor(Schema):
     """How many sign-ins ended, or the new one-time code, which is shown only here."""
 
-    class PasswordFor(Schema):
-        ended = fields.Int(required=True)
-        code = fields.Str(required=True, allow_none=True)
-        expiresAt = fields.Str(required=True, allow_none=True)
-        url = fields.Str(
-            required=True,
-            allow_none=True,
-            metadata={"description": "The page where the code is used to choose a password"},
-        )
+    ended = fields.Int(required=True)
+    code = fields.Str(required=True, allow_none=True)
+    expiresAt = fields.Str(required=True, allow_none=True)
+    url = fields.Str(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The page where the code is used to choose a password"},
+    )
 
-    result = fields.Nested(PasswordFor, required=True)
+
+PasswordForOut = result_of("PasswordForOut", PasswordFor)
 
 
 class ClaimIn(In):
@@ -163,43 +169,17 @@ class ResetIn(CodeSignInIn):
     password = fields.Str(**PASSWORD, **required("account.password"))
 
 
-class RemovedAccountOut(Schema):
-    class RemovedAccount(Schema):
-        accCd = fields.Str(required=True)
+class RemovedAccount(Schema):
+    accCd = fields.Str(required=True)
 
-    result = fields.Nested(RemovedAccount, required=True)
+
+RemovedAccountOut = result_of("RemovedAccountOut", RemovedAccount)
 
 
 def filter_from(params: dict[str, Any]) -> UserFilter:
     """Return the filter of a request; an export gets all rows in one page."""
     filters = {name: value for name, value in params.items() if name != "export"}
     return UserFilter(**{**filters, "size": EXPORT_PAGE} if params["export"] else filters)
-
-
-def user_on_wire(user: Any) -> dict[str, Any]:
-    """Return a row of `queries` as JSON."""
-    return {
-        "USER_TYPE": user.kind,
-        "GROUP_CD": user.group,
-        "USER_CD": user.code,
-        "USER_NAME": user.name,
-        "PERSON_NM": user.person_name,
-        "ADD1": user.address1,
-        "ADD2": user.address2,
-        "AREA": user.area,
-        "CITY": user.city,
-        "PINCODE": user.pincode,
-        "PHONE1": phone(user.phone1),
-        "PHONE2": phone(user.phone2),
-        "CR_LIMIT": number(user.credit_limit),
-        "CL_BAL": number(user.closing_balance),
-        "BLACKLIST": "Y" if user.locked else "N",
-        "HAS_PASSWORD": "Y" if user.has_password else "N",
-        "WRONG_CODE_TRIES": user.wrong_code_tries,
-        "EMAIL": user.email,
-        "PARTIES": user.parties,
-        "MADE_HERE": "Y" if user.made_here else "N",
-    }
 
 
 def password_answer(*, ended: int = 0, issued: IssuedCode | None = None, url: str = "") -> dict[str, Any]:

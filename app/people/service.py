@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Column, MetaData, Table, Text, delete
+from sqlalchemy import delete
 
 from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
@@ -12,12 +12,11 @@ from app.auth.models import DeviceApproval, SignIn
 from app.people.models import OneTimeCode
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict
-from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+from app.shared.hooks import Hook
+from tenant_router.session import StoreSession
 
-# Carts and notifications belong to higher slices, but removing a person has to remove them too.
-_tables = MetaData(schema=TEMPLATE_SCHEMA)
-_cart_lines = Table("cart_lines", _tables, Column("account_code", Text), Column("buyer", Text))
-_notifications = Table("notifications", _tables, Column("recipient", Text))
+# An account is removed, and with it its cart and its notifications: (db, account code).
+account_removed = Hook[[StoreSession, str], None]("people.account_removed")
 
 
 def remove_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> None:
@@ -34,13 +33,7 @@ def remove_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) 
     # Push tokens are deleted with the sign-ins.
     for model in (SignIn, DeviceApproval, OneTimeCode):
         db.execute(delete(model).where(model.account_code == account.code))
-    recipient = Actor(Access.PARTY, account.code).buyer(None)
-    db.execute(
-        delete(_cart_lines).where(
-            (_cart_lines.c.account_code == account.code) | (_cart_lines.c.buyer == recipient)
-        )
-    )
-    db.execute(delete(_notifications).where(_notifications.c.recipient == recipient))
+    account_removed(db, account.code)
 
 
 def account_to_change(db: StoreSession, code: str) -> Account:

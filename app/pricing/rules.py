@@ -1,6 +1,6 @@
-"""Rules for what a caller pays and may see, and for quantities. Nothing else computes these."""
+"""Rules for what a caller pays and may see, and for quantities and taxes. Nothing else computes these."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
@@ -73,6 +73,63 @@ def amounts(lines: Sequence[tuple[Decimal, Decimal, int]]) -> Amounts:
     )
 
 
+def round_off(net: Decimal) -> Decimal:
+    """Return what is added to an amount so that whole rupees are paid, half a rupee upwards."""
+    return net.quantize(RUPEE, ROUND_HALF_UP) - net
+
+
+def state_code(code: str, gstin: str) -> str:
+    """Return the two-digit code of a state: the stored one, or else the first two digits of the GSTIN.
+
+    Return an empty text if neither is valid.
+    """
+    for digits in (code.strip().zfill(2), gstin.strip()[:2]):
+        if len(digits) == 2 and digits.isascii() and digits.isdigit() and digits != "00":
+            return digits
+    return ""
+
+
+def is_interstate(seller: str, buyer: str) -> bool | None:
+    """Return whether goods go to another state, or None if a state is unknown; see `state_code`."""
+    return seller != buyer if seller and buyer else None
+
+
+@dataclass(frozen=True, slots=True)
+class RateTax:
+    """The tax of all lines with one rate. All of it is IGST between states, else half CGST and half SGST."""
+
+    rate: Decimal
+    taxable: Decimal
+    tax: Decimal
+
+    @property
+    def central(self) -> Decimal:
+        return (self.tax / 2).quantize(PAISA, ROUND_HALF_UP)
+
+    @property
+    def state(self) -> Decimal:
+        return self.tax - self.central
+
+
+def tax_by_rate(lines: Iterable[tuple[Decimal, Decimal, Decimal]]) -> list[RateTax]:
+    """Return the taxes by rate of lines of (tax percent, amount without tax, amount with tax)."""
+    sums: dict[Decimal, tuple[Decimal, Decimal]] = {}
+    for rate, taxable, net in lines:
+        before = sums.get(rate, (Decimal(0), Decimal(0)))
+        sums[rate] = (before[0] + taxable, before[1] + net - taxable)
+    return [RateTax(rate, taxable, tax) for rate, (taxable, tax) in sorted(sums.items())]
+
+
+def tax_parts(taxes: Sequence[RateTax], *, interstate: bool) -> dict[str, Decimal]:
+    """Return the tax by its name: IGST between states, else CGST and SGST."""
+    if interstate:
+        return {"IGST": sum((tax.tax for tax in taxes), Decimal(0))}
+    return {
+        "CGST": sum((tax.central for tax in taxes), Decimal(0)),
+        "SGST": sum((tax.state for tax in taxes), Decimal(0)),
+    }
+
+
 def pieces_in_box(text: str) -> int:
     """Return DESC1 as a number; anything but a positive whole number counts as 1."""
     return int(text) if text.isascii() and text.isdigit() and int(text) > 0 else 1
@@ -119,6 +176,13 @@ def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
     return None
 
 
+def fitting_quantity(quantity: int, packing: Packing) -> int:
+    """Return the smallest allowed quantity that is not less than the given one, or the largest that is."""
+    least = max(quantity, packing.smallest)
+    most = MAX_ITEM_QUANTITY // packing.step * packing.step
+    return min(-(-least // packing.step) * packing.step, most)
+
+
 @dataclass(frozen=True, slots=True)
 class Visibility:
     """What a caller may see. Rates a caller may not see never leave the server."""
@@ -131,6 +195,13 @@ class Visibility:
     hidden: frozenset[int] = frozenset()
     units: bool = True
 
+    def listed(self, grade: str) -> list[int]:
+        """Return which of the five rates a caller of this grade may see, by number."""
+        if self.all_rates:
+            return [1, 2, 3, 4, 5]
+        shown = (1, 2) if self.two_rates else (grade_index(grade) + 1,)
+        return [number for number in shown if number not in self.hidden]
+
     def unit(self, unit: str) -> str:
         """Return the unit of a product, or an empty text if the caller may not see units."""
         return unit if self.units else ""
@@ -141,3 +212,8 @@ def stock_word(stock: Decimal | float) -> str:
     if stock <= 0:
         return "out"
     return "few" if stock <= MAX_FEW_STOCK else "in"
+
+
+def stock_suffices(stock: Decimal | float, packing: Packing) -> bool:
+    """Return whether the stock covers the smallest quantity that may be ordered."""
+    return stock >= packing.smallest

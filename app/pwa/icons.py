@@ -7,9 +7,9 @@ from html import escape
 from pathlib import Path
 
 import resvg_py
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
-from app.media.storage import read_file
+from app.media.stored_pictures import read_picture
 from app.pwa.rules import Appearance
 
 FONT = Path(__file__).parents[1] / "exports" / "fonts" / "NotoSansIndia-Bold.ttf"
@@ -17,8 +17,6 @@ CACHED_ICONS = 128
 # A phone may crop a maskable icon to a circle of four fifths; the content stays well inside.
 SAFE_FRACTION = 0.56
 CORNER_FRACTION = 0.22
-# A larger picture is a mistake rather than a logo.
-MAX_PIXELS = 40_000_000
 
 
 class Shape(StrEnum):
@@ -31,25 +29,11 @@ class Shape(StrEnum):
 @lru_cache(maxsize=CACHED_ICONS)
 def draw(appearance: Appearance, side: int, shape: Shape) -> bytes:
     """Return the icon as a PNG square."""
-    logo = _logo(appearance.logo) if appearance.logo else None
+    logo = read_picture(appearance.logo) if appearance.logo else None
     image = _with_logo(logo, side, shape) if logo else _with_initials(appearance, side, shape)
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-def _logo(name: str) -> Image.Image | None:
-    """Return the logo, or None if the file is missing or not a raster picture."""
-    content = read_file(name)
-    if content is None:
-        return None
-    try:
-        image = Image.open(io.BytesIO(content))
-        if image.width * image.height > MAX_PIXELS:
-            return None
-        return image.convert("RGBA")
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError):
-        return None
 
 
 def _with_logo(logo: Image.Image, side: int, shape: Shape) -> Image.Image:

@@ -79,11 +79,11 @@ def sales_by_category(db: StoreSession, *, now: datetime) -> list[CategorySales]
 
 
 def sales_by_status(db: StoreSession, *, now: datetime) -> dict[str, Decimal]:
-    """Return the amount with tax of the items in each status over the last 30 days."""
+    """Return the amount with tax of the items in each status over the last 30 days, without canceled ones."""
     query = (
         select(OrderItem.status, func.sum(OrderItem.net_amount))
         .join(Order, Order.id == OrderItem.order_id)
-        .where(_recent(now))
+        .where(_recent(now), OrderItem.status != OrderStatus.CANCELED)
         .group_by(OrderItem.status)
     )
     amounts = {row[0]: row[1] for row in db.execute(query)}

@@ -28,6 +28,7 @@ class Card(MethodView):
         return {
             "result": {
                 "currentMonth": sum(recent),
+                "previousMonth": sum(before),
                 "percentageChange": percent,
                 "type": direction,
                 "trend": recent,

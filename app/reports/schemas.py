@@ -2,23 +2,24 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, Money
+from app.shared.schemas import In, Money, result_of
 
 
 class CardIn(In):
     type = fields.Str(required=True, validate=validate.OneOf(["total", "Pending", "Dispatched", "Canceled"]))
 
 
-class CardOut(Schema):
+class Card(Schema):
     """A card: the last 30 days compared with the 30 before, with a number per day."""
 
-    class Card(Schema):
-        currentMonth = fields.Int(required=True)
-        percentageChange = fields.Float(required=True)
-        type = fields.Str(required=True, validate=validate.OneOf(["incr", "decr"]))
-        trend = fields.List(fields.Int(), required=True)
+    currentMonth = fields.Int(required=True)
+    previousMonth = fields.Int(required=True)
+    percentageChange = fields.Float(required=True)
+    type = fields.Str(required=True, validate=validate.OneOf(["incr", "decr"]))
+    trend = fields.List(fields.Int(), required=True)
 
-    result = fields.Nested(Card, required=True)
+
+CardOut = result_of("CardOut", Card)
 
 
 class ChartIn(In):
@@ -45,7 +46,5 @@ class ChartRowOut(Schema):
     pending = fields.Int()
 
 
-class ChartOut(Schema):
-    """The points of a chart; `today` is a list of one."""
-
-    result = fields.List(fields.Nested(ChartRowOut), required=True)
+# The points of a chart; `today` is a list of one.
+ChartOut = result_of("ChartOut", ChartRowOut, many=True)

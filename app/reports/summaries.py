@@ -1,7 +1,7 @@
 """Reports of orders: by order, party, category or item status, with their totals.
 
-Items are counted; canceled ones only count in the report by status. A page and its totals take one query
-each.
+Items are counted; canceled ones only count in the report of the status Canceled. A page and its totals take
+one query each.
 """
 
 from collections.abc import Mapping
@@ -304,11 +304,9 @@ def _order_count(filters: ReportFilter, count: ColumnElement[int]) -> ScalarSele
 
 def _has_items(filters: ReportFilter) -> ColumnElement[bool]:
     """Return the condition for orders with any matching item."""
-    if filters.by is not ReportGrouping.STATUS and not filters.category:
+    if not filters.status and not filters.category:
         # An order is canceled only if all its items are.
         return Order.status != OrderStatus.CANCELED
-    if filters.by is ReportGrouping.STATUS and not filters.status:
-        return true()
     return select(OrderItem.id).where(ITEM_OF_ORDER, *_item_conditions(filters)).correlate(Order).exists()
 
 
@@ -325,8 +323,8 @@ def _order_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
 
 
 def _item_conditions(filters: ReportFilter) -> list[ColumnElement[bool]]:
-    if filters.by is ReportGrouping.STATUS:
-        return [OrderItem.status == filters.status] if filters.status else []
+    if filters.by is ReportGrouping.STATUS and filters.status:
+        return [OrderItem.status == filters.status]
     conditions = [OrderItem.status != OrderStatus.CANCELED]
     if filters.category:
         conditions.append(OrderItem.category_code == filters.category)

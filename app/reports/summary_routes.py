@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 from psycopg.errors import QueryCanceled
 from sqlalchemy.exc import OperationalError
 
-from app.reports import summaries
+from app.reports import item_schemas, items, summaries
 from app.reports import summary_schemas as schemas
 from app.reports.summaries import ReportGrouping
 from app.shared.access import access
@@ -62,6 +62,20 @@ class StatusWise(MethodView):
         return json_answer(_report(ReportGrouping.STATUS, query))
 
 
+@blp.route("/itemWise")
+class ItemWise(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(item_schemas.ItemWiseIn(), location="query")
+    @blp.response(200, item_schemas.ItemWiseOut)
+    def get(self, query):
+        """Return what each party bought of each item in each month, without canceled items."""
+        page, size = query["page"], query["size"]
+        with _report_timeout():
+            rows, sums = items.item_page(db, items.item_filter(query), page=page, size=size)
+        found = list_response([item_schemas.item_on_wire(row) for row in rows], sums.rows, page, size)
+        return json_answer({**found, "totals": schemas.totals_on_wire(sums)})
+
+
 @blp.route("/filters/orders")
 class Parties(MethodView):
     @access(Access.OWNER)
@@ -92,14 +106,14 @@ def _report_timeout() -> Iterator[None]:
     except OperationalError as error:
         if not isinstance(error.orig, QueryCanceled):
             raise
-        raise Invalid("report.too_much", fields={"toDate": ["report.too_much"]}) from error
+        raise Invalid("report.too_much", field="until") from error
 
 
 def _report(by: ReportGrouping, query: dict[str, Any]) -> dict[str, Any]:
     summary = query.get("summary", False)
     name, sorts = query["ordered_by"], schemas.sort_columns(by, summary=summary)
     if name and name not in sorts:
-        raise Invalid("field.sort", fields={"sort": ["field.sort"]})
+        raise Invalid("field.sort", field="ordered_by")
     filters = summaries.report_filter(by, {**query, "ordered_by": sorts.get(name)})
     page, size = query["page"], query["size"]
     with _report_timeout():

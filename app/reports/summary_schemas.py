@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 from app.orders.rules import OrderStatus
 from app.reports.summaries import GUESTS, ReportGrouping, Totals
 from app.shared.date_range import SpanIn
-from app.shared.schemas import Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
+from app.shared.schemas import Money, PageIn, PaginationOut, SortName, YesNo, number, per_page, result_of
 
 PAGE_SIZE = 25
 CODE = validate.Length(max=50)
@@ -111,23 +111,23 @@ class ReportOut(Schema):
     pagination = fields.Nested(PaginationOut, required=True)
 
 
-class PartyChoicesOut(Schema):
-    class PartyChoice(Schema):
-        class PartyName(Schema):
-            ACC_NAME = fields.Str(required=True)
+class PartyChoice(Schema):
+    class PartyName(Schema):
+        ACC_NAME = fields.Str(required=True)
 
-        PARTY_CD = fields.Str(required=True)
-        accounts = fields.Nested(PartyName, required=True)
-
-    result = fields.List(fields.Nested(PartyChoice), required=True)
+    PARTY_CD = fields.Str(required=True)
+    accounts = fields.Nested(PartyName, required=True)
 
 
-class CategoryChoicesOut(Schema):
-    class CategoryChoice(Schema):
-        DEPT_CD = fields.Str(required=True)
-        dept_name = fields.Str(required=True)
+PartyChoicesOut = result_of("PartyChoicesOut", PartyChoice, many=True)
 
-    result = fields.List(fields.Nested(CategoryChoice), required=True)
+
+class CategoryChoice(Schema):
+    DEPT_CD = fields.Str(required=True)
+    dept_name = fields.Str(required=True)
+
+
+CategoryChoicesOut = result_of("CategoryChoicesOut", CategoryChoice, many=True)
 
 
 def order_on_wire(row: Any, by: ReportGrouping) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def _check_banners(names: Sequence[str], *, current: Sequence[str]) -> None:
 
 
 def _too_many(limit: int) -> Invalid:
-    return Invalid("settings.banners", fields={"data": ["settings.banners"]}, most=limit)
+    return Invalid("settings.banners", field="data", most=limit)
 
 
 def change_links(db: StoreSession, links: Mapping[str, str], *, seen: SeenVersions) -> None:

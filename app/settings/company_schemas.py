@@ -3,12 +3,12 @@
 import re
 from typing import Any
 
-from marshmallow import Schema, fields, post_load
+from marshmallow import fields, post_load
 
 from app.settings.models import Company
 from app.settings.owner_schemas import TextLine
 from app.settings.schemas import CompanyOut, company_on_wire
-from app.shared.schemas import In
+from app.shared.schemas import In, result_of
 from app.shared.validators import compact, is_email, is_gstin, is_pincode
 
 
@@ -64,8 +64,7 @@ class OwnersCompanyBody(CompanyOut):
     VERSION = fields.Str(required=True)
 
 
-class OwnersCompanyOut(Schema):
-    result = fields.Nested(OwnersCompanyBody, required=True)
+OwnersCompanyOut = result_of("OwnersCompanyOut", OwnersCompanyBody)
 
 
 _COMPANY_NAMES = {name: field.data_key or name for name, field in CompanyIn().fields.items()}

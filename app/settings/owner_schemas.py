@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
@@ -189,6 +189,8 @@ class EntryIn(In):
 
 class ConfigIn(DottedIn):
     """Entries of the configuration; missing ones stay as they are."""
+
+    loaded_names: ClassVar = {"next_order_number": "orderNo"}
 
     data = fields.List(
         fields.Nested(EntryIn), validate=validate.Length(min=1, max=20), **required("field.required")

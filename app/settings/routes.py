@@ -61,7 +61,7 @@ class Vendors(MethodView):
         stores, total = registry.public_list(
             only=_store_of_application(), words=params["words"].strip(), page=page, size=size
         )
-        return list_response([schemas.vendor_on_wire(store) for store in stores], total, page, size)
+        return list_response(stores, total, page, size)
 
 
 def _store_of_application() -> str | None:
@@ -189,6 +189,16 @@ class Config(MethodView):
     def put(self, changes):
         """Change the configuration; the next order number must be above all existing ones."""
         return _config_answer(service.change_config(db, changes, seen=seen_versions()))
+
+
+@blp.route("/owner/bank")
+class BankAccount(MethodView):
+    @access(Access.GUEST, Access.PARTY, Access.SALESPERSON)
+    @blp.response(200, schemas.BankAnswer)
+    def get(self):
+        """Return the bank account that a buyer pays to; null unless the owner has entered its number."""
+        row = queries.company(db)
+        return {"result": row if row.bank_account else None}
 
 
 @blp.route("/owner/company")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any
 
@@ -18,82 +18,68 @@ class Switch:
     public: bool = True
 
 
-SWITCHES: dict[str, Switch] = {
-    "approval_required": Switch("approvalRequired", "Ask for approval of each new device"),
-    "location_mandatory": Switch("smanMandateLocation", "Salespeople order only while punched in"),
-    "only_products": Switch("showOnlyProducts", "Show products only: no rates, no cart, no orders"),
-    "guest_rates": Switch("guestRate", "Show rates to guests"),
-    "item_discount": Switch("itemDisc", "Subtract each item's own discount from its rate"),
-    "show_stock": Switch("showStk", "Show stock"),
-    "party_stock": Switch("prtyStk", "Show stock only to selected accounts"),
-    "advance_payment": Switch("advancePaymentField", "Ask for an advance payment at checkout"),
-    "remarks1": Switch("checkoutRemarks1", "Ask for a first remark at checkout"),
-    "remarks2": Switch("checkoutRemarks2", "Ask for a second remark at checkout"),
-    "remarks3": Switch("checkoutRemarks3", "Ask for a third remark at checkout"),
-    "boxes": Switch("prol", "Order in boxes instead of pieces"),
-    "units": Switch("enableUom", "Show the unit beside the quantity", default=True),
-    "inquiry": Switch("customOrderLabel", "Say inquiry instead of order"),
-    "personal_app": Switch("personalApp", "Hide Add Shop: this application is for one store"),
-    "delete_account": Switch("deleteAccount", "Let customers delete their account"),
-    "sign_up": Switch("SHOW_SIGN_UP", "Let new customers sign up", default=True, also=("showSignUp",)),
-    "guest_login": Switch("GUEST_LOGIN", "Let guests browse and order", also=("guestLogin",)),
-    "otp_login": Switch("otpLogin", "Let customers and salespeople sign in with a one-time code"),
-    "party_rates": Switch(
+def _switch(
+    name: str, description: str, *, default: bool = False, also: tuple[str, ...] = (), public: bool = True
+) -> Any:
+    return field(default=default, metadata={"switch": Switch(name, description, default, also, public)})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The values of a store's switches. Each is declared here alone; `SWITCHES` has them by attribute."""
+
+    approval_required: bool = _switch("approvalRequired", "Ask for approval of each new device")
+    location_mandatory: bool = _switch("smanMandateLocation", "Salespeople order only while punched in")
+    only_products: bool = _switch("showOnlyProducts", "Show products only: no rates, no cart, no orders")
+    guest_rates: bool = _switch("guestRate", "Show rates to guests")
+    item_discount: bool = _switch("itemDisc", "Subtract each item's own discount from its rate")
+    show_stock: bool = _switch("showStk", "Show stock")
+    party_stock: bool = _switch("prtyStk", "Show stock only to selected accounts")
+    advance_payment: bool = _switch("advancePaymentField", "Ask for an advance payment at checkout")
+    remarks1: bool = _switch("checkoutRemarks1", "Ask for a first remark at checkout")
+    remarks2: bool = _switch("checkoutRemarks2", "Ask for a second remark at checkout")
+    remarks3: bool = _switch("checkoutRemarks3", "Ask for a third remark at checkout")
+    boxes: bool = _switch("prol", "Order in boxes instead of pieces")
+    units: bool = _switch("enableUom", "Show the unit beside the quantity", default=True)
+    inquiry: bool = _switch("customOrderLabel", "Say inquiry instead of order")
+    personal_app: bool = _switch("personalApp", "Hide Add Shop: this application is for one store")
+    delete_account: bool = _switch("deleteAccount", "Let customers delete their account")
+    sign_up: bool = _switch("SHOW_SIGN_UP", "Let new customers sign up", default=True, also=("showSignUp",))
+    guest_login: bool = _switch("GUEST_LOGIN", "Let guests browse and order", also=("guestLogin",))
+    otp_login: bool = _switch("otpLogin", "Let customers and salespeople sign in with a one-time code")
+    party_rates: bool = _switch(
         "PARTY_WISE_RATE", "Rates agreed with a party override its grade", also=("prtyRate",)
-    ),
-    "two_rates": Switch("wrlSetting", "Show two rates, WSP and MRP"),
-    "pictureless": Switch("showPrdWithoutImg", "Show products without an image", default=True),
-    "lock_new_user": Switch("lockNewUser", "New sign-ups wait until they are unlocked", public=False),
-    "sync_salespeople": Switch(
+    )
+    two_rates: bool = _switch("wrlSetting", "Show two rates, WSP and MRP")
+    pictureless: bool = _switch("showPrdWithoutImg", "Show products without an image", default=True)
+    search_engines: bool = _switch(
+        "searchEngines", "Let search engines show the store", default=True, public=False
+    )
+    lock_new_user: bool = _switch("lockNewUser", "New sign-ups wait until they are unlocked", public=False)
+    sync_salespeople: bool = _switch(
         "syncSman", "Import salespeople from the accounting package too", public=False
-    ),
-}
+    )
+
+    @property
+    def indexed(self) -> bool:
+        """Whether search engines may show the store; not if each device must be approved."""
+        return self.search_engines and not self.approval_required
+
+
+SWITCHES: dict[str, Switch] = {each.name: each.metadata["switch"] for each in fields(Settings)}
 BY_WIRE_NAME = {
     wire_name: name for name, switch in SWITCHES.items() for wire_name in (switch.name, *switch.also)
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The values of a store's switches, one attribute each; `SWITCHES` describes them."""
-
-    approval_required: bool
-    location_mandatory: bool
-    only_products: bool
-    guest_rates: bool
-    item_discount: bool
-    show_stock: bool
-    party_stock: bool
-    advance_payment: bool
-    remarks1: bool
-    remarks2: bool
-    remarks3: bool
-    boxes: bool
-    units: bool
-    inquiry: bool
-    personal_app: bool
-    delete_account: bool
-    sign_up: bool
-    guest_login: bool
-    otp_login: bool
-    party_rates: bool
-    two_rates: bool
-    pictureless: bool
-    lock_new_user: bool
-    sync_salespeople: bool
-
-
-_DEFAULTS = {field.name: SWITCHES[field.name].default for field in fields(Settings)}
-
-
 def settings_from(stored: Mapping[str, Any]) -> Settings:
     """Return the stored switches (by code name, only those that differ) completed with the defaults."""
-    return _settings(frozenset(item for item in stored.items() if item[0] in _DEFAULTS))
+    return _settings(frozenset(item for item in stored.items() if item[0] in SWITCHES))
 
 
 @lru_cache(maxsize=1_000)
 def _settings(stored: frozenset[tuple[str, Any]]) -> Settings:
-    return Settings(**{**_DEFAULTS, **dict(stored)})
+    return Settings(**dict(stored))
 
 
 def stored_switches(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from marshmallow import Schema, fields, validate
 from app.config import get_config
 from app.settings.models import Company, Storefront
 from app.settings.rules import SWITCHES, Settings
-from app.shared.schemas import PageIn, PaginationOut
-from tenant_router.registry import MAX_LISTED, StoreEntry
+from app.shared.schemas import PageIn, PictureUrl, page_of, result_of
+from tenant_router.registry import MAX_LISTED
 
 YES_NO = validate.OneOf(["Y", "N"])
 
@@ -58,10 +58,8 @@ class CompanyOut(Schema):
     MOBNO = fields.Str()
 
 
-class AboutOut(Schema):
-    """The company, or an empty result for an unknown store."""
-
-    result = fields.Nested(CompanyOut, required=True)
+# The company, or an empty result for an unknown store.
+AboutOut = result_of("AboutOut", CompanyOut)
 
 
 def company_on_wire(company: Company, mobile_number: str) -> dict[str, str]:
@@ -83,18 +81,31 @@ def company_on_wire(company: Company, mobile_number: str) -> dict[str, str]:
     }
 
 
+class BankOut(Schema):
+    """The bank account of the company."""
+
+    bank_name = fields.Str(data_key="C_BANK_NAME", required=True)
+    bank_branch = fields.Str(data_key="C_BRNCH", required=True)
+    bank_account = fields.Str(data_key="C_AC_NO", required=True)
+    bank_ifsc = fields.Str(data_key="C_IFSC", required=True)
+
+
+class BankAnswer(Schema):
+    """The bank account to pay to, or null if the owner has entered none."""
+
+    result = fields.Nested(BankOut, required=True, allow_none=True)
+
+
 class VendorOut(Schema):
     """A store in the public list: only its name, number, logo and city."""
 
-    COMP_NAME = fields.Str(required=True)
-    MOBNO = fields.Str(required=True)
-    LOGO = fields.Str(required=True, allow_none=True)
-    CITY = fields.Str(required=True)
+    company_name = fields.Str(data_key="COMP_NAME", required=True)
+    mobile_number = fields.Str(data_key="MOBNO", required=True)
+    logo = PictureUrl(data_key="LOGO", required=True, allow_none=True)
+    city = fields.Str(data_key="CITY", required=True)
 
 
-class VendorsOut(Schema):
-    result = fields.List(fields.Nested(VendorOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+VendorsOut = page_of("VendorsOut", VendorOut)
 
 
 class VendorsIn(PageIn):
@@ -104,16 +115,6 @@ class VendorsIn(PageIn):
         data_key="per_page", load_default=MAX_LISTED, validate=validate.Range(min=1, max=MAX_LISTED)
     )
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
-
-
-def vendor_on_wire(store: StoreEntry) -> dict[str, str | None]:
-    """Return a store's entry in the public list as JSON."""
-    return {
-        "COMP_NAME": store.company_name,
-        "MOBNO": store.mobile_number,
-        "LOGO": picture(store.logo),
-        "CITY": store.city,
-    }
 
 
 class ColoursOut(Schema):
@@ -138,8 +139,7 @@ class StorefrontOut(Schema):
     VERSION = fields.Str()
 
 
-class OwnerOut(Schema):
-    result = fields.Nested(StorefrontOut, required=True)
+OwnerOut = result_of("OwnerOut", StorefrontOut)
 
 
 def storefront_on_wire(storefront: Storefront) -> dict:

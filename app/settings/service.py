@@ -4,25 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, DateTime, MetaData, Table, Text, Uuid, func, select, update
+from sqlalchemy import select, update
 
 from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import BY_WIRE_NAME, Settings, settings_from, stored_switches
 from app.shared.errors import Invalid
+from app.shared.hooks import Hook
 from app.shared.optimistic_locking import SeenVersions, check_seen_version, version_of
-from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+from tenant_router.session import StoreSession
 
-# Orders belong to a higher slice, but the next order number has to be above theirs.
-_higher_tables = MetaData(schema=TEMPLATE_SCHEMA)
-_orders = Table("orders", _higher_tables, Column("number", BigInteger))
-# Guests' sign-ins belong to a higher slice too.
-_sign_ins = Table(
-    "sign_ins",
-    _higher_tables,
-    *(Column(name, Text) for name in ("owner_name", "account_code", "salesperson_code")),
-    Column("preview_of", Uuid),
-    Column("ended_at", DateTime(timezone=True)),
-)
+# The highest number of any order: (db).
+highest_order_number = Hook[[StoreSession], int]("settings.highest_order_number")
+# The store does not allow guests any more: (db).
+guests_refused = Hook[[StoreSession], None]("settings.guests_refused")
 
 
 def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
@@ -32,9 +26,7 @@ def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
     """
     unknown = [name for name in values if name not in BY_WIRE_NAME]
     if unknown:
-        raise Invalid(
-            "settings.unknown", fields={name: ["settings.unknown"] for name in unknown}, name=unknown[0]
-        )
+        raise Invalid("settings.unknown", fields=dict.fromkeys(unknown, "settings.unknown"), name=unknown[0])
     row = _lock_settings(db)
     row.switches = {**row.switches, **{BY_WIRE_NAME[name]: on for name, on in values.items()}}
     _end_guest_sign_ins(db, settings_from(row.switches))
@@ -48,7 +40,7 @@ def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersion
     requested = list(names)
     unknown = next((name for name in requested if name not in BY_WIRE_NAME), None)
     if unknown is not None:
-        raise Invalid("settings.unknown", fields={"settings": ["settings.unknown"]}, name=unknown)
+        raise Invalid("settings.unknown", field="names", name=unknown)
     row = _lock_settings(db)
     check_seen_version(seen, switches_version(settings_from(row.switches)))
     row.switches = stored_switches(row.switches, (BY_WIRE_NAME[name] for name in requested))
@@ -60,12 +52,8 @@ def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersion
 
 def _end_guest_sign_ins(db: StoreSession, settings: Settings) -> None:
     """End the sign-ins of guests if the store does not allow guests; their next request fails."""
-    if settings.guest_login:
-        return
-    # Not the owner's previews as a guest.
-    names = ("owner_name", "account_code", "salesperson_code", "preview_of", "ended_at")
-    guests = [_sign_ins.c[name].is_(None) for name in names]
-    db.execute(_sign_ins.update().where(*guests).values(ended_at=func.now()))
+    if not settings.guest_login:
+        guests_refused(db)
 
 
 def switches_version(settings: Settings) -> str:
@@ -88,10 +76,10 @@ def change_config(db: StoreSession, changes: Mapping[str, Any], *, seen: SeenVer
 
 
 def _check_order_number(db: StoreSession, number: int) -> None:
-    highest = db.scalar(select(func.max(_orders.c.number))) or 0
+    highest = max(highest_order_number(db))
     if number <= highest:
         message = "settings.order_number"
-        raise Invalid(message, fields={"orderNo": [message]}, highest=highest)
+        raise Invalid(message, field="next_order_number", highest=highest)
 
 
 def config_version(row: StoreSettings) -> str:

@@ -8,8 +8,8 @@ import math
 from typing import Any
 
 import jiter
-from flask import Request, request
-from marshmallow import Schema, missing
+from flask import request
+from marshmallow import missing
 
 from app.shared.errors import BadRequest
 from tenant_router.http import named_store
@@ -51,11 +51,6 @@ def json_body() -> Any:
     body = request.get_json()  # noqa: TID251 -- the one place
     _check_body_store(body)
     return body
-
-
-def load_json(_request: Request, _schema: Schema) -> Any:
-    """Load the body for webargs; its own loader would use another parser."""
-    return json_body()
 
 
 def check_same_store(names: list[str]) -> None:

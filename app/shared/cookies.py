@@ -1,12 +1,19 @@
 """Refresh cookies: one for each store, and one for the platform."""
 
+import re
+from collections.abc import Iterable
 from datetime import timedelta
 
 from flask import Response, request
+from werkzeug.datastructures import Headers
 
 # Browsers accept this prefix only from the host itself, so a neighbouring subdomain cannot plant a sign-in of
 # its own. The cookie must be Secure and have the path "/".
 HOST_PREFIX = "__Host-"
+
+# Every request carries the cookies of all stores, about 100 bytes each, and servers accept about 8,000 bytes.
+MAX_STORES = 30
+_STORE_COOKIE = re.compile(rf"({HOST_PREFIX})?refresh-\d{{10}}")
 
 
 def refresh_secret(owner: str, *, secure: bool) -> str:
@@ -14,17 +21,33 @@ def refresh_secret(owner: str, *, secure: bool) -> str:
     return request.cookies.get(refresh_cookie_name(owner, secure=secure), "")
 
 
-def set_refresh_cookie(response: Response, owner: str, value: str, *, lasts: timedelta, secure: bool) -> None:
-    """Set the cookie that renews this browser's sign-in at a store or the platform."""
+def refresh_cookie_headers(owner: str, value: str, *, lifetime: timedelta, secure: bool) -> Headers:
+    """Return the headers that set a refresh cookie of a store or of the platform.
+
+    They delete the oldest of a browser that is signed in at too many stores.
+    """
+    response, name = Response(), refresh_cookie_name(owner, secure=secure)
+    for surplus in surplus_cookies(request.cookies, name):
+        response.delete_cookie(surplus, path="/", httponly=True, secure=secure, samesite="Strict")
     response.set_cookie(
-        refresh_cookie_name(owner, secure=secure),
+        name,
         value,
-        max_age=int(lasts.total_seconds()),
+        max_age=int(lifetime.total_seconds()),
         path="/",
         httponly=True,
         secure=secure,
         samesite="Strict",
     )
+    return Headers([("Set-Cookie", cookie) for cookie in response.headers.getlist("Set-Cookie")])
+
+
+def surplus_cookies(names: Iterable[str], new: str) -> list[str]:
+    """Return which refresh cookies of other stores have to go when `new` is set.
+
+    Browsers send the cookies that they received first before the others, so the oldest ones go.
+    """
+    others = [name for name in names if _STORE_COOKIE.fullmatch(name) and name != new]
+    return others[: max(0, len(others) + 1 - MAX_STORES)]
 
 
 def delete_refresh_cookie(response: Response, owner: str, *, secure: bool) -> None:

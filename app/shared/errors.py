@@ -1,11 +1,15 @@
 """Application errors: raised where a rule is broken, turned into a response in one place."""
 
+from collections.abc import Mapping
+
 
 class AppError(Exception):
     """An error that the user sees; `message` is a key of the message catalogue.
 
-    `fields` maps request fields to their messages. `details` fill the placeholders of the message. `body` is
-    added to the response, as when a 409 carries the current prices.
+    `field` is the attribute of the request at fault; `fields` are several, with a message key each. An
+    attribute inside others has a path: `sizes.0.rate1`. The response names them as the request does.
+    `details` fill the placeholders of the message. `body` is added to the response, as when a 409 carries
+    the current prices.
     """
 
     status = 500
@@ -15,14 +19,15 @@ class AppError(Exception):
         self,
         message: str | None = None,
         *,
-        fields: dict[str, list[str]] | None = None,
+        field: str | None = None,
+        fields: Mapping[str, str] | None = None,
         body: dict[str, object] | None = None,
         headers: dict[str, str] | None = None,
         **details: object,
     ) -> None:
         super().__init__(message or self.message)
         self.message = message or self.message
-        self.fields = fields or {}
+        self.fields = {field: self.message} if field else dict(fields or {})
         self.body = body or {}
         self.headers = headers or {}
         self.details = details
@@ -51,6 +56,13 @@ class NotFound(AppError):
 class Conflict(AppError):
     status = 409
     message = "error.conflict"
+
+
+class Gone(AppError):
+    """What was here until some time ago."""
+
+    status = 410
+    message = "error.not_found"
 
 
 class ChangedMeanwhile(AppError):

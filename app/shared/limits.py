@@ -1,21 +1,31 @@
-"""Limits of a store: its own limit if it has one, else the deployment's default."""
+"""Limits of a store: its own limit if it has one, else the deployment's default.
 
-from app.config import get_config
+A limit is a setting that begins with `limit_`: the console and archives take its name and default from there.
+"""
+
+from app.config import Config, get_config
 from tenant_router.store import Store
 
 MEGABYTE = 1_000_000
+PREFIX = "limit_"
+LIMITS = tuple(name.removeprefix(PREFIX) for name in Config.model_fields if name.startswith(PREFIX))
+
+
+def limit_of(store: Store, name: str) -> int:
+    """Return a store's limit by its name in LIMITS."""
+    return store.limits.get(name, getattr(get_config(), PREFIX + name))
 
 
 def max_products(store: Store) -> int:
     """Return how many products a store may have."""
-    return store.limits.products or get_config().limit_products
+    return limit_of(store, "products")
 
 
 def max_storage_bytes(store: Store) -> int:
     """Return how many bytes a store's files may use."""
-    return (store.limits.storage_megabytes or get_config().limit_storage_megabytes) * MEGABYTE
+    return limit_of(store, "storage_megabytes") * MEGABYTE
 
 
 def max_orders_a_day(store: Store) -> int:
     """Return how many orders a store may receive per day, in its own time zone."""
-    return store.limits.orders_a_day or get_config().limit_orders_a_day
+    return limit_of(store, "orders_a_day")

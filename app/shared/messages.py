@@ -1,328 +1,13 @@
-"""The messages that users see, one line each."""
+"""Messages that users see: a key, its values and the English text (`english.py`).
 
-ENGLISH = {
-    "error.unexpected": "Something went wrong",
-    "error.host": "This address is not allowed. The operator can add it to ALLOWED_HOSTS.",
-    "error.bad_request": "Invalid request. Please refresh and try again.",
-    "error.not_found": "Not found",
-    "error.conflict": "This has changed. Please refresh and try again.",
-    "shared.changed_meanwhile": "Someone else changed this. Please load the latest version, then save.",
-    "error.invalid": "Please check the highlighted fields",
-    "error.too_large": "Too large. The limit is {limit}.",
-    "error.method": "This action is not supported here",
-    "error.unavailable": "The service is busy. Please try again shortly.",
-    "auth.api_key": "This app is not recognised",
-    "auth.token": "Please sign in",
-    "auth.expired": "You've been signed out. Please sign in again.",
-    "auth.forbidden": "Your Are not authenticate to this area",
-    "auth.user_name": "Please Enter valid Phone or Acc Cd.",
-    "auth.password": "Please Enter valid Password.",
-    "auth.wrong": "Incorrect mobile number, account code or password",
-    "auth.locked": "Your account is locked. Please contact the store.",
-    "auth.unverified": "Your account is not Verified. Please Contact the Admin.",
-    "auth.device_waiting": "Your account is not Verified. Please Contact the Admin.",
-    "auth.devices_waiting": (
-        "You already have {number} devices waiting for approval. Ask the store to approve one of them, "
-        "then use that device."
-    ),
-    "auth.device_denied": "This device is not approved. Please contact the store.",
-    "auth.too_many": "Too many attempts. Please try again in {seconds} seconds.",
-    "auth.old_password": "Current password is incorrect",
-    "auth.weak_password": "Please use at least 8 characters and avoid common passwords",
-    "auth.session": "This device is already signed out",
-    "auth.sign_up_off": "Sign-up is closed for this store",
-    "auth.guest_off": "This store does not allow guests. Please sign in.",
-    "auth.code": "This code is incorrect or expired. Please ask the store for a new one.",
-    "auth.code_missing": "Please enter the code from the store",
-    "auth.password_or_code": "Please set a password or use a one-time code",
-    "auth.preview_only": "This is a preview. Changes are not saved.",
-    "auth.preview_locked": "This account is locked. Unlock it to preview.",
-    "code.no_sender": "Codes are not available here. Please contact the store.",
-    "code.required": "Please enter the code we sent to your mobile number",
-    "code.wrong": "This code is wrong. Check it and try again.",
-    "code.over": "This code has expired. Please request a new one.",
-    "code.off": "This store does not offer sign-in with a code",
-    "code.sms": "{code} is your code. Valid for 10 minutes. Do not share it with anyone.",
-    "settings.unknown": "Unknown setting: {name}",
-    "settings.type": "Unknown setting type",
-    "settings.banners": "You can upload only {most} images.",
-    "settings.picture": "Please choose an image",
-    "settings.colour": "Please enter a colour code, e.g. #0B5F66",
-    "settings.facebook": "Please enter a Facebook link starting with https://",
-    "settings.youtube": "Please enter a YouTube link starting with https://",
-    "settings.instagram": "Please enter an Instagram link starting with https://",
-    "settings.whatsapp": "Please enter a 10-digit WhatsApp number",
-    "settings.order_number": "Next order number must be above {highest}",
-    "settings.number": "Please enter a whole number above 0",
-    "settings.label": "Please enter a label of up to 40 characters",
-    "settings.field_type": "Field type must be text or number",
-    "company.name": "Please enter your company name",
-    "company.phone": "Please enter a valid phone number",
-    "company.account": "Please enter a valid account number (digits only)",
-    "company.ifsc": "Please enter a valid IFSC, e.g. SBIN0001234",
-    "limit.products": "Product limit reached: {limit}",
-    "limit.products_of_sync": "This sync would exceed your limit of {limit} products. Nothing was changed.",
-    "limit.storage": "Storage limit of {limit} reached. Please delete some files.",
-    "limit.orders": "This store has reached its order limit for today. Please try again tomorrow.",
-    "inquiry.limit.orders": "This store has reached its inquiry limit for today. Please try again tomorrow.",
-    "limit.requests": "Too many requests. Please try again in {seconds} seconds.",
-    "failure.not_served": "This store is not active now. Retry when it is active.",
-    "store.unknown": "Oops! No store Found",
-    "store.suspended": "This store is temporarily closed. Please contact the owner.",
-    "store.closed": "This store has been closed.",
-    "store.not_ready": "This store is being set up. Please try again shortly.",
-    "store.upgrading": "This store is being updated. Please try again in a minute.",
-    "store.too_new": "This store was just updated. Please try again in a minute.",
-    "store.moving": "This store is being moved. Please try again in a few seconds.",
-    "store.erasing": "This store is being erased",
-    "store.differs": "The request has two different store numbers",
-    "store.no_database": "Database not found",
-    "store.database_full": "This database has no room for new stores",
-    "store.no_room": "New stores can't be opened right now. Please try again later.",
-    "store.taken": "This mobile number already has a store",
-    "store.reserved": "This number can't be used. Please enter your own mobile number.",
-    "store.asked": "A store with this mobile number has already been requested",
-    "store.opening_closed": "New stores can't be opened right now",
-    "store.not_waiting": "This store is not pending approval",
-    "store.request_unknown": "Request not found. Please request again.",
-    "store.company_name": "Please enter your company name",
-    "store.person_name": "Please enter your name",
-    "store.email": "Please enter a valid email, e.g. asha@example.com",
-    "store.city": "Please enter your city",
-    "store.mobile_number": "Please Enter Proper Mobile No.",
-    "cart.size": "Please Select Size",
-    "cart.product": "This item is not in the catalog",
-    "cart.minimum": "Minumin quantity of a item must be {number}",
-    "cart.step": "Quantity must be in multiples of {number}",
-    "cart.maximum": "You can order up to {number} of an item at a time",
-    "cart.full": "A cart can hold up to {number} items",
-    "cart.off": "This store does not accept orders online",
-    "cart.line": "This item is no longer in your cart",
-    "order.party": "Please Select Order account",
-    "order.payment_mode": "Please Select Payment Mode",
-    "order.empty": "Your Cart is Empty",
-    "order.not_in_cart": "Your cart has changed. Please check it and try again.",
-    "order.prices_moved": "Rates have changed. Please check the new total and place the order again.",
-    "order.key_reused": "This request was already used for a different order",
-    "order.twice": "This item is in the order twice",
-    "order.too_much": "An order can be up to {number} rupees",
-    "order.value": "Please Enter Proper Value",
-    "order.name": "Please Enter Proper Name",
-    "order.email": "Please Enter Proper Email",
-    "order.mobile_number": "Please Enter Proper Mobile Number",
-    "order.address": "Please Enter Proper Address 1",
-    "order.city": "Please Enter Proper City",
-    "order.illegal_move": "{current} items can't be changed to {to}",
-    "order.illegal_move_of": "Order {number}: {current} items can't be changed to {to}",
-    "inquiry.order.illegal_move_of": "Inquiry {number}: {current} items can't be changed to {to}",
-    "order.cancel_only": "You can only cancel this order",
-    "order.unknown": "No Order Found",
-    "account.unknown": "Account not found",
-    "account.read_only": "These details come from the store's accounts. Contact the store to change them.",
-    "account.delete_off": "This store does not allow customers to delete their account",
-    "account.name": "Please Enter Valid Name",
-    "account.shop_name": "Please enter your shop name",
-    "account.mobile_number": "Please Enter Valid Mobile No",
-    "account.password": "Please Enter Valid Password",
-    "account.user_type": "Please Enter Valid User Type",
-    "account.registered": "Mobile No is already register",
-    "account.gstin": "Please enter a valid GSTIN",
-    "account.pan": "Please enter a valid PAN",
-    "account.pincode": "Please enter a valid 6-digit pincode",
-    "account.email": "Please enter a valid email",
-    "account.state": "Please select a state from the list",
-    "account.salesperson": "Salesperson not found",
-    "account.switch": "Unknown account setting",
-    "account.kept_in_accounting": "This account comes from your accounting software. Delete it there.",
-    "account.grade": "Please Enter Valid Party Gd. Default Value Should be (.)",
-    "user.unknown": "User not found",
-    "approval.unknown": "Approval not found",
-    "approval.party": "Please Enter Valid Party Code",
-    "approval.device": "Please Enter Valid Unique Id",
-    "approval.known": "This device is already in the list",
-    "approval.decided": "This device was already approved or denied",
-    "catalog.unknown": "Catalog not found",
-    "catalog.title": "Please Enter Valid Title",
-    "catalog.file": "Please Select Valid File",
-    "media.unknown": "File not found. Please upload it again.",
-    "media.too_many": "Too many files. Please remove some.",
-    "media.too_many_waiting": "Too many uploads in progress. Please try again later.",
-    "media.content_type": "This file type is not supported",
-    "media.empty": "This file is empty",
-    "media.image_too_large": "Image must be 5 MB or smaller",
-    "media.video_too_large": "Video must be 20 MB or smaller",
-    "media.pdf_too_large": "PDF must be 25 MB or smaller",
-    "media.table_too_large": "File must be 25 MB or smaller",
-    "media.not_image": "Please choose an image: JPEG, PNG, WebP, GIF or AVIF",
-    "media.not_video": "Please choose a video: MP4, WebM or MOV",
-    "media.not_pdf": "This file is not a PDF or is damaged",
-    "media.not_table": "Please choose a CSV or XLSX file",
-    "media.not_shown": "Please choose images or videos",
-    "media.not_arrived": "Upload failed. Please upload the file again.",
-    "media.damaged": "This image is damaged or not supported",
-    "media.too_many_pixels": "This image is too large. Please resize it and try again.",
-    "media.too_hard": "This image could not be opened. Please save it again and retry.",
-    "picture.category": "Only 1 Images are allowed for Category {code}",
-    "picture.item": "Only 4 Images are allowed for item {code}",
-    "picture.images": "You can upload a maximum of {most} images.",
-    "picture.images_and_video": "You can upload a maximum of 8 images and 1 video.",
-    "picture.one_video": "You can upload only 1 video.",
-    "picture.no_videos": "Video uploads are not allowed.",
-    "picture.code": "No product or category has this code",
-    "picture.other": "These images belong to another code",
-    "picture.unknown": "No Image found",
-    "picture.choose": "Please Select an Image",
-    "category.unknown": "Category not found",
-    "category.filled": "This category has products and can't be deleted",
-    "category.ordered": "This category has ordered products and can't be deleted",
-    "category.kept_in_accounting": "This category comes from your accounting software. Delete it there.",
-    "category.name": "Please enter a category name",
-    "product.code": "Please enter a valid product code",
-    "product.taken": "A product with this code already exists",
-    "product.name": "Please enter a product name",
-    "product.text": "This text has an invalid character. Please retype it.",
-    "product.sizes": "Please add at least one size",
-    "product.same_size": "This size is already added",
-    "product.rate": "Rate must be at least ₹ 0.50",
-    "product.mrp": "MRP can't be lower than the rate",
-    "product.size_unknown": "This size is not in your accounting software",
-    "product.kept_in_accounting": "This product comes from your accounting software. Delete it there.",
-    "product.size_kept": "Sizes of this product come from your accounting software. Change them there.",
-    "product.size_last": "A product needs at least one size",
-    "product.size_used": "This size is in an order or a cart and can't be removed",
-    "product.ordered": "This product has been ordered and can't be deleted",
-    "location.not_in": "Please punch in first",
-    "location.already_in": "You have already punched in",
-    "location.mandatory": "Please punch in before you order",
-    "location.nowhere": "Invalid location",
-    "location.abroad": "Location is outside India and was not saved",
-    "location.jump": "Location changed too fast and was not saved",
-    "notification.title": "Please enter a title of up to 100 characters",
-    "notification.body": "Please enter a text of up to 500 characters",
-    "notification.audience": "Please select an audience",
-    "notification.unknown": "Notification not found",
-    "notification.order.new": "New order",
-    "notification.order.placed": "Order #{number} from {customer}: {items}",
-    "notification.order.changed": "Order updated",
-    "notification.order.moved": "Order #{number}: {items} {status}",
-    "notification.inquiry.new": "New inquiry",
-    "notification.inquiry.placed": "Inquiry #{number} from {customer}: {items}",
-    "notification.inquiry.changed": "Inquiry updated",
-    "notification.inquiry.moved": "Inquiry #{number}: {items} {status}",
-    "notification.item": "1 item",
-    "notification.items": "{number} items",
-    "status.Approved": "approved",
-    "status.Dispatched": "dispatched",
-    "status.Canceled": "canceled",
-    "status.Completed": "completed",
-    "import.unknown": "Import not found",
-    "import.too_many": "Please finish or cancel your other imports first",
-    "import.waiting": "Another file of this type is being read. Wait until it is ready, or cancel it.",
-    "import.reading": "The file is still being read. Please wait a moment.",
-    "import.applying": "This import is in progress. Please wait a moment.",
-    "import.done": "This import is already done",
-    "import.failed": "This file could not be read. Please upload it again.",
-    "import.unchecked": "Please check the rows first",
-    "import.given_up": "This import did not finish. Please upload the file again.",
-    "import.field": "Unknown field",
-    "import.column": "Column not found in the file",
-    "import.column_missing": "Please select a column for this field",
-    "import.rivals": "Two selected fields store the same value. Please choose only one.",
-    "import.sheet": "Reading sheet: {name}",
-    "import.too_long": "The file has more than {limit} rows. Please split it and import in parts.",
-    "import.broken": "Something went wrong. Nothing was changed. Please try again.",
-    "cart.no_rate": "This item has no rate yet. Please ask the store.",
-    "cart.unavailable": "This item is no longer available. Please remove it from the cart.",
-    "sync.done": "Data Sync successfully",
-    "sync.silent": "Something went wrong. Please open the app again.",
-    "sync.unknown": "Sync not found",
-    "sync.no_agent": "Please connect your accounting software first, or upload a file",
-    "sync.not_asked": "This sync does not need confirmation",
-    "sync.no_rejects": "No rows were rejected in this sync",
-    "sync.cancelled": "Sync canceled. Nothing was changed.",
-    "sync.given_up": "This sync did not finish. Please start it again.",
-    "sync.broken": "Something went wrong. Nothing was changed. Please try again.",
-    "sync.file": "Please choose a Tally export (XML or ZIP), a zipped folder, a CSV or an Excel file",
-    "sync.confirm": "{number} records are missing from your accounting data. Please check before going on.",
-    "sync.preview": "Review the changes. Nothing is changed yet.",
-    "sync.too_many_rejects": "{rejected} of {read} {entity} rows have errors. Nothing was changed.",
-    "sync.emptied": (
-        "No {entity} found in your accounting software. Nothing was changed. Is the right company open?"
-    ),
-    "sync.too_old": "This data is older than the store's. Nothing was changed.",
-    "sync.not_next": "Some data was missed. Reading everything again.",
-    "sync.other_store": "This sync file belongs to another store",
-    "sync.other_company": "This data is from a different company. Please open the right one.",
-    "sync.company_unknown": "Please select a company that is open in your accounting software",
-    "agent.code": "This code is incorrect or expired. Please get a new one.",
-    "agent.unknown": "This computer is not connected",
-    "agent.pack_unknown": "Sync file not found",
-    "agent.pack_differs": "A different sync file with this number already exists",
-    "agent.pack_busy": "Another sync is in progress. Please wait a moment.",
-    "agent.part_unknown": "File part not found",
-    "agent.part_wrong": "File part is damaged. Please send it again.",
-    "agent.part_ahead": "Please continue from byte {received}",
-    "agent.part_missing": "The upload is not complete yet",
-    "agent.order_unknown": "Order to send not found",
-    "books.never": "Sending orders to accounting software is turned off",
-    "media.books_too_large": "File must be 200 MB or smaller",
-    "media.not_books": "Please choose a ZIP or XML file",
-    "export.unknown": "File not found",
-    "export.format": "This file format is not available",
-    "export.running": "This file is already being prepared",
-    "export.waiting": "Your previous file is still being prepared. Try again when it is ready.",
-    "export.guest_waiting": "Your file is not ready yet. Please wait for it, or sign in.",
-    "export.address_waiting": (
-        "Many files are being prepared for your network. Try again in {seconds} seconds."
-    ),
-    "export.store_waiting": "Many files are being prepared for this store. Try again in {seconds} seconds.",
-    "inquiry.order.party": "Please Select Inquiry account",
-    "inquiry.order.prices_moved": (
-        "Rates have changed. Please check the new total and send the inquiry again."
-    ),
-    "inquiry.order.cancel_only": "You can only cancel this inquiry",
-    "inquiry.order.unknown": "No Inquiry Found",
-    "inquiry.cart.off": "This store does not accept inquiries online",
-    "inquiry.location.mandatory": "Please punch in before sending an inquiry",
-    "store.not_in_state": "This action is not allowed while the store is {state}",
-    "store.not_closed": "Please close the store before erasing it",
-    "store.confirm": "Please type the store's mobile number to confirm",
-    "store.schema_astray": (
-        "The registry and the store's schema do not match: {why}. Nothing was changed. Run 'python -m "
-        "app stores schemas' for details; docs/operations.md says how to fix it."
-    ),
-    "store.lives_elsewhere": (
-        "A store with this number already exists where the registry does not expect it: {where}. Nothing "
-        "was changed. Run 'python -m app stores schemas' for details; docs/operations.md says how to fix "
-        "it."
-    ),
-    "store.opened_since": (
-        "The store was reopened after the date of the registry, which is out of date. Nothing was "
-        "erased. Please reopen the store and close it first."
-    ),
-    "store.same_database": "The store is already in this database",
-    "store.not_the_same": "{table} has {there} rows but {written} were copied. The store was not moved.",
-    "stores.stayed": "{failed} of {total} stores were not changed:\n{which}",
-    "archive.unfit": "This archive can't be restored: {why}",
-    "job.other": "A similar job is already running. Please wait until it finishes.",
-    "job.never_ends": "Stopped after {times} tries: the worker ended each time before the job finished",
-    "job.not_failed": "Only failed jobs can be retried",
-    "job.at_hand": "This job was started from the command line. Please retry it there.",
-    "admin.wrong": "Incorrect email or password",
-    "admin.code": "Please enter the code from your authenticator app",
-    "admin.code_wrong": "Incorrect code. Please enter the current code from your authenticator app.",
-    "admin.factor_on": "Two-factor sign-in is already on",
-    "admin.factor_off": "Two-factor sign-in is already off",
-    "admin.factor_not_begun": "Please set up an authenticator app first",
-    "admin.unknown": "No administrator has this email",
-    "field.required": "This field is required",
-    "field.sort": "This list can't be sorted that way",
-    "field.yes_no": "Please enter Y or N",
-    "field.time": "Please enter a date and time, e.g. 2026-11-20 00:00:00",
-    "field.span": "End date must be after the start date",
-    "field.span_long": "Please select up to {days} days",
-    "report.too_much": "Too many orders for one report. Please select fewer days.",
-}
+The English text is the API's `message`. A client that speaks another language shows its own text for the
+message's key and values: `web/src/shared/i18n/*/server.json`.
+"""
+
+from string import Formatter
+from typing import Any
+
+from app.shared.english import ENGLISH
 
 
 def spoken(key: str, *, inquiry: bool) -> str:
@@ -331,6 +16,38 @@ def spoken(key: str, *, inquiry: bool) -> str:
     return own if inquiry and own in ENGLISH else key
 
 
-def text(key: str, **details: object) -> str:
-    """The words for a key, with its places filled."""
-    return ENGLISH.get(key, key).format(**details)
+class Message(str):
+    """A message that remembers its key and the values in its text.
+
+    marshmallow formats the texts of its validators itself; the result is a Message too.
+    """
+
+    key: str
+    values: dict[str, Any]
+
+    def __new__(cls, key: str, words: str | None = None, values: dict[str, Any] | None = None) -> "Message":
+        message = super().__new__(cls, ENGLISH.get(key, key) if words is None else words)
+        message.key, message.values = key, values or {}
+        return message
+
+    def format(self, *args: object, **values: object) -> "Message":
+        words = super().format(*args, **values)
+        places = {name for _, name, _, _ in Formatter().parse(ENGLISH.get(self.key, "")) if name}
+        filled = {name: value for name, value in values.items() if name in places}
+        return Message(self.key, words, {**self.values, **filled})
+
+    def on_wire(self) -> dict[str, Any]:
+        """Return the JSON of the key and its values."""
+        return {"key": self.key, "values": {name: _value(value) for name, value in self.values.items()}}
+
+
+def text(key: str, **details: object) -> Message:
+    """Return the text for a key, with its places filled."""
+    return Message(key).format(**details)
+
+
+def _value(value: object) -> object:
+    """Return a value as JSON: a message inside another has its own key; what is not a number is text."""
+    if isinstance(value, Message):
+        return value.on_wire()
+    return value if isinstance(value, int | float | str | None) else str(value)

@@ -1,13 +1,14 @@
 """The edge of the API: API key, store, error responses, and one log line per request."""
 
 import hmac
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import structlog
 from flask import Flask, Request, Response, g, request
 from flask_smorest import Blueprint
-from marshmallow import ValidationError
+from marshmallow import Schema, ValidationError
 from psycopg import DataError as DriverDataError
 from sqlalchemy.exc import DataError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -17,7 +18,7 @@ from werkzeug.wsgi import get_input_stream
 
 from app.config import Config
 from app.shared import request_log
-from app.shared.body_parser import STORE_NAMES, check_same_store, load_json
+from app.shared.body_parser import STORE_NAMES, check_same_store, json_body
 from app.shared.errors import (
     AppError,
     Forbidden,
@@ -27,8 +28,10 @@ from app.shared.errors import (
     Unauthorized,
     Unavailable,
 )
-from app.shared.messages import text
+from app.shared.hooks import Hook
+from app.shared.messages import Message, text
 from app.shared.responses import json_answer
+from app.shared.wire_names import wire_path
 from tenant_router.http import behind
 from tenant_router.store import (
     ClosedStore,
@@ -42,6 +45,9 @@ from tenant_router.store import (
 )
 
 log = structlog.get_logger("http")
+
+# The error for the owner of a suspended store who calls; None for everyone else.
+suspension_error: Hook[[str], AppError | None] = Hook("the error for the owner of a suspended store")
 
 OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs")
 # Here `mobileNo` is the store to look up.
@@ -62,9 +68,8 @@ def init_app(app: Flask, config: Config) -> None:
     """Install the request hooks and error handlers."""
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
     app.url_map.converters["int"] = RowNumber
-    # Query parameters are single-valued, so a plain dict is enough and cheaper to validate.
-    Blueprint.ARGUMENTS_PARSER.location_loader("query")(lambda request, _schema: request.args.to_dict())
-    Blueprint.ARGUMENTS_PARSER.location_loader("json")(load_json)
+    for location, load in _LOADERS.items():
+        Blueprint.ARGUMENTS_PARSER.location_loader(location)(_remembering_schema(load))
     keys = [key.encode() for key in config.accepted_api_keys]
 
     @app.before_request
@@ -101,6 +106,24 @@ def init_app(app: Flask, config: Config) -> None:
         app.register_error_handler(kind, _unavailable_response)
     app.register_error_handler(HTTPException, _http_error_response)
     app.register_error_handler(Exception, _unexpected_response)
+
+
+_LOADERS: dict[str, Callable[[Request, Schema], Any]] = {
+    # Query parameters are single-valued, so a plain dict is enough and cheaper to validate.
+    "query": lambda request, _schema: request.args.to_dict(),
+    "json": lambda _request, _schema: json_body(),
+    "files": Blueprint.ARGUMENTS_PARSER.load_files,
+}
+
+
+def _remembering_schema(load: Callable[[Request, Schema], Any]) -> Callable[[Request, Schema], Any]:
+    """Keep the schema of the request, so that errors of services can name the request's own fields."""
+
+    def load_and_remember(request: Request, schema: Schema) -> Any:
+        g.request_schema = schema
+        return load(request, schema)
+
+    return load_and_remember
 
 
 def _drain_body(request: Request) -> None:
@@ -146,14 +169,15 @@ def _error_of(problem: StoreProblem) -> AppError:
     if isinstance(problem, ClosedStore):
         return Forbidden("store.closed")
     if isinstance(problem, SuspendedStore):
-        return Forbidden("store.suspended")
+        (for_owner,) = suspension_error(str(problem))
+        return for_owner or Forbidden("store.suspended")
     return NotFound("store.unknown")
 
 
 def _error_response(error: AppError) -> Response:
     fields = {
-        name: [text(message, **error.details) for message in messages]
-        for name, messages in error.fields.items()
+        wire_path(g.get("request_schema"), name): [text(message, **error.details)]
+        for name, message in error.fields.items()
     }
     response = _response(error.status, text(error.message, **error.details), fields, error.body)
     response.headers.update(error.headers)
@@ -161,8 +185,24 @@ def _error_response(error: AppError) -> Response:
 
 
 def _response(status: int, message: str, errors: object = None, body: dict | None = None) -> Response:
-    refusal = {"code": status, "status": "error", "message": message, "errors": errors or {}}
+    refusal = {
+        "code": status,
+        "status": "error",
+        "message": message,
+        **(message.on_wire() if isinstance(message, Message) else {}),
+        "errors": errors or {},
+        "errorKeys": _keys_of(errors) or {},
+    }
     return json_answer({**refusal, **(body or {})}, status)
+
+
+def _keys_of(errors: object) -> Any:
+    """Return the errors with the key and values of each message in its place; None for other texts."""
+    if isinstance(errors, dict):
+        return {name: _keys_of(inner) for name, inner in errors.items()}
+    if isinstance(errors, list):
+        return [_keys_of(inner) for inner in errors]
+    return errors.on_wire() if isinstance(errors, Message) else None
 
 
 def _http_error_response(error: HTTPException) -> Response:

@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
+from app.shared.framework_messages import use_own_words
+from app.shared.image_names import picture_url
 from app.shared.messages import text
 
 MAX_PER_PAGE = 100
+
+use_own_words()
 
 
 class Money(fields.Decimal):
@@ -21,6 +25,52 @@ class Money(fields.Decimal):
         return None if value is None else number(value)
 
 
+class Time(fields.Str):
+    """A date or a time in ISO format, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return None if value is None else value.isoformat()
+
+
+class IsSet(fields.Bool):
+    """Whether an attribute is not null, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> bool:
+        return value is not None
+
+
+class Count(fields.Int):
+    """The length of an attribute, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> int:
+        return len(value)
+
+
+class YesOrNo(fields.Str):
+    """Y for a true or filled attribute, else N, in responses; null stays null if that is allowed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        names = ["Y", "N", None] if kwargs.get("allow_none") else ["Y", "N"]
+        super().__init__(required=True, validate=validate.OneOf(names), **kwargs)
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return None if value is None and self.allow_none else "Y" if value else "N"
+
+
+class PictureUrl(fields.Str):
+    """The public URL of a picture by its file name, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return picture_url(value) if value else None
+
+
+class MessageText(fields.Str):
+    """The text of a message key, in responses."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return text(value) if value else None
+
+
 def number(value: Decimal) -> float | int:
     """Return a decimal as a JSON number, an integer where it is whole."""
     whole = int(value)
@@ -28,7 +78,12 @@ def number(value: Decimal) -> float | int:
 
 
 class In(Schema):
-    """The input of a request; unknown fields, as older clients send them, are ignored."""
+    """The input of a request; unknown fields, as older clients send them, are ignored.
+
+    `loaded_names` maps attributes that only the loaded value has to the names in the request, for errors.
+    """
+
+    loaded_names: ClassVar[Mapping[str, str]] = {}
 
     class Meta:
         unknown = EXCLUDE
@@ -96,6 +151,20 @@ class PaginationOut(Schema):
     previousPage = fields.Int(required=True, allow_none=True)
 
 
+def result_of(name: str, entry: type[Schema], *, many: bool = False) -> type[Schema]:
+    """Return the schema of a response with a `result`; the API document calls it by this name."""
+    result = fields.List(fields.Nested(entry), required=True) if many else fields.Nested(entry, required=True)
+    return Schema.from_dict({"result": result}, name=name)
+
+
+def page_of(name: str, entry: type[Schema]) -> type[Schema]:
+    """Return the schema of a page of a list."""
+    result = fields.List(fields.Nested(entry), required=True)
+    return Schema.from_dict(
+        {"result": result, "pagination": fields.Nested(PaginationOut, required=True)}, name=name
+    )
+
+
 def pagination(total: int, page: int, size: int) -> dict[str, int | None]:
     """Return the `pagination` of a list's response."""
     return {
@@ -112,21 +181,27 @@ def list_response(result: Sequence[Any], total: int, page: int, size: int) -> di
 
 
 class ErrorOut(Schema):
-    """An error; `message` is for the user, `errors` are messages by field of the request."""
+    """An error; `message` is for the user, `errors` are messages by field of the request.
+
+    `key` and `values` say the same for a client in another language, `errorKeys` those of `errors`.
+    """
 
     code = fields.Int(required=True)
     status = fields.Str(required=True)
     message = fields.Str(required=True)
+    key = fields.Str()
+    values = fields.Dict(keys=fields.Str())
     errors = fields.Dict(keys=fields.Str())
+    errorKeys = fields.Dict(keys=fields.Str())
 
 
 def required(key: str, **kwargs: Any) -> dict[str, Any]:
-    """Return the arguments of a required field; `key` is the message if it is missing."""
-    return {
-        "required": True,
-        "error_messages": {"required": text(key), "null": text(key), "invalid": text(key)},
-        **kwargs,
-    }
+    """Return the arguments of a required field; `key` is the message if it is missing.
+
+    A message of the field's own also says that the value is wrong; `field.required` does not fit there.
+    """
+    reasons = ("required", "null") if key == "field.required" else ("required", "null", "invalid")
+    return {"required": True, "error_messages": dict.fromkeys(reasons, text(key)), **kwargs}
 
 
 def filled(key: str) -> validate.Validator:

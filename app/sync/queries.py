@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import exists, func, select
 
+from app.catalogue.references import category_in_accounting
+from app.orders.accounting_queue import send_on
 from app.shared.errors import NotFound
-from app.sync.models import Agent, SyncRun, SyncSettings
+from app.sync.models import Agent, SourceKey, SyncRun, SyncSettings
 from app.sync.rules import DEFAULTS, ENDED, RUNNING, WITH_OWNER
 from tenant_router.session import StoreSession
+
+DEPARTMENTS = "departments"
 
 
 def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> SyncRun:
@@ -65,3 +69,16 @@ def chosen(db: StoreSession) -> dict[str, Any]:
 def mappings(db: StoreSession) -> list[dict[str, Any]]:
     """Return the column choices for earlier files, latest first."""
     return db.scalar(select(SyncSettings.mappings)) or []
+
+
+@category_in_accounting.register
+def _is_category_in_accounting(db: StoreSession, code: str) -> bool:
+    return bool(db.scalar(select(exists().where(SourceKey.entity == DEPARTMENTS, SourceKey.code == code))))
+
+
+@send_on.register
+def _send_on(db: StoreSession) -> str | None:
+    connected = select(Agent.id).where(Agent.revoked_at.is_(None)).exists()
+    chosen_status = select(SyncSettings.chosen["sendOn"].astext).scalar_subquery()
+    is_connected, status = db.execute(select(connected, chosen_status)).one()
+    return (status or str(DEFAULTS["sendOn"])) if is_connected else None

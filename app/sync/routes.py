@@ -64,9 +64,9 @@ class Runs(MethodView):
         run = service.start(
             db,
             kind=RunKind(body["mode"]),
-            data_name=body["dataNm"] or "",
-            upload=body["fileId"],
-            dry_run=body["dryRun"],
+            data_name=body["data_name"] or "",
+            upload=body["upload"],
+            dry_run=body["dry_run"],
             mapping=body["mapping"],
             now=datetime.now(UTC),
         )
@@ -124,8 +124,8 @@ class Files(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
         """Return an upload address for an export of an accounting package; POST /sync takes its `fileId`."""
-        content_type = service.content_type_of(body["fileName"])
-        name, url = uploads.sign(db, content_type=content_type, size=body["bytes"])
+        content_type = service.content_type_of(body["file_name"])
+        name, url = uploads.sign(db, content_type=content_type, size=body["size"])
         return {"result": {"fileId": name, "url": url, "contentType": content_type}}
 
 

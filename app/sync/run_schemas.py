@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.media.storage import private_url
-from app.shared.schemas import In, PageIn, PaginationOut, per_page, required
+from app.shared.schemas import In, PageIn, page_of, per_page, required, result_of
 from app.sync.connectors.tables.columns import TABLE_KINDS
 from app.sync.models import SyncRun
 from app.sync.rules import RUN_KINDS, RUN_STATES
@@ -18,10 +18,10 @@ URL_LIFETIME_SECONDS = 600
 class AskIn(In):
     """What to read: the books of a company, or an uploaded file."""
 
-    dataNm = fields.Str(load_default="", allow_none=True, validate=NAME)
-    fileId = fields.Str(load_default=None, allow_none=True, validate=NAME)
+    data_name = fields.Str(data_key="dataNm", load_default="", allow_none=True, validate=NAME)
+    upload = fields.Str(data_key="fileId", load_default=None, allow_none=True, validate=NAME)
     mode = fields.Str(load_default="all", validate=validate.OneOf(RUN_KINDS))
-    dryRun = fields.Bool(load_default=False, truthy={True}, falsy={False})
+    dry_run = fields.Bool(data_key="dryRun", load_default=False, truthy={True}, falsy={False})
     mapping = fields.Dict(keys=fields.Str(validate=NAME), load_default=None, allow_none=True)
 
 
@@ -37,16 +37,18 @@ class RunsIn(PageIn):
 class FileIn(In):
     """A file that is going to be uploaded: its name and its size in bytes."""
 
-    fileName = fields.Str(validate=validate.Length(1, 200), **required("sync.file"))
-    bytes = fields.Int(strict=True, validate=validate.Range(min=0, max=2**50), **required("media.empty"))
+    file_name = fields.Str(data_key="fileName", validate=validate.Length(1, 200), **required("sync.file"))
+    size = fields.Int(
+        data_key="bytes", strict=True, validate=validate.Range(min=0, max=2**50), **required("media.empty")
+    )
 
 
-class BegunOut(Schema):
-    class StartedRun(Schema):
-        id = fields.UUID(required=True)
-        state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
+class StartedRun(Schema):
+    id = fields.UUID(required=True)
+    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
 
-    result = fields.Nested(StartedRun, required=True)
+
+BegunOut = result_of("BegunOut", StartedRun)
 
 
 class EntityCountsOut(Schema):
@@ -128,24 +130,21 @@ class SyncRunOut(Schema):
     tables = fields.List(fields.Nested(FoundTableOut), required=True)
 
 
-class OneSyncOut(Schema):
-    result = fields.Nested(SyncRunOut, required=True)
+OneSyncOut = result_of("OneSyncOut", SyncRunOut)
 
 
-class SyncPageOut(Schema):
-    result = fields.List(fields.Nested(SyncRunOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+SyncPageOut = page_of("SyncPageOut", SyncRunOut)
 
 
-class SyncFileOut(Schema):
+class File(Schema):
     """`url` accepts the file by PUT for ten minutes, with `contentType` as its Content-Type."""
 
-    class File(Schema):
-        fileId = fields.Str(required=True)
-        url = fields.Str(required=True)
-        contentType = fields.Str(required=True)
+    fileId = fields.Str(required=True)
+    url = fields.Str(required=True)
+    contentType = fields.Str(required=True)
 
-    result = fields.Nested(File, required=True)
+
+SyncFileOut = result_of("SyncFileOut", File)
 
 
 NO_COUNTS = dict.fromkeys(("read", "new", "changed", "unchanged", "retired", "rejected"), 0)

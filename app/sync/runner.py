@@ -4,21 +4,21 @@ Each step is done once or not at all: the transaction that saves its result also
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID, uuid4
 
 import orjson
-import structlog
-from sqlalchemy import select, update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import func, select
 
 from app.media.rules import MEGABYTE
 from app.media.storage import fetch, put_private, size_of
+from app.shared import runs
 from app.shared.messages import text
 from app.sync import queries
 from app.sync.agents.packs import write_files
@@ -44,76 +44,55 @@ from app.sync.service import enqueue, pack_file_of, rejects_of, save_mappings
 from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
-log = structlog.get_logger("sync")
-
 MAX_FILE_BYTES = 200 * MEGABYTE
 BINARY, CSV = "application/octet-stream", "text/csv"
 PROGRESS_STEP = 2
 PACK = "manifest.json"
 # The cursor of an uploaded file is its digest.
 FILE = "file"
-RunUpdate = dict[str, Any]
+SyncClaim = runs.Claim[SyncRun]
 
 
-class RunSuperseded(Exception):
-    """The run was cancelled or handed on while a worker was busy with it; its work is rolled back."""
+def _failed(error: Exception) -> runs.Values:
+    message = str(error) if isinstance(error, PackProblem) else text("sync.broken")
+    return {"state": RunState.FAILED, "message": message}
+
+
+FAILURES = runs.Failures(_failed, expected=(PackProblem,))
 
 
 def read_file(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
     """Make a pack of an uploaded file and queue it for import."""
-    _run_step(
-        db, run_id, round_number, (RunState.QUEUED,), lambda run: _read_upload(db, run, now=now), now=now
-    )
+    claim = _claim(run_id, round_number, (RunState.QUEUED,))
+    _run_step(db, claim, partial(_read_upload, db, now=now), now=now)
 
 
 def apply(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
     """Import a run's pack, or report what would be lost and wait for the owner."""
-    states = (RunState.VALIDATING, RunState.APPLYING)
-    _run_step(db, run_id, round_number, states, lambda run: _import_run(db, run, now=now), now=now)
+    claim = _claim(run_id, round_number, (RunState.VALIDATING, RunState.APPLYING))
+    _run_step(db, claim, partial(_import_run, db, claim=claim, now=now), now=now)
+
+
+def _claim(run_id: UUID, round_number: int, states: Collection[RunState]) -> SyncClaim:
+    return runs.Claim(SyncRun, run_id, states, (SyncRun.round == round_number,))
 
 
 def _run_step(
-    db: StoreSession,
-    run_id: UUID,
-    round_number: int,
-    states: tuple[RunState, ...],
-    step: Callable[[SyncRun], RunUpdate],
-    *,
-    now: datetime,
+    db: StoreSession, claim: SyncClaim, step: Callable[[SyncRun], runs.Values], *, now: datetime
 ) -> None:
-    run = db.get(SyncRun, run_id)
-    if run is None or run.state not in states or run.round != round_number:
-        return
-    started_at = run.started_at or now
-    try:
-        with db.begin_nested():
-            changes = step(run)
-    except OperationalError:
-        raise  # the database is unavailable: the message is delivered again
-    except PackProblem as problem:
-        changes = {"state": RunState.FAILED, "message": str(problem)}
-    except Exception:
-        log.exception("sync.failed", store=db.store.key, run=str(run_id), state=run.state)
-        changes = {"state": RunState.FAILED, "message": text("sync.broken")}
-    db.expire_all()
-    if changes["state"] not in RUNNING:
-        is_waiting = changes["state"] in WITH_OWNER
-        changes |= {"percent": 100, "finished_at": None if is_waiting else now}
-    current = update(SyncRun).where(
-        SyncRun.id == run_id, SyncRun.state.in_(states), SyncRun.round == round_number
-    )
-    saved = db.execute(
-        current.values(started_at=started_at, moved_at=now, **changes)
-        .returning(SyncRun.id)
-        .execution_options(synchronize_session=False)
-    ).first()
-    if saved is None:
-        raise RunSuperseded
-    if changes["state"] == RunState.VALIDATING:
-        enqueue(db, queries.one_run(db, run_id), "sync.apply")
+    run = runs.carry_out(db, claim, step, FAILURES, finish=partial(_finish, now=now))
+    if run is not None and run.state == RunState.VALIDATING:
+        enqueue(db, run, "sync.apply")
 
 
-def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> RunUpdate:
+def _finish(changes: runs.Values, *, now: datetime) -> runs.Values:
+    moved = {**changes, "started_at": func.coalesce(SyncRun.started_at, now), "moved_at": now}
+    if changes["state"] in RUNNING:
+        return moved
+    return moved | {"percent": 100, "finished_at": None if changes["state"] in WITH_OWNER else now}
+
+
+def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Values:
     source = incoming_file(db.store, run.upload or "")
     size = size_of(source)
     if size is None:
@@ -159,7 +138,7 @@ def _digest(path: Path, settings: Mapping[str, Any]) -> str:
     return digest.hexdigest()
 
 
-def _result_if_unchanged(db: StoreSession, digest: str) -> RunUpdate | None:
+def _result_if_unchanged(db: StoreSession, digest: str) -> runs.Values | None:
     """Return the result of a run whose file is the one last imported, without rejects; None for another."""
     same = select(AppliedDataset.pack_id).where(AppliedDataset.cursor == {FILE: digest})
     before = db.scalar(
@@ -233,8 +212,9 @@ def _is_pack(path: Path) -> bool:
         return any(file.filename == PACK for file in files)
 
 
-def _import_run(db: StoreSession, run: SyncRun, *, now: datetime) -> RunUpdate:
-    run_id, round_number, pack_id = run.id, run.round, run.pack_id
+def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: datetime) -> runs.Values:
+    run_id, pack_id = run.id, run.pack_id
+    write_percent = runs.percent_writer(partial(store_session, db.store), claim, step=PROGRESS_STEP)
     with _folder() as folder:
         manifest = _fetch_pack(db, run, folder)
         check_files(folder, manifest)
@@ -243,7 +223,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, now: datetime) -> RunUpdate:
             job = PackImport(
                 db, run_id, folder, manifest, rejects, now, confirmed=run.confirmed, dry_run=run.dry_run
             )
-            outcome = _import_or_roll_back(job, _progress_writer(db, run_id, round_number))
+            outcome = _import_or_roll_back(job, write_percent)
         rejects_file = None
         if rejects.total:
             rejects_file = rejects_of(db.store, run_id)
@@ -288,22 +268,6 @@ def _fetch_pack(db: StoreSession, run: SyncRun, folder: Path) -> Manifest:
     with path.open("wb") as file:
         fetch(name, file)
     return unpack_pack(path, folder)
-
-
-def _progress_writer(db: StoreSession, run_id: UUID, round_number: int) -> Callable[[int], None]:
-    """Return a function that saves the percentage in a transaction of its own, visible at once."""
-    last_written = 0
-    current = update(SyncRun).where(SyncRun.id == run_id, SyncRun.round == round_number)
-
-    def write_progress(percent: int) -> None:
-        nonlocal last_written
-        if percent < last_written + PROGRESS_STEP:
-            return
-        last_written = percent
-        with store_session(db.store) as session:
-            session.execute(current.values(percent=min(99, percent)))
-
-    return write_progress
 
 
 @contextmanager

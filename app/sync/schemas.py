@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from app.shared.schemas import result_of
 from app.sync.models import Agent
 from app.sync.run_schemas import SyncRunOut, when
 from app.sync.service import is_late
@@ -21,8 +22,7 @@ class BooksOfYearOut(Schema):
     open = fields.Bool(required=True)
 
 
-class BooksOfYearsOut(Schema):
-    result = fields.List(fields.Nested(BooksOfYearOut), required=True)
+BooksOfYearsOut = result_of("BooksOfYearsOut", BooksOfYearOut, many=True)
 
 
 class AgentStateOut(Schema):
@@ -40,24 +40,24 @@ class AccountingStateOut(Schema):
     problem = fields.Str(required=True, allow_none=True)
 
 
-class SyncStatusOut(Schema):
-    class Status(Schema):
-        agent = fields.Nested(AgentStateOut, required=True)
-        accounting = fields.Nested(AccountingStateOut, required=True)
-        lastSync = fields.Nested(SyncRunOut, required=True, allow_none=True)
-        running = fields.Nested(SyncRunOut, required=True, allow_none=True)
-        waitingOrders = fields.Int(required=True)
-        refusedOrders = fields.Int(required=True)
-
-    result = fields.Nested(Status, required=True)
+class Status(Schema):
+    agent = fields.Nested(AgentStateOut, required=True)
+    accounting = fields.Nested(AccountingStateOut, required=True)
+    lastSync = fields.Nested(SyncRunOut, required=True, allow_none=True)
+    running = fields.Nested(SyncRunOut, required=True, allow_none=True)
+    waitingOrders = fields.Int(required=True)
+    refusedOrders = fields.Int(required=True)
 
 
-class PairingOut(Schema):
-    class Pairing(Schema):
-        code = fields.Str(required=True)
-        expiresAt = fields.Str(required=True)
+SyncStatusOut = result_of("SyncStatusOut", Status)
 
-    result = fields.Nested(Pairing, required=True)
+
+class Pairing(Schema):
+    code = fields.Str(required=True)
+    expiresAt = fields.Str(required=True)
+
+
+PairingOut = result_of("PairingOut", Pairing)
 
 
 class PairedAgentOut(Schema):
@@ -69,15 +69,14 @@ class PairedAgentOut(Schema):
     seenAt = fields.Str(required=True, allow_none=True)
 
 
-class PairedAgentsOut(Schema):
-    result = fields.List(fields.Nested(PairedAgentOut), required=True)
+PairedAgentsOut = result_of("PairedAgentsOut", PairedAgentOut, many=True)
 
 
-class RevokedOut(Schema):
-    class Revoked(Schema):
-        id = fields.UUID(required=True)
+class Revoked(Schema):
+    id = fields.UUID(required=True)
 
-    result = fields.Nested(Revoked, required=True)
+
+RevokedOut = result_of("RevokedOut", Revoked)
 
 
 def status_on_wire(

@@ -5,14 +5,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.media.rules import CONTENT_TYPES
 from app.media.rules import FileKind as FileKind
 from app.media.service import upload_exists, uploaded_file
 from app.media.storage import remove_files
+from app.shared import runs
 from app.shared.errors import Conflict, Invalid
+from app.shared.locks import Lock
 from app.shared.messages import text
 from app.sync import queries
 from app.sync.models import Agent, Pack, PackPart, SyncRun, SyncSettings
@@ -43,7 +45,7 @@ def content_type_of(file_name: str) -> str:
     """Return the content type to upload an accounting export with. Raise Invalid for any other file."""
     ending = file_name.rpartition(".")[2].lower()
     if ending not in _TYPES:
-        raise Invalid("sync.file", fields={"fileName": ["sync.file"]})
+        raise Invalid("sync.file", field="file_name")
     return _TYPES[ending]
 
 
@@ -124,8 +126,7 @@ def enqueue(db: StoreSession, run: SyncRun, task: str) -> None:
 
 def lock_runs(db: StoreSession) -> None:
     """Lock the store's runs: others that start, confirm or hand over a run wait for this transaction."""
-    lock = func.hashtextextended(f"sync run {db.store.schema}", 0)
-    db.execute(select(func.pg_advisory_xact_lock(lock)))
+    db.lock(Lock.SYNC_RUNS)
 
 
 def change_settings(db: StoreSession, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -133,7 +134,7 @@ def change_settings(db: StoreSession, changes: Mapping[str, Any]) -> dict[str, A
     reported = {entry["dataNm"] for agent in queries.agents(db) for entry in agent.datasets}
     data_name = changes.get("dataNm")
     if data_name and reported and data_name not in reported:
-        raise Invalid("sync.company_unknown", fields={"dataNm": ["sync.company_unknown"]})
+        raise Invalid("sync.company_unknown", field="dataNm")
     present = db.scalar(select(SyncSettings.chosen).with_for_update()) or {}
     chosen = {**present, **changes}
     row = insert(SyncSettings).values(id=1, chosen=chosen)
@@ -209,7 +210,7 @@ def _check_source(db: StoreSession, upload: str | None) -> None:
             raise Conflict("sync.no_agent")
         return
     kind = FileKind.BOOKS if upload.endswith((".zip", ".xml")) else FileKind.TABLE
-    uploaded_file(db, upload, kind, field="fileId")
+    uploaded_file(db, upload, kind, field="upload")
 
 
 def end_abandoned(db: StoreSession, *, now: datetime) -> None:
@@ -222,6 +223,5 @@ def end_abandoned(db: StoreSession, *, now: datetime) -> None:
         (WITH_OWNER, CONSENT_TIMEOUT, RunState.CANCELLED, "sync.cancelled"),
     ]
     for states, timeout, state, message in timeouts:
-        stale = update(SyncRun).where(SyncRun.state.in_(states), SyncRun.moved_at < now - timeout)
-        ended = {"state": state, "message": text(message), "finished_at": now, "percent": 100}
-        db.execute(stale.values(**ended).execution_options(synchronize_session=False))
+        outcome = {"state": state, "message": text(message), "finished_at": now, "percent": 100}
+        runs.sweep(db, SyncRun, states, SyncRun.moved_at < now - timeout, **outcome)

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In
+from app.shared.schemas import In, result_of
 from app.sync.models import Agent
 from app.sync.rules import GRADES
 from app.sync.run_schemas import NAME
@@ -69,8 +69,7 @@ class OwnersSyncSettingsBody(SyncSettingsBody):
     book_names = fields.Nested(KnownOut, required=True, data_key="known")
 
 
-class SyncSettingsOut(Schema):
-    result = fields.Nested(OwnersSyncSettingsBody, required=True)
+SyncSettingsOut = result_of("SyncSettingsOut", OwnersSyncSettingsBody)
 
 
 NO_BOOK_NAMES: dict[str, list[str]] = {"levels": [], "ledgers": [], "godowns": [], "voucherTypes": []}

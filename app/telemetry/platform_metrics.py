@@ -23,7 +23,7 @@ from app.platform.jobs.rules import JobState
 from app.telemetry import outbox_metrics, store_usage
 from app.telemetry.propagation import SENT
 from tenant_router import migration_chains
-from tenant_router.engines import owner_reader
+from tenant_router.control import control_session
 from tenant_router.queue import QUEUES
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
 
@@ -125,13 +125,13 @@ def _database_metrics() -> list[Metric]:
     stores = GaugeMetricFamily("haat_stores", "Stores", labels=["state"])
     jobs = GaugeMetricFamily("haat_jobs", "Platform jobs that are not done", labels=["state"])
     behind = StoreEntry.schema_version != migration_chains.head()
-    with owner_reader().connect() as connection:
+    with control_session(read_only=True) as control:
         counted = select(StoreEntry.state, func.count(), func.count().filter(behind))
-        by_state: list[Any] = list(connection.execute(counted.group_by(StoreEntry.state)))
+        by_state: list[Any] = list(control.execute(counted.group_by(StoreEntry.state)))
         open_jobs = select(Job.state, func.count()).where(Job.state != JobState.DONE).group_by(Job.state)
-        by_job = dict(connection.execute(open_jobs).tuples().all())
-        failures = connection.scalar(select(func.count()).select_from(FailedTask)) or 0
-        spares = connection.scalar(select(func.count()).select_from(Spare)) or 0
+        by_job = dict(control.execute(open_jobs).tuples().all())
+        failures = control.scalar(select(func.count()).select_from(FailedTask)) or 0
+        spares = control.scalar(select(func.count()).select_from(Spare)) or 0
     for state, number, _ in by_state:
         stores.add_metric([state], number)
     for state in UNFINISHED:

@@ -26,7 +26,7 @@ from app.verification.rules import (
     normalize_code,
 )
 from app.verification.sending import USE, hand_over
-from tenant_router.engines import app_engine
+from tenant_router.control import control_session
 
 NO_STORE = ""
 
@@ -82,8 +82,8 @@ def request_code(code_request: CodeRequest, *, deliver: bool = True, now: dateti
         expires_at=now + LIFETIME,
         created_at=now,
     )
-    with app_engine().begin() as connection:
-        connection.execute(row)
+    with control_session("app") as control:
+        control.execute(row)
     hand_over(_digest(ticket))
     return ticket
 
@@ -97,7 +97,7 @@ def require(code_request: CodeRequest, proof: CodeProof, *, now: datetime) -> No
         return
     if proof.is_missing:
         body: dict[str, object] = {"codeRequired": True}
-        raise Invalid("code.required", fields={"code": ["code.required"]}, body=body)
+        raise Invalid("code.required", field="code", body=body)
     if check(code_request.purpose, code_request.store, proof, now=now) != code_request.number:
         raise _expired_error()
 
@@ -117,17 +117,17 @@ def check(purpose: Purpose, store: str, proof: CodeProof, *, now: datetime) -> s
         .values(tries_left=SentCode.tries_left - 1)
         .returning(SentCode.code_hash, SentCode.number)
     )
-    with app_engine().begin() as connection:
-        tried = connection.execute(trying).first()
+    with control_session("app") as control:
+        tried = control.execute(trying).first()
     if tried is None:
         raise _expired_error()
     if not encryption.digest_matches(
         tried.code_hash, f"{proof.ticket} {normalize_code(proof.code)}", use=USE
     ):
-        raise Invalid("code.wrong", fields={"code": ["code.wrong"]})
+        raise Invalid("code.wrong", field="code")
     until = func.greatest(SentCode.expires_at, now + PROVEN_LIFETIME)
-    with app_engine().begin() as connection:
-        connection.execute(update(SentCode).where(mine).values(tries_left=MAX_TRIES, expires_at=until))
+    with control_session("app") as control:
+        control.execute(update(SentCode).where(mine).values(tries_left=MAX_TRIES, expires_at=until))
     return tried.number
 
 
@@ -143,19 +143,19 @@ def delete_ticket(ticket: str) -> bool:
     """Delete a used ticket; return False if it does not exist (any more)."""
     if not ticket:
         return False
-    with app_engine().begin() as connection:
-        gone = connection.execute(delete(SentCode).where(SentCode.id == _digest(ticket)))
+    with control_session("app") as control:
+        gone = control.execute(delete(SentCode).where(SentCode.id == _digest(ticket)))
     return cast(CursorResult, gone).rowcount == 1
 
 
 def delete_expired(*, now: datetime) -> None:
     """Delete expired codes, and with them the numbers that they were sent to."""
-    with app_engine().begin() as connection:
-        connection.execute(delete(SentCode).where(SentCode.expires_at < now))
+    with control_session("app") as control:
+        control.execute(delete(SentCode).where(SentCode.expires_at < now))
 
 
 def _expired_error() -> Invalid:
-    return Invalid("code.over", fields={"code": ["code.over"]})
+    return Invalid("code.over", field="code")
 
 
 def _digest(ticket: str) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Index, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tenant_router.registry import CONTROL_SCHEMA, ControlModel
+from tenant_router.control import CONTROL_SCHEMA, ControlModel
 
 
 class SentCode(ControlModel):

@@ -1,11 +1,9 @@
 """Request and response schemas of one-time codes."""
 
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
 from app.shared.messages import text
-from app.shared.schemas import In, filled, required
+from app.shared.schemas import In, filled, required, result_of
 from app.verification.rules import LIFETIME, RESEND_SECONDS
 
 TEXT = validate.Length(max=200)
@@ -27,18 +25,12 @@ class ProofIn(In):
     code = fields.Str(validate=[filled("code.required"), TEXT], **required("code.required"))
 
 
-class AskedOut(Schema):
+class AskedCode(Schema):
     """The ticket of the code, and the number of seconds before another one may be requested."""
 
-    class AskedCode(Schema):
-        ticket = fields.Str(required=True)
-        resendSeconds = fields.Int(required=True)
-        goodSeconds = fields.Int(required=True)
-
-    result = fields.Nested(AskedCode, required=True)
+    ticket = fields.Str(required=True)
+    resendSeconds = fields.Int(required=True, dump_default=RESEND_SECONDS)
+    goodSeconds = fields.Int(required=True, dump_default=int(LIFETIME.total_seconds()))
 
 
-def code_request_on_wire(ticket: str) -> dict[str, Any]:
-    """Return the response to a request for a code."""
-    good = int(LIFETIME.total_seconds())
-    return {"result": {"ticket": ticket, "resendSeconds": RESEND_SECONDS, "goodSeconds": good}}
+AskedOut = result_of("AskedOut", AskedCode)

@@ -12,7 +12,7 @@ from app.shared import encryption
 from app.verification.models import SentCode
 from app.verification.rules import LEASE, SendOutcome, pause_after
 from app.verification.senders import CodeSender, Message
-from tenant_router.engines import app_engine, app_reader
+from tenant_router.control import control_session
 from tenant_router.queue import celery
 
 log = structlog.get_logger("verification")
@@ -50,8 +50,8 @@ def send(code_id: str, sender: CodeSender, *, now: datetime) -> None:
         _erase_code(code_id)
         return
     later = update(SentCode).where(SentCode.id == code_id).values(due_at=now + pause)
-    with app_engine().begin() as connection:
-        connection.execute(later)
+    with control_session("app") as control:
+        control.execute(later)
     hand_over(code_id, after=pause)
 
 
@@ -59,8 +59,8 @@ def overdue(*, now: datetime) -> Sequence[str]:
     """Return the codes to queue again: the broker was down, or their worker was killed."""
     late = (SentCode.sealed.is_not(None), SentCode.due_at < now - timedelta(seconds=5))
     query = select(SentCode.id).where(*late, SentCode.expires_at > now).order_by(SentCode.due_at)
-    with app_reader().connect() as connection:
-        return connection.scalars(query.limit(MAX_OVERDUE)).all()
+    with control_session("app", read_only=True) as control:
+        return control.scalars(query.limit(MAX_OVERDUE)).all()
 
 
 def _claim(code_id: str, now: datetime) -> ClaimedCode | None:
@@ -72,8 +72,8 @@ def _claim(code_id: str, now: datetime) -> ClaimedCode | None:
         .values(attempts=SentCode.attempts + 1, due_at=now + LEASE)
         .returning(SentCode.number, SentCode.sealed, SentCode.deliver, SentCode.attempts)
     )
-    with app_engine().begin() as connection:
-        row = connection.execute(claim).first()
+    with control_session("app") as control:
+        row = control.execute(claim).first()
     if row is None:
         return None
     code = encryption.decrypt(row.sealed, use=USE)
@@ -84,5 +84,5 @@ def _claim(code_id: str, now: datetime) -> ClaimedCode | None:
 
 
 def _erase_code(code_id: str) -> None:
-    with app_engine().begin() as connection:
-        connection.execute(update(SentCode).where(SentCode.id == code_id).values(sealed=None))
+    with control_session("app") as control:
+        control.execute(update(SentCode).where(SentCode.id == code_id).values(sealed=None))

@@ -33,7 +33,7 @@ http {{
     server {{
         listen {host}:{port};
         location = /metrics {{ return 404; }}
-        location /assets/ {{
+{live}        location /assets/ {{
             proxy_pass http://api;
             proxy_next_upstream error timeout http_404;
             include {home}/proxy.conf;
@@ -44,6 +44,14 @@ http {{
         }}
     }}
 }}
+"""
+# Each event is passed on at once; a quiet stream has a heartbeat every 20 seconds.
+LIVE = """\
+        location = /api/live {{
+            proxy_pass http://127.0.0.1:{port};
+            proxy_buffering off;
+            include {home}/proxy.conf;
+        }}
 """
 PROXY_SETTINGS = """\
 proxy_http_version 1.1;
@@ -67,16 +75,17 @@ class Nginx:
         self._home = home
         self._listens = {"host": f"[{host}]" if ":" in host else host, "port": port}
 
-    def route_to(self, ports: Sequence[int]) -> None:
-        """Write the list of instances; a running nginx reads it on SIGHUP."""
+    def route_to(self, ports: Sequence[int], *, live: int = 0) -> None:
+        """Write the list of instances, and the live process if there is one; nginx reads it on SIGHUP."""
         self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
         (self._home / "proxy.conf").write_text(PROXY_SETTINGS)
         instances = "\n".join(
             f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in ports
         )
+        streams = LIVE.format(port=live, home=self._home) if live else ""
         # Its worker stores large requests below the data directory, which other users cannot enter.
         user = "user root;\n" if os.geteuid() == 0 else ""
-        text = SITE.format(user=user, home=self._home, instances=instances, **self._listens)
+        text = SITE.format(user=user, home=self._home, instances=instances, live=streams, **self._listens)
         (self._home / "nginx.conf").write_text(text)
 
     def program(self) -> Program:

@@ -1,4 +1,4 @@
-"""The product's own programs: API, workers and clock; one of each, or several behind nginx.
+"""The product's own programs: API, live process, workers and clock; one of each, or several behind nginx.
 
 There are two kinds of workers. Short work that waits for the database has one process with some threads.
 Long, CPU-bound work has two processes, to fit a machine with little memory. A deployment has workers for
@@ -18,6 +18,8 @@ from deploy.local.settings import ROOT, Settings
 NOTICES = ("notify,rounds", "--pool", "threads", "--concurrency", "4")
 FILES = ("images,sync,exports,platform", "--concurrency", "2")
 QUEUES = f"{NOTICES[0]},{FILES[0]}"
+# The server of live streams, and how many requests at once: each open stream is one.
+LIVE = ("--interface", "rsgi", "workers.live.server:application", "--no-ws", "--backpressure", "20000")
 # Celery warns about root because of pickle; we accept JSON only.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
 
@@ -33,14 +35,23 @@ class Programs:
     def all(self) -> list[Program]:
         """Return the site's programs: API and workers, or INSTANCES of each behind nginx."""
         settings, count = self._settings, self._settings.instances
+        names = [f"api-{number}" for number in range(1, count + 1)] if count > 1 else []
+        chosen = ports.remember(self._data.root / "instances.json", [*names, "live"])
+        live = chosen.pop("live")
         if count == 1:
-            return [self.api("api", settings.host, settings.port), *self._workers(""), self.clock()]
-        names = [f"api-{number}" for number in range(1, count + 1)]
-        chosen = ports.remember(self._data.root / "instances.json", names)
+            # Without a proxy, browsers call the live process at its own port.
+            self._environment = {**self._environment, "LIVE_PORT": str(live)}
+            return [
+                self.api("api", settings.host, settings.port),
+                self.live(settings.host, live),
+                *self._workers(""),
+                self.clock(),
+            ]
         nginx = Nginx(self._data.root / "nginx", settings.host, settings.port)
-        nginx.route_to(list(chosen.values()))
+        nginx.route_to(list(chosen.values()), live=live)
         return [
             *(self.api(name, "127.0.0.1", port) for name, port in chosen.items()),
+            self.live("127.0.0.1", live),
             *(worker for number in range(1, count + 1) for worker in self._workers(f"-{number}")),
             self.clock(),
             nginx.program(),
@@ -52,6 +63,12 @@ class Programs:
             *("--host", host, "--port", str(port)),
             *("--workers", "2", "--blocking-threads", "2"),
             *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
+        )
+
+    def live(self, host: str, port: int) -> Program:
+        return self.python(
+            *("live", "-m", "granian", *LIVE, "--host", host, "--port", str(port)),
+            *("--workers-kill-timeout", "2"),
         )
 
     def _workers(self, suffix: str) -> list[Program]:

@@ -15,7 +15,7 @@ from app.config import get_config
 from app.verification import sending
 from app.verification.models import SentCode
 from app.verification.senders import code_sender
-from tenant_router.engines import app_engine
+from tenant_router.control import control_session
 from tests.senders import running_senders
 
 settings.register_profile("unhurried", deadline=None)
@@ -28,7 +28,7 @@ _addresses = count(1)
 
 @pytest.fixture
 def new_number(platform):
-    """A mobile number that nobody has, of a range in which nobody else has one."""
+    """A mobile number that no one has, of a range in which no one else has one."""
     return lambda: str(next(_numbers))
 
 
@@ -70,8 +70,8 @@ def send_codes(platform):
         sender = code_sender()
         assert sender
         query = select(SentCode.id).where(SentCode.sealed.is_not(None)).order_by(SentCode.created_at)
-        with app_engine().connect() as connection:
-            waiting = connection.scalars(query).all()
+        with control_session("app", read_only=True) as control:
+            waiting = control.scalars(query).all()
         for code_id in waiting:
             sending.send(code_id, sender, now=datetime.now(UTC))
 

@@ -1,4 +1,4 @@
-"""The doctor: what is well is said to be, what is not comes with what to do, and the status tells."""
+"""The doctor: each finding with advice for what is wrong, and the exit status."""
 
 import json
 import os
@@ -84,7 +84,7 @@ def test_worker_storage_and_clock_are_looked_at(platform):
     assert left["KeyCount"] == 0, "what was tried is taken away"
 
 
-def test_a_worker_that_nobody_hears_of_is_a_fault(platform):
+def test_a_worker_without_a_heartbeat_is_a_fault(platform):
     health.valkey().delete(health.HEARTBEAT_KEY)
 
     assert grades(services.check_services(platform))["Worker"] is FAULT
@@ -99,13 +99,13 @@ def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
 
 
 def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
-    told = {"aof_enabled": 0, "maxmemory_policy": "noeviction", "redis_version": "9"}
-    monkeypatch.setattr(health.valkey(), "info", lambda: told)
+    settings = {"aof_enabled": 0, "maxmemory_policy": "noeviction", "redis_version": "9"}
+    monkeypatch.setattr(health.valkey(), "info", lambda: settings)
     assert grades(services.check_services(platform))["Valkey"] is WARNING
 
-    told["aof_enabled"] = 1
+    settings["aof_enabled"] = 1
     assert grades(services.check_services(platform))["Valkey"] is WELL
-    told["maxmemory_policy"] = "allkeys-lru"
+    settings["maxmemory_policy"] = "allkeys-lru"
     assert grades(services.check_services(platform))["Valkey"] is WARNING
 
 
@@ -119,9 +119,7 @@ def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
         ({"code_sender": "print", "public_url": "https://shops.example"}, FAULT, WELL),
     ],
 )
-def test_numbers_that_nobody_proves_and_codes_that_anybody_reads_are_told(
-    changed, values, sender, onboarding
-):
+def test_unproven_numbers_and_codes_that_anyone_reads_are_reported(changed, values, sender, onboarding):
     found = grades(settings.check_settings(changed(**values)))
 
     assert (found["CODE_SENDER"], found["ONBOARDING"]) == (sender, onboarding)
@@ -194,7 +192,7 @@ def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_a
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "message"),
     [
         ('{apiKey: "AIza"}', "is not JSON"),
         ('["AIza"]', "is not an object"),
@@ -203,7 +201,7 @@ def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_a
         (json.dumps(BROWSERS.model_dump() | {"messagingSenderId": "haat"}), "messagingSenderId is invalid"),
     ],
 )
-def test_what_browsers_register_with_is_said_to_be_wrong_in_words(platform, monkeypatch, written, told):
+def test_what_browsers_register_with_is_said_to_be_wrong_in_words(platform, monkeypatch, written, message):
     from app.__main__ import cli
     from app.config import get_config
 
@@ -216,7 +214,7 @@ def test_what_browsers_register_with_is_said_to_be_wrong_in_words(platform, monk
         get_config.cache_clear()
 
     assert ended.exit_code == 1
-    assert f"FIREBASE_WEB: {told}" in ended.output
+    assert f"FIREBASE_WEB: {message}" in ended.output
 
 
 def test_what_firebases_console_shows_besides_is_passed_over():
@@ -233,7 +231,7 @@ def test_what_firebases_console_shows_besides_is_passed_over():
         ([ok("Worker", "heard"), fault("Valkey", "is away", "Start it")], 1, "Errors: 1"),
     ],
 )
-def test_the_status_tells_whether_all_works(monkeypatch, findings: list[Finding], status, words):
+def test_the_status_shows_whether_all_works(monkeypatch, findings: list[Finding], status, words):
     from app.__main__ import cli
 
     monkeypatch.setattr("app.commands.doctor._findings", lambda: iter(findings))

@@ -1,5 +1,7 @@
 """Whether the platform is well, and whether one process of it answers."""
 
+import time
+
 import pytest
 from pydantic import SecretStr
 from redis import ConnectionError as Unreachable
@@ -23,7 +25,25 @@ def test_without_a_worker_the_platform_is_not_well_and_says_what_is_missing(oper
     assert answer.json["checks"]["database"]["ok"]
 
 
-def test_with_all_of_it_the_platform_is_well(client):
+@pytest.fixture
+def live_process():
+    """Record that the live process works, as it does itself."""
+    health.valkey().set(health.LIVE_HEARTBEAT_KEY, str(time.time()))
+    yield
+    health.valkey().delete(health.LIVE_HEARTBEAT_KEY)
+
+
+def test_without_live_events_the_platform_serves_everyone_and_operators_are_notified(client):
+    health.record_heartbeat()
+    health.valkey().delete(health.LIVE_HEARTBEAT_KEY)
+
+    answer = client.get("/api/health")
+
+    assert (answer.status_code, answer.json["status"]) == (200, "degraded")
+    assert answer.json["checks"]["live"] == {"ok": False, "problem": "NoHeartbeat"}
+
+
+def test_with_all_of_it_the_platform_is_well(client, live_process):
     health.record_heartbeat()
 
     answer = client.get("/api/health")
@@ -32,7 +52,7 @@ def test_with_all_of_it_the_platform_is_well(client):
 
 
 def test_a_process_answers_while_what_it_stands_on_is_away(client, monkeypatch):
-    """Else those who start processes anew would end all of them when a database goes away."""
+    """Otherwise an orchestrator would end all processes when a database goes away."""
 
     def away(*_args, **_kwargs):
         raise Unreachable
@@ -55,24 +75,24 @@ def test_a_process_answers_while_what_it_stands_on_is_away(client, monkeypatch):
         ({"X-Forwarded-For": "203.0.113.9"}, "127.0.0.1"),
     ],
 )
-def test_strangers_are_told_up_or_down_and_nothing_else(client, headers, address):
+def test_strangers_learn_up_or_down_and_nothing_else(client, headers, address):
     health.record_heartbeat()
-    asked = {"headers": headers, "environ_base": {"REMOTE_ADDR": address}}
-    assert client.get("/api/health", **asked).json == {"status": "ok"}
-    assert client.get("/api/health/live", **asked).json == {"status": "ok"}
+    options = {"headers": headers, "environ_base": {"REMOTE_ADDR": address}}
+    assert client.get("/api/health", **options).json == {"status": "ok"}
+    assert client.get("/api/health/live", **options).json == {"status": "ok"}
 
     health.valkey().delete(health.HEARTBEAT_KEY)
-    away = client.get("/api/health", **asked)
+    away = client.get("/api/health", **options)
 
     assert (away.status_code, away.json) == (503, {"status": "degraded"})
 
 
-def test_who_reads_the_figures_is_told_which_part_is_away(client, monkeypatch):
+def test_a_caller_with_the_metrics_token_learns_which_part_is_away(client, monkeypatch):
     with_token = health.get_config().model_copy(update={"metrics_token": SecretStr("figures")})
     monkeypatch.setattr(health, "get_config", lambda: with_token)
-    asked = {"headers": {"Authorization": "Bearer figures"}, "environ_base": {"REMOTE_ADDR": "203.0.113.9"}}
+    options = {"headers": {"Authorization": "Bearer figures"}, "environ_base": {"REMOTE_ADDR": "203.0.113.9"}}
 
-    assert set(client.get("/api/health", **asked).json["checks"]) >= {
+    assert set(client.get("/api/health", **options).json["checks"]) >= {
         "database",
         "valkey",
         "storage",

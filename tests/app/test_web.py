@@ -40,12 +40,20 @@ def page(platform, tmp_path: Path, settings):
     web._policy.cache_clear()
 
 
+def test_the_address_of_an_order_link_goes_to_no_other_site_and_to_no_search_engine(page):
+    link, shop = page("/9000012345/orders/link/17.1.abc").headers, page("/9000012345/shop").headers
+
+    assert (link["Referrer-Policy"], link["X-Robots-Tag"]) == ("no-referrer", "noindex, nofollow")
+    assert shop["Referrer-Policy"] == "strict-origin-when-cross-origin"
+    assert "X-Robots-Tag" not in shop
+
+
 def test_every_path_is_the_page_and_the_page_knows_its_key(page):
     answer = page("/9000012345/shop")
 
-    told = re.search(r'id="haat-config">(.*?)</script>', answer.text)
-    assert told
-    assert json.loads(told[1]) == {
+    config_of_page = re.search(r'id="haat-config">(.*?)</script>', answer.text)
+    assert config_of_page
+    assert json.loads(config_of_page[1]) == {
         "apiKey": "test-key",
         "release": "</script>",
         "email": "hello@shop.example",
@@ -61,32 +69,32 @@ def test_every_path_is_the_page_and_the_page_knows_its_key(page):
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "config_of_page"),
     [
         ({"code_sender": "", "onboarding": ""}, {"opening": "approval"}),
         ({"code_sender": "twilio", "onboarding": ""}, {"opening": "open", "codes": True}),
     ],
 )
-def test_the_page_knows_whether_numbers_are_proven_and_who_opens_stores(page, told):
+def test_the_page_knows_whether_numbers_are_proven_and_who_opens_stores(page, config_of_page):
     found = re.search(r'id="haat-config">(.*?)</script>', page("/open-store").text)
 
     assert found
     config = json.loads(found[1])
-    assert {name: config[name] for name in ("opening", "codes") if name in config} == told
+    assert {name: config[name] for name in ("opening", "codes") if name in config} == config_of_page
 
 
 @pytest.mark.parametrize(
     "settings", [{"otel_exporter_otlp_endpoint": "http://c:4318", "sentry_dsn": "https://k@errors.example/7"}]
 )
-def test_where_the_server_tells_of_itself_so_do_browsers(page, monkeypatch):
+def test_browsers_report_where_the_server_reports(page, monkeypatch):
     monkeypatch.setattr("app.telemetry.tracing.init_app", lambda *_: None)
     monkeypatch.setattr("app.telemetry.errors.init_app", lambda *_: None)
 
     answer = page("/9000012345/shop")
 
-    told = answer.text.partition('id="haat-config">')[2]
-    assert '"traces":true,' in told
-    assert '"sentry":{"dsn":"https://k@errors.example/7","environment":"production"}' in told
+    config_of_page = answer.text.partition('id="haat-config">')[2]
+    assert '"traces":true,' in config_of_page
+    assert '"sentry":{"dsn":"https://k@errors.example/7","environment":"production"}' in config_of_page
     policy = answer.headers["Content-Security-Policy"]
     assert re.search(r"connect-src 'self' \S+ https://errors\.example;", policy)
 
@@ -95,14 +103,14 @@ def test_where_the_server_tells_of_itself_so_do_browsers(page, monkeypatch):
 def test_where_there_are_pushes_browsers_know_what_to_register_with_and_may_do_so(page):
     answer = page("/9000012345/shop")
 
-    told = answer.text.partition('id="haat-config">')[2]
-    assert orjson.dumps({"push": BROWSERS.model_dump()}).decode()[1:-1] in told
+    config_of_page = answer.text.partition('id="haat-config">')[2]
+    assert orjson.dumps({"push": BROWSERS.model_dump()}).decode()[1:-1] in config_of_page
     registering = "https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com;"
     assert re.search(rf"connect-src 'self' \S+ {registering}", answer.headers["Content-Security-Policy"])
 
 
 @pytest.mark.parametrize("settings", [{"firebase_web": BROWSERS}])
-def test_where_nothing_is_pushed_browsers_are_told_of_no_pushes(page):
+def test_without_pushes_the_page_has_no_settings_of_them(page):
     answer = page("/9000012345/shop")
 
     assert '"push"' not in answer.text
@@ -131,7 +139,7 @@ def test_a_page_of_a_store_names_what_is_installed_of_it(page):
         assert "manifest" not in page(path).text
 
 
-def test_the_service_worker_may_run_and_is_asked_for_anew_every_time(page):
+def test_the_service_worker_may_run_and_is_requested_every_time(page):
     worker = page("/sw.js")
 
     assert worker.mimetype == "text/javascript"

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
 from tenant_router import bootstrap, engines, migration_chains, queue
-from tests.bench import campaign, flood, opening, product_page, reports, search, stores, sync
+from tests.bench import campaign, cart, flood, live, opening, product_page, reports, search, stores, sync
 
 FEW, MANY = 50, 1000
 # The best of the shop systems that were measured on the same kind of machine: 25 products with prices.
@@ -68,12 +68,16 @@ def _report(console: Console) -> None:
         with engines.owner_engine().connect() as connection:
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
         page, *searches = search.times(large)
-    with console.status(f"Telling {campaign.DEVICES:,} people while workers are killed"):
+    with console.status(f"Tapping in a cart of {cart.LONG} lines"):
+        short, long = cart.times(filled[3])
+    with console.status(f"Notifying {campaign.DEVICES:,} people while workers are killed"):
         small = campaign.send(stores.open_empty(9_300_002_901), campaign.FEW)
         crowd = campaign.send(stores.open_empty(9_300_002_902), campaign.DEVICES)
     with console.status(f"Taking in {sync.PRODUCTS:,} products, and {sync.MANY_PRODUCTS:,} beside a shop"):
         synced = sync.times(stores.open_empty(9_300_002_904))
         beside = sync.beside(filled[0], stores.open_empty(9_300_002_905))
+    with console.status(f"Opening {live.STREAMS:,} pages of owners"):
+        streams = live.measure(9_300_004_000)
     with console.status("Flooding every kind of work"):
         waited = flood.measure(filled[1], filled[2])
     with console.status(f"Reporting on {reports.LINES:,} lines of orders"):
@@ -105,11 +109,21 @@ def _report(console: Console) -> None:
     for one in searches:
         figure = f"{one.milliseconds:.1f} ms, {one.hits:,} hits" + (" and more" if one.more else "")
         table.add_row(f"Search there, {one.name}", figure, f"{one.milliseconds / page.milliseconds:.1f}")
-    each = crowd.telling / campaign.DEVICES
+    for name, few, many in (
+        ("A tap on + in the cart", short.tap, long.tap),
+        ("Opening the cart", short.open, long.open),
+        ("Home after signing in", short.home, long.home),
+    ):
+        table.add_row(
+            f"{name}, {cart.LONG} lines, browser four times as slow",
+            f"{many:.0f} ms of the page's main thread",
+            f"{many / few:.1f} x {few:.0f} ms with {cart.SHORT} lines",
+        )
+    each = crowd.notifying / campaign.DEVICES
     table.add_row(
-        f"Telling {campaign.DEVICES:,} people in the application",
-        f"{crowd.telling:.1f} s; {crowd.told_once:,} told once",
-        f"{each / (small.telling / campaign.FEW):.2f} x a person's share among {campaign.FEW:,}",
+        f"Notifying {campaign.DEVICES:,} people in the application",
+        f"{crowd.notifying:.1f} s; {crowd.notified_once:,} notified once",
+        f"{each / (small.notifying / campaign.FEW):.2f} x a person's share among {campaign.FEW:,}",
     )
     table.add_row(
         f"Pushing to their devices, {crowd.kills} workers killed",
@@ -149,6 +163,11 @@ def _report(console: Console) -> None:
             f"within {flooded:.2f} s, {at_rest:.2f} s at rest",
             f"{flooded / most:.2f} of the {most:.0f} s it may take",
         )
+    table.add_row(
+        f"{live.STREAMS:,} open streams, {streams.threads - streams.threads_empty} threads more",
+        f"{streams.megabytes:.0f} MB, {streams.megabytes_empty:.0f} MB without them",
+        f"an event reaches all within {streams.slowest:.2f} s",
+    )
     table.add_row("Opening a store among few", f"{with_few:.0f} ms", "1")
     table.add_row(f"Opening a store among {MANY:,}", f"{with_many:.0f} ms", f"{with_many / with_few:.2f}")
     console.print(table)

@@ -1,4 +1,4 @@
-"""A campaign to many: telling them in the application, and pushing while workers are killed."""
+"""A campaign to many: notifying them in the application, and pushing while workers are killed."""
 
 import os
 import signal
@@ -34,17 +34,17 @@ app.tasks[task](store, int(number))
 """
 
 
-class Told(NamedTuple):
-    """Seconds of telling and pushing, how many were told once, and devices by how often they were reached."""
+class Sent(NamedTuple):
+    """Seconds of notifying and pushing, people notified once, and devices by how often they were reached."""
 
-    telling: float
+    notifying: float
     push_delivery: float
-    told_once: int
+    notified_once: int
     reached: Counter[int]
     kills: int
 
 
-def send(store: Store, people: int) -> Told:
+def send(store: Store, people: int) -> Sent:
     """Open a crowd, tell it, push to it, and kill a worker in the middle of it a few times."""
     add_people(store, [f"phone {number}" for number in range(people)])
     with engines.owner_engine().connect() as connection:
@@ -61,7 +61,7 @@ def send(store: Store, people: int) -> Told:
             get_config.cache_clear()
 
 
-def _send(store: Store, server: PushServer) -> Told:
+def _send(store: Store, server: PushServer) -> Sent:
     import workers.celery  # noqa: F401 -- reads the configuration of the services that are there by now
 
     words = {"title": "Diwali", "body": "Lamps are in", "picture": None, "key": None}
@@ -70,7 +70,7 @@ def _send(store: Store, server: PushServer) -> Told:
     began = time.perf_counter()
     while tell := _next(store, "notifications.tell"):
         celery.tasks["notifications.tell"](store.key, tell)
-    told = time.perf_counter()
+    notified = time.perf_counter()
     kills = sum(_killed(store, server) for _ in range(KILLS))
     resumed = time.perf_counter()
     while push := _next(store, "notifications.push"):
@@ -79,7 +79,9 @@ def _send(store: Store, server: PushServer) -> Told:
     # What the killed ones held is free again after its time.
     while push_delivery.send_due(store, push_service(), now=datetime.now(UTC) + timedelta(minutes=12)):
         pass
-    return Told(told - began, pushed - resumed, _told_once(store), Counter(server.delivered.values()), kills)
+    return Sent(
+        notified - began, pushed - resumed, _notified_once(store), Counter(server.delivered.values()), kills
+    )
 
 
 def _killed(store: Store, server: PushServer) -> bool:
@@ -101,7 +103,7 @@ def _next(store: Store, task: str) -> int | None:
         return db.scalar(select(outbox.c.id).where(outbox.c.task == task).order_by(outbox.c.id).limit(1))
 
 
-def _told_once(store: Store) -> int:
+def _notified_once(store: Store) -> int:
     once = select(Notification.recipient).group_by(Notification.recipient).having(func.count() == 1)
     with store_session(store, read_only=True) as db:
         assert db.scalars(select(Campaign.state)).one() == "done"

@@ -114,12 +114,12 @@ class _Shop:
         self._dealer = self._sign_in(stores.DEALER)
         self._owner = self._sign_in(store.key)
 
-    def call(self, method: str, path: str, store: Store, token: str | None = None, **given: Any) -> Any:
+    def call(self, method: str, path: str, store: Store, token: str | None = None, **options: Any) -> Any:
         """As the tests' `call`."""
         headers = {"x-api-key": get_config().accepted_api_keys[0], "x-user": store.key}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        return self._client.open(f"/api{path}", method=method, headers=headers, **given)
+        return self._client.open(f"/api{path}", method=method, headers=headers, **options)
 
     def _sign_in(self, name: str) -> str:
         body = {"userName": name, "password": stores.PASSWORD}
@@ -131,14 +131,14 @@ class _Shop:
     def notice(self) -> float:
         """Seconds from an order to its notice."""
         number = self._order()
-        told = select(Notification.id).where(Notification.order_id == number)
-        return _until(lambda: self._ask(told))
+        notification = select(Notification.id).where(Notification.order_id == number)
+        return _until(lambda: self._ask(notification))
 
     def csv(self) -> float:
         """Seconds from asking for the products as a CSV until it can be fetched."""
         body = {"kind": "products", "format": "csv"}
-        asked = self.call("POST", "/exports", self._store, self._owner, json=body).json["result"]["id"]
-        ready = select(Export.id).where(Export.id == UUID(asked), Export.state == "ready")
+        export = self.call("POST", "/exports", self._store, self._owner, json=body).json["result"]["id"]
+        ready = select(Export.id).where(Export.id == UUID(export), Export.state == "ready")
         return _until(lambda: self._ask(ready))
 
     def _ask(self, query: Any) -> Any:
@@ -153,11 +153,11 @@ class _Shop:
         """Lists, notices, pictures and spreadsheets, all at once."""
         number, picture = self._order(), _picture()
         body = {"kind": "products", "format": "csv"}
-        asked = self.call("POST", "/exports", self._store, self._owner, json=body).json["result"]["id"]
+        export = self.call("POST", "/exports", self._store, self._owner, json=body).json["result"]["id"]
         self._notices(number)
         for at in range(PICTURES):
             self._picture(at, picture)
-        self._lists(UUID(asked))
+        self._lists(UUID(export))
         self._sheets()
 
     def _notices(self, number: int) -> None:
@@ -174,10 +174,10 @@ class _Shop:
     def _lists(self, like: UUID) -> None:
         with store_session(self._store) as db:
             caller = db.get_one(Export, like).arguments["caller"]
-            asked = {"category": None, "party": None, "pictureless": False, "format": "pdf"}
+            parameters = {"category": None, "party": None, "pictureless": False, "format": "pdf"}
             for at in range(LISTS):
                 words = {"words": "", "ordered_by": None, "desc": False, "number": at}
-                arguments = {"asked": {**asked, **words}, "caller": caller}
+                arguments = {"asked": {**parameters, **words}, "caller": caller}
                 person = {"requested_by": f"guest:{at}", "file_name": "x", "created_at": datetime.now(UTC)}
                 export = Export(id=uuid4(), kind="products", arguments=arguments, **person)
                 db.add(export)

@@ -92,14 +92,14 @@ def fill(store: Store) -> None:
 
 
 def times(store: Store) -> list[Timed]:
-    """Each report's first page with its sums, asked for one after the other."""
+    """Each report's first page with its sums, requested one after the other."""
     key = get_config().accepted_api_keys[0]
     headers = {"x-api-key": key, "x-user": store.key}
     body = {"userName": store.key, "password": stores.PASSWORD}
     token = create_app().test_client().post("/api/auth/", headers=headers, json=body).get_json()["token"]
     signed_in = {**headers, "Authorization": f"Bearer {token}"}
     with serving() as port:
-        return [_time(port, name, *asked, signed_in) for name, asked in REPORTS.items()]
+        return [_time(port, name, *parameters, signed_in) for name, parameters in REPORTS.items()]
 
 
 class Written(NamedTuple):
@@ -124,17 +124,19 @@ def files(store: Store) -> list[Written]:
 def _write(key: str, format_: str) -> Written:
     configure_databases(get_config())
     since, until = (datetime.strptime(YEAR[end], FORMAT).replace(tzinfo=STORE_TIME) for end in YEAR)
-    asked = {"since": since.isoformat(), "until": until.isoformat(), "ordered_by": None, "desc": False}
+    parameters = {"since": since.isoformat(), "until": until.isoformat(), "ordered_by": None, "desc": False}
     started = time.perf_counter()
     with store_session(get_store(key), read_only=True) as db, TemporaryFile() as file:
         viewer = load_viewer(db, ANONYMOUS, None)
-        get_writer("ordersReport", format_)(db, viewer, asked, file, lambda _percent: None)
+        get_writer("ordersReport", format_)(db, viewer, parameters, file, lambda _percent: None)
         size = file.tell()
     return Written(format_, time.perf_counter() - started, size / 2**20, most_megabytes())
 
 
-def _time(port: int, name: str, report: str, asked: dict[str, str], headers: dict[str, str]) -> Timed:
-    request = Request(f"http://127.0.0.1:{port}/api/reports/{report}?{urlencode(asked)}", headers=headers)
+def _time(port: int, name: str, report: str, parameters: dict[str, str], headers: dict[str, str]) -> Timed:
+    request = Request(
+        f"http://127.0.0.1:{port}/api/reports/{report}?{urlencode(parameters)}", headers=headers
+    )
     times = []
     for _ in range(1 + TIMES):
         started = time.perf_counter()

@@ -88,7 +88,7 @@ def _product(code: str, brand: str, like: Goods, chance: random.Random) -> dict:
         "unit": like.unit,
         "priority": chance.randint(1, 9999),
         "pictures": ["public/bench/x.webp"],
-        "sold_quantity": chance.randint(1, 5000) if chance.random() < 0.1 else 0,
+        "order_count": chance.randint(1, 5000) if chance.random() < 0.1 else 0,
     }
 
 
@@ -98,7 +98,7 @@ def _variant(code: str, size: Size) -> dict:
 
 
 class Timed(NamedTuple):
-    """How long a page took, the median in milliseconds, and how many products it told of."""
+    """How long a page took, the median in milliseconds, and how many products it counted."""
 
     name: str
     milliseconds: float
@@ -107,7 +107,7 @@ class Timed(NamedTuple):
 
 
 def times(store: Store) -> list[Timed]:
-    """The product page, and then each search, asked one after the other."""
+    """The product page, and then each search, sent one after the other."""
     pages = {"the product page": "/api/products"}
     pages |= {f"{name}: {words}": f"/api/products?query={quote(words)}" for name, words in SEARCHES.items()}
     headers = {"x-api-key": get_config().accepted_api_keys[0], "x-user": store.key}
@@ -116,9 +116,9 @@ def times(store: Store) -> list[Timed]:
 
 
 def _time(port: int, name: str, path: str, headers: dict[str, str]) -> Timed:
-    asked = [load.request_bytes(path, headers)]
-    load.measure(port, asked, connections=1, seconds=0.5)
-    measured = load.measure(port, asked, connections=1, seconds=1.0)
+    requests = [load.request_bytes(path, headers)]
+    load.measure(port, requests, connections=1, seconds=0.5)
+    measured = load.measure(port, requests, connections=1, seconds=1.0)
     with urlopen(Request(f"http://127.0.0.1:{port}{path}", headers=headers)) as answer:
-        told = json.load(answer)["pagination"]
-    return Timed(name, measured.median, told["totalItems"], "atLeast" in told)
+        pagination = json.load(answer)["pagination"]
+    return Timed(name, measured.median, pagination["totalItems"], "atLeast" in pagination)

@@ -6,14 +6,18 @@ the running copy; the journeys in the browser call it.
 
 import json
 import sys
+from datetime import timedelta
 
 from sqlalchemy import delete, insert, text, update
 
+from app.auth.models import SignIn
+from app.auth.rotation import GRACE
 from app.commands.shared import connect
 from app.platform.opening.requests import request_store
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import databases, dead_letters, migration_chains
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MAX_ATTEMPTS
@@ -71,8 +75,16 @@ def elsewhere() -> None:
 
 def nowhere() -> None:
     """The list without it."""
-    with owner_engine().begin() as connection:
-        connection.execute(delete(Database).where(Database.name == ELSEWHERE))
+    with control_session() as control:
+        control.execute(delete(Database).where(Database.name == ELSEWHERE))
+
+
+def unrenewed(number: str) -> None:
+    """A store whose sign-ins were renewed so long ago that no earlier cookie of theirs is valid."""
+    store = find_store(number)
+    assert store
+    with store_session(store) as db:
+        db.execute(update(SignIn).values(refreshed_at=SignIn.refreshed_at - GRACE - timedelta(seconds=1)))
 
 
 def _details(number: str, company: str) -> NewStore:
@@ -86,7 +98,9 @@ def _details(number: str, company: str) -> NewStore:
     )
 
 
-STATES = {state.__name__: state for state in (waiting, resting, behind, mended, elsewhere, nowhere)}
+STATES = {
+    state.__name__: state for state in (waiting, resting, behind, mended, elsewhere, nowhere, unrenewed)
+}
 
 if __name__ == "__main__":
     connect()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-# Fixtures that the rules are told with, of the folders that they come from.
+# Fixtures that the rules use, of the folders that they come from.
 from tests.app.orders.conftest import dealer, move, owner, placed, statuses  # noqa: F401 -- fixtures
 from tests.second_database import cluster_database
 

@@ -28,7 +28,7 @@ def calls_of(app: Flask) -> dict[Call, frozenset[str]]:
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
             declared = getattr(getattr(view, method.lower(), None), "access", None)
             path = re.sub(r"<[^>]+>", "{}", str(rule)).removeprefix("/api")
-            calls[Call(method, path)] = frozenset(map(str, declared or ("nobody has said who",)))
+            calls[Call(method, path)] = frozenset(map(str, declared or ("not declared",)))
     return calls
 
 

@@ -43,8 +43,13 @@ def followed(document):
 def test_every_call_says_what_it_does_who_may_make_it_and_with_what(operations):
     bare = [
         name
-        for name, told in operations.items()
-        if not (told.get("summary") and told.get("tags") and told.get("x-access") and told.get("security"))
+        for name, operation in operations.items()
+        if not (
+            operation.get("summary")
+            and operation.get("tags")
+            and operation.get("x-access")
+            and operation.get("security")
+        )
     ]
 
     assert bare == []
@@ -53,8 +58,10 @@ def test_every_call_says_what_it_does_who_may_make_it_and_with_what(operations):
 
 def test_every_call_says_how_it_may_be_refused_in_the_one_shape(operations, followed, document):
     shape = document["components"]["schemas"]["ErrorOut"]
-    for name, told in operations.items():
-        refusals = {status: followed(answer) for status, answer in told["responses"].items() if status >= "4"}
+    for name, operation in operations.items():
+        refusals = {
+            status: followed(answer) for status, answer in operation["responses"].items() if status >= "4"
+        }
         assert refusals.keys() >= ANY_CALL, name
         for status, answer in refusals.items():
             schema = followed(answer["content"]["application/json"]["schema"])
@@ -64,17 +71,17 @@ def test_every_call_says_how_it_may_be_refused_in_the_one_shape(operations, foll
 
 
 def test_every_call_says_what_it_answers(operations, followed):
-    for name, told in operations.items():
-        (status,) = (status for status in told["responses"] if status < "4")
-        answer = followed(told["responses"][status])
+    for name, operation in operations.items():
+        (status,) = (status for status in operation["responses"] if status < "4")
+        answer = followed(operation["responses"][status])
         assert ("content" in answer) is (status != "204"), name
 
 
-def test_whatever_is_sent_has_a_limit_that_the_document_tells(operations, followed):
+def test_whatever_is_sent_has_a_limit_in_the_document(operations, followed):
     unlimited = []
-    for name, told in operations.items():
-        sent = [body["schema"] for body in told.get("requestBody", {}).get("content", {}).values()]
-        sent += [parameter["schema"] for parameter in told.get("parameters", [])]
+    for name, operation in operations.items():
+        sent = [body["schema"] for body in operation.get("requestBody", {}).get("content", {}).values()]
+        sent += [parameter["schema"] for parameter in operation.get("parameters", [])]
         unlimited += [
             (name, schema)
             for whole in sent

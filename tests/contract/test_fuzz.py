@@ -58,7 +58,7 @@ UNHURRIED = settings(
 # By their names on the wire, things that there are in the store.
 Things = dict[str, tuple[Any, ...]]
 KIND_OF = {
-    "nobody": "public",
+    "anonymous": "public",
     "guest": "guest",
     "party": "party",
     "salesperson": "sman",
@@ -98,7 +98,7 @@ def may(who: str, operation) -> bool:
     """Return whether the caller may make the call; test_access.py covers the denied ones."""
     access = operation.definition.raw["x-access"]
     if operation.path.startswith("/api/platform/"):
-        return who in ("nobody", "administrator") and ("public" in access or who == "administrator")
+        return who in ("anonymous", "administrator") and ("public" in access or who == "administrator")
     return who != "administrator" and ("public" in access or KIND_OF[who] in access)
 
 
@@ -120,10 +120,10 @@ def restored(store) -> Callable[[], None]:
 
     def restore() -> None:
         with store_session(store) as db:
-            known = {"password_hash": password_hash}
-            open_to = {**known, "locked": False}
+            owner_hash = {"password_hash": password_hash}
+            open_to = {**owner_hash, "locked": False}
             dealer = update(Account).where(Account.code == DEALER)
-            db.execute(update(Owner).values(known))
+            db.execute(update(Owner).values(owner_hash))
             db.execute(update(Salesperson).values(open_to))
             db.execute(dealer.values({**open_to, "deactivated_at": None}))
             db.execute(delete(Export))
@@ -158,7 +158,7 @@ def enter(call, store, restored, sign_in, guest, sign_in_administrator):
             **ORDER,
             **SOMEBODY_NEW,
         }
-        if who == "nobody":
+        if who == "anonymous":
             return None, things
         if who == "administrator":
             things |= {"mobile_number": (store.key,), "sort": ("-orders30",), "state": ("active", "look")}
@@ -178,8 +178,8 @@ def enter(call, store, restored, sign_in, guest, sign_in_administrator):
 
 def sheets(call, store, token) -> Things:
     """Make an uploaded spreadsheet, and an import whose columns can be mapped."""
-    asked = {"fileType": "text/csv", "fileSize": 9}
-    name = call("POST", "/uploads/signUrl", store, token, json=asked).json["fileName"]
+    file = {"fileType": "text/csv", "fileSize": 9}
+    name = call("POST", "/uploads/signUrl", store, token, json=file).json["fileName"]
     run = call("POST", "/imports", store, token, json={"fileName": name, "kind": "parties"})
     with store_session(store) as db:
         db.execute(update(Import).values(state="checked", columns=["name", "mobile"]))

@@ -35,7 +35,7 @@ AMBIGUOUS = {
     "a leading zero": b'{"x":01}',
 }
 WHOLE_NUMBERS = [2**31, 2**63 - 1, -(2**63), 10**30, 10**4000]
-WITHOUT_TOKEN = "nobody"
+WITHOUT_TOKEN = "anonymous"
 
 
 @pytest.mark.parametrize("raw", AMBIGUOUS.values(), ids=AMBIGUOUS.keys())

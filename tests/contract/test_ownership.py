@@ -20,7 +20,7 @@ NOT_THERE = {
     "export": str(uuid4()),
     "session": str(uuid4()),
 }
-EVERYBODY_ELSE = ("other party", "other salesperson", "guest")
+ALL_OTHERS = ("other party", "other salesperson", "guest")
 SIGNED_IN_ELSE = ("other party", "other salesperson")
 
 
@@ -37,9 +37,9 @@ class Reach(NamedTuple):
 
 OF_IT = object()
 REACHES = (
-    Reach("order", EVERYBODY_ELSE, "GET", "/orders/{}"),
-    Reach("order", EVERYBODY_ELSE, "GET", "/orders/{}?pMobileNo=9000000001&query=1"),
-    Reach("order", EVERYBODY_ELSE, "POST", "/exports", {"kind": "order", "orderId": OF_IT}),
+    Reach("order", ALL_OTHERS, "GET", "/orders/{}"),
+    Reach("order", ALL_OTHERS, "GET", "/orders/{}?pMobileNo=9000000001&query=1"),
+    Reach("order", ALL_OTHERS, "POST", "/exports", {"kind": "order", "orderId": OF_IT}),
     Reach(
         "order", SIGNED_IN_ELSE, "PUT", "/orders/status", {"id": OF_IT, "status": "Canceled", "type": "order"}
     ),
@@ -50,6 +50,9 @@ REACHES = (
         "/orders/status",
         {"id": OF_IT, "status": "Canceled", "type": "orderitm"},
     ),
+    Reach("order", ALL_OTHERS, "POST", "/orders/{}/repeat"),
+    Reach("account", SIGNED_IN_ELSE, "GET", "/orders/products?partyCd={}"),
+    Reach("account", SIGNED_IN_ELSE, "PUT", "/cart/lines", {"partyCd": OF_IT, "lines": [LINE]}),
     Reach("cart line", ("other party", "guest"), "PUT", "/cart", {"cartId": OF_IT, "quantity": 40}),
     Reach(
         "cart line",
@@ -82,8 +85,8 @@ REACHES = (
     Reach("account", SIGNED_IN_ELSE, "POST", "/exports", {"kind": "products", "partyCd": OF_IT}),
     Reach("account", SIGNED_IN_ELSE, "GET", "/notification?accCd={}"),
     Reach("notification", SIGNED_IN_ELSE, "PUT", "/notification/read", {"id": OF_IT}),
-    Reach("export", (*EVERYBODY_ELSE, "owner"), "GET", "/exports/{}"),
-    Reach("session", (*EVERYBODY_ELSE, "owner"), "DELETE", "/auth/sessions?session={}"),
+    Reach("export", (*ALL_OTHERS, "owner"), "GET", "/exports/{}"),
+    Reach("session", (*ALL_OTHERS, "owner"), "DELETE", "/auth/sessions?session={}"),
 )
 
 
@@ -127,10 +130,10 @@ def first(request, call, store, tokens):
 
     def seen() -> list:
         """Return everything the user has, as they see it."""
-        asked = ("/cart?partyCd=" + (party or ""), "/notification", f"/account?accCd={DEALER}")
+        paths = ("/cart?partyCd=" + (party or ""), "/notification", f"/account?accCd={DEALER}")
         sessions = call("GET", "/auth/sessions", store, me).json["result"]
         kept = [session["session"] for session in sessions]
-        answers = [call("GET", path, store, me).json for path in asked]
+        answers = [call("GET", path, store, me).json for path in paths]
         return [shown_order(call, store, me, order["orderId"]), kept, *answers]
 
     return things, seen
@@ -152,11 +155,11 @@ def test_what_is_somebody_elses_is_answered_as_what_there_is_not(call, store, to
                 )
                 for thing in (things[reach.thing], NOT_THERE[reach.thing])
             )
-            told = (who, reach.method, reach.path, theirs.text)
-            assert (theirs.status_code, missing.status_code) == (reach.status, reach.status), told
+            context = (who, reach.method, reach.path, theirs.text)
+            assert (theirs.status_code, missing.status_code) == (reach.status, reach.status), context
             assert theirs.text.replace(str(things[reach.thing]), "*") == missing.text.replace(
                 str(NOT_THERE[reach.thing]), "*"
-            ), told
+            ), context
 
     assert seen() == before
 

@@ -1,10 +1,6 @@
-"""Responses are built by hand for speed, so compare each with the schema that documents it."""
-
-from typing import Any
-from uuid import UUID
+"""Responses of stores are built by hand for speed, so compare each with the schema that documents it."""
 
 import pytest
-from marshmallow import RAISE
 from sqlalchemy import update
 
 from app.accounts.schemas import AccountNamesOut, AccountPageOut, AccountsOut, OneAccountOut
@@ -23,37 +19,27 @@ from app.geography.schemas import PlacesOut
 from app.imports.models import Import
 from app.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
 from app.media.schemas import SignedOut, UploadsOut, WithdrawnOut
+from app.offline.schemas import OfflineOut
+from app.orders.detail_schemas import OrderDetailOut
 from app.orders.move_schemas import MovedOut
 from app.orders.placement_schemas import PlacedOut, PricesMovedOut
-from app.orders.schemas import OrderCountsOut, OrderDetailOut, OrderPageOut, OwnerOrderPageOut
+from app.orders.schemas import OrderCountsOut, OrderPageOut, OwnerOrderPageOut
 from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
-from app.platform.audit.schemas import AuditOut
-from app.platform.identity.schemas import AdministratorsOut, MeOut
-from app.platform.jobs import runner
-from app.platform.jobs.schemas import JobsOut, OneJobOut
-from app.platform.lifecycle.handlers import HANDLERS
-from app.platform.lifecycle.schemas import PasswordOut
-from app.platform.opening.schemas import ChecklistOut, OnboardedOut, OpenedOut
-from app.platform.operations.schemas import FailuresOut, OperationsOut
-from app.platform.stores.schemas import OneRowOut, StoreDetailOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
 from app.settings.company_schemas import OwnersCompanyOut
 from app.settings.owner_schemas import ConfigOut, LookOut
 from app.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
 from app.shared.schemas import ErrorOut
-from tenant_router import dead_letters
 from tenant_router.session import store_session
+from tests.contract.answers import problems
 from tests.ordering import fill_cart, place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
 
 LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2))
+
+
 BLOCK = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
-
-
-def problems(schema: type, body: Any) -> dict:
-    """Return where a response differs from its schema."""
-    return schema(unknown=RAISE).validate(body)
 
 
 @pytest.fixture(params=["all shown", "all hidden", "owner's choice"])
@@ -73,11 +59,11 @@ def furnished(request, make_store, fill):
 def tokens(furnished, sign_in, guest):
     names = {"party": DEALER, "sman": SALESPERSON, "owner": furnished.key}
     people = {kind: sign_in(furnished, name) for kind, name in names.items()}
-    return {"nobody": None, "guest": guest(furnished), **people}
+    return {"anonymous": None, "guest": guest(furnished), **people}
 
 
 def test_the_shops_answers_are_what_their_schemas_say(call, furnished, tokens):
-    asked = {
+    requests = {
         "/products": ProductPageOut,
         "/products?query=switch": ProductPageOut,
         "/products/getAllItems": ProductPageOut,
@@ -95,7 +81,7 @@ def test_the_shops_answers_are_what_their_schemas_say(call, furnished, tokens):
         "/places": PlacesOut,
     }
 
-    for path, schema in asked.items():
+    for path, schema in requests.items():
         for token in tokens.values():
             assert problems(schema, call("GET", path, furnished, token).json) == {}, path
 
@@ -115,6 +101,7 @@ def test_carts_and_orders_are_what_their_schemas_say(call, furnished, tokens):
         order = place_order(call, store, token, LINES, party, orderDtl=BLOCK)
         assert problems(OrderDetailOut, {"result": order}) == {}
         assert problems(OrderPageOut, call("GET", "/orders", store, token).json) == {}
+    assert problems(OfflineOut, call("GET", "/offline", store, tokens["sman"]).json) == {}
     assert problems(OrderPageOut, call("GET", "/orders/sman", store, tokens["sman"]).json) == {}
 
 
@@ -124,7 +111,7 @@ def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
     place_order(call, store, tokens["guest"], LINES, orderDtl=BLOCK)
     move = {"id": order["orderId"], "status": "Approved", "type": "order"}
     assert problems(MovedOut, call("PUT", "/orders/status", store, owner, json=move).json) == {}
-    asked: dict[str, type] = {
+    requests: dict[str, type] = {
         "/orders": OrderPageOut,
         "/orders/filter": OwnerOrderPageOut,
         f"/orders/{order['orderId']}": OrderDetailOut,
@@ -145,27 +132,27 @@ def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
         "/users": UserPageOut,
         "/users?type=sman&export=true": UserPageOut,
     }
-    asked |= {f"/orders/status/total?type={kind}": CardOut for kind in ("total", "Pending", "Canceled")}
-    asked |= {
+    requests |= {f"/orders/status/total?type={kind}": CardOut for kind in ("total", "Pending", "Canceled")}
+    requests |= {
         f"/reports/{report}?fromDate=2026-01-01+00:00:00&toDate=2028-01-01+00:00:00": ReportOut
         for report in ("orders", "partyWise", "categoryWise", "statusWise")
     }
-    asked |= {f"{path}&summary=Y": ReportOut for path in asked if "Wise?from" in path}
-    asked |= {"/reports/filters/orders": PartyChoicesOut}
-    asked |= {"/reports/filters/categoryWise": CategoryChoicesOut}
-    asked |= {
+    requests |= {f"{path}&summary=Y": ReportOut for path in requests if "Wise?from" in path}
+    requests |= {"/reports/filters/orders": PartyChoicesOut}
+    requests |= {"/reports/filters/categoryWise": CategoryChoicesOut}
+    requests |= {
         f"/dashboard?type={kind}": ChartOut for kind in ("totalsales", "categorysales", "statusWise", "today")
     }
 
-    for path, schema in asked.items():
+    for path, schema in requests.items():
         answer = call("GET", path, store, owner)
         assert (answer.status_code, problems(schema, answer.json)) == (200, {}), path
 
 
 def test_imports_answer_what_their_schemas_say(call, furnished, tokens):
     store, owner = furnished, tokens["owner"]
-    asked = {"fileType": "text/csv", "fileSize": 10}
-    name = call("POST", "/uploads/signUrl", store, owner, json=asked).json["fileName"]
+    file = {"fileType": "text/csv", "fileSize": 10}
+    name = call("POST", "/uploads/signUrl", store, owner, json=file).json["fileName"]
     begun = call("POST", "/imports", store, owner, json={"fileName": name, "kind": "parties"})
     path = f"/imports/{begun.json['result']['id']}"
     with store_session(store) as db:
@@ -194,8 +181,8 @@ def test_signing_in_and_ordering_answer_what_their_schemas_say(call, furnished, 
     body = {"userName": DEALER, "password": "correct horse"}
     assert problems(SignedInOut, call("POST", "/auth/", store, json=body).json) == {}
     fill_cart(call, store, token, LINES)
-    wanted = [{"itemCd": item, "sizeCd": size, "quantity": number} for item, size, number in LINES]
-    order = {"paymentMode": "Bank", "orderItm": wanted, "netAmt": 1}
+    lines = [{"itemCd": item, "sizeCd": size, "quantity": number} for item, size, number in LINES]
+    order = {"paymentMode": "Bank", "orderItm": lines, "netAmt": 1}
 
     refused = call("POST", "/orders", store, token, json=order)
     placed = call("POST", "/orders", store, token, json={**order, "netAmt": None})
@@ -233,7 +220,7 @@ def test_people_answer_what_their_schemas_say(call, furnished, tokens):
     password = {"password": "a much better one"}
     added = call("POST", "/users", store, owner, json={"smanName": "Mehul Desai"})
     assert (added.status_code, problems(OneUserOut, added.json)) == (201, {})
-    asked = (
+    requests = (
         ("PUT", f"/users/{SALESPERSON}", {"area": "Waghodia Road"}, OneUserOut),
         ("POST", "/account", switch, OneAccountOut),
         ("PUT", "/account", {"accCd": DEALER, "smanCd": ""}, OneAccountOut),
@@ -242,11 +229,11 @@ def test_people_answer_what_their_schemas_say(call, furnished, tokens):
         ("PUT", f"/account/{made}/password", {"oneTime": True}, PasswordForOut),
         ("DELETE", f"/account/{made}", None, RemovedAccountOut),
     )
-    for method, path, body, schema in asked:
+    for method, path, body, schema in requests:
         answer = call(method, path, store, owner, json=body)
         assert (answer.status_code, problems(schema, answer.json)) == (200, {}), path
-    given = call("PUT", f"/account/{DEALER}/password", store, owner, json={"oneTime": True}).json["result"]
-    claimed = {"userName": DEALER, "code": given["code"], **password}
+    result = call("PUT", f"/account/{DEALER}/password", store, owner, json={"oneTime": True}).json["result"]
+    claimed = {"userName": DEALER, "code": result["code"], **password}
     signed_in = call("POST", "/auth/claim", store, json=claimed)
     assert (signed_in.status_code, problems(SignedInOut, signed_in.json)) == (200, {})
 
@@ -258,21 +245,21 @@ def test_uploads_and_pictures_answer_what_their_schemas_say(call, furnished, tok
     assert (signed.status_code, problems(SignedOut, signed.json)) == (200, {})
     name = signed.json["fileName"]
     pictures = {"code": WIRE, "imgUrl": [name]}
-    given = call("POST", "/products/image", store, owner, json=pictures)
-    assert (given.status_code, problems(PicturesOut, given.json)) == (200, {})
-    number = given.json["result"]["imgid"]
+    result = call("POST", "/products/image", store, owner, json=pictures)
+    assert (result.status_code, problems(PicturesOut, result.json)) == (200, {})
+    number = result.json["result"]["imgid"]
     changes = [
         call("PUT", "/products/image", store, owner, json={**pictures, "imgid": number}),
         call("POST", "/products/bulk", store, owner, json={"code": WIRE, "imgUrl": name}),
         call("DELETE", f"/products/{number}", store, owner),
     ]
     assert [(answer.status_code, problems(PicturesOut, answer.json)) for answer in changes] == [(200, {})] * 3
-    asked = {
+    requests = {
         f"/uploads?names={name}": UploadsOut,
         "/products/categoryId": CategoryCountsOut,
         "/products/productId": ProductCountsOut,
     }
-    for path, schema in asked.items():
+    for path, schema in requests.items():
         assert problems(schema, call("GET", path, store, owner).json) == {}, path
     taken = call("DELETE", f"/uploads/{name}", store, owner)
     assert (taken.status_code, problems(WithdrawnOut, taken.json)) == (200, {})
@@ -326,67 +313,3 @@ def test_every_refusal_has_the_one_shape(call, store, goods, sign_in):
         assert answer.json["code"] == answer.status_code
         assert answer.json["message"]
         assert all(isinstance(messages, list | dict) for messages in answer.json["errors"].values())
-
-
-def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
-    new = {
-        "mobileNo": "9200000001",
-        "companyName": "Shree",
-        "personName": "Asha",
-        "email": "a@store.example",
-        "city": "Anand",
-        "password": "long enough",
-    }
-
-    assert problems(OpenedOut, call("POST", "/platform/stores", token=admin_token, json=new).json) == {}
-    dead_letters.add(new["mobileNo"], 1, task="orders.placed", error="KeyError", attempts=5)
-    asked = {
-        "/stores": StoresOut,
-        f"/stores/{new['mobileNo']}": StoreDetailOut,
-        "/audit": AuditOut,
-        "/me": MeOut,
-        "/administrators": AdministratorsOut,
-        "/operations": OperationsOut,
-        "/failures": FailuresOut,
-    }
-    for path, schema in asked.items():
-        answer = call("GET", f"/platform{path}", token=admin_token).json
-        assert problems(schema, answer) == {}, path
-
-
-def test_the_answers_about_what_becomes_of_a_store_are_what_their_schemas_say(call, admin_token, store):
-    def act(method: str, path: str, **body):
-        return call(method, f"/platform{path}", token=admin_token, json=body).json
-
-    place = f"/stores/{store.key}"
-    for action in ("suspend", "resume"):
-        assert problems(OneRowOut, act("POST", f"{place}/{action}")) == {}, action
-    assert problems(PasswordOut, act("POST", f"{place}/password")) == {}
-    asked = act("POST", f"{place}/export")
-    for answer in (asked, act("POST", f"{place}/migrate"), act("POST", "/migrations")):
-        assert problems(OneJobOut, answer) == {}
-    for state in ("waiting", "done"):
-        if state == "done":
-            runner.run(UUID(asked["result"]["id"]), HANDLERS)
-        told = call("GET", f"/platform/jobs/{asked['result']['id']}", token=admin_token).json
-        assert told["result"]["state"] == state
-        assert problems(OneJobOut, told) == {}
-    assert problems(JobsOut, call("GET", "/platform/jobs", token=admin_token).json) == {}
-    act("POST", f"{place}/close")
-    assert problems(OneJobOut, act("DELETE", place, confirm=store.key)) == {}
-
-
-def test_the_answers_of_a_first_day_are_what_their_schemas_say(call, platform):
-    new = {
-        "mobileNo": "9200000019",
-        "companyName": "Shree",
-        "personName": "Asha",
-        "email": "a@store.example",
-        "city": "Anand",
-        "password": "long enough",
-    }
-
-    opened = call("POST", "/platform/onboarding", json=new).json
-
-    assert problems(OnboardedOut, opened) == {}
-    assert problems(ChecklistOut, call("GET", "/setup", new["mobileNo"], opened["token"]).json) == {}

@@ -40,10 +40,10 @@ def test_every_node_is_watched_and_keeps_its_data_on_a_volume_of_its_own(compose
 
 def test_the_nodes_are_registered_once_all_are_there(compose):
     register = compose["services"]["register"]
-    told = " ".join(register["command"])
+    statements = " ".join(register["command"])
 
     assert set(register["depends_on"]) == set(NODES)
-    assert all(f"'{name}'" in told for name in NODES)
+    assert all(f"'{name}'" in statements for name in NODES)
     assert register["restart"] == "no"
 
 

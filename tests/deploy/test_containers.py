@@ -24,7 +24,7 @@ BY_QUEUE_DEPTH = "worker.autoscaling.queueDepth.enabled=true"
 SECRET = re.compile(r"DATABASE.*_URL|^DATABASES|REDIS|_KEYS?$|ADMIN|CREDENTIALS|DSN|TOKEN")
 # Set by the image and the templates.
 WORKERS = ("worker-notices", "worker-pictures", "worker-imports", "worker-exports")
-OF_THE_CHART = {"DATA_DIR", "WEB_DIST", "RELEASE", "METRICS_PORT", "METRICS_DIR"}
+OF_THE_CHART = {"DATA_DIR", "WEB_DIST", "RELEASE", "METRICS_PORT", "METRICS_DIR", "LIVE_PORT"}
 SETTINGS = {name.upper() for name in Config.model_fields} | BUCKET_SETTINGS
 
 
@@ -65,7 +65,7 @@ def queues_of_chart(values: dict[str, Any]) -> list[list[str]]:
 
 
 def test_each_setting_of_the_containers_is_one_that_the_product_reads(compose):
-    for name in ("setup", "api", *WORKERS, "beat"):
+    for name in ("setup", "api", "live", *WORKERS, "beat"):
         assert set(compose["services"][name]["environment"]) <= SETTINGS
 
 
@@ -115,7 +115,7 @@ def test_with_secrets_as_files_none_is_left_in_the_environment(compose, with_fil
 
 def test_prometheus_finds_every_api_and_worker_of_the_compose_file(compose):
     written = yaml.safe_load((ROOT / "deploy" / "observability" / "prometheus.yml").read_text())
-    asked = {
+    requested = {
         (name, found["port"])
         for job in written["scrape_configs"]
         for found in job["dns_sd_configs"]
@@ -123,7 +123,7 @@ def test_prometheus_finds_every_api_and_worker_of_the_compose_file(compose):
     }
 
     port = compose["services"][WORKERS[0]]["environment"]["METRICS_PORT"]
-    assert asked == {("api", 8000), *((name, port) for name in WORKERS)}
+    assert requested == {("api", 8000), *((name, port) for name in WORKERS)}
 
 
 @pytest.mark.parametrize("kind", ["environment", "files"])
@@ -192,7 +192,7 @@ def test_every_container_has_resource_limits(compose):
 
 def test_every_container_waits_for_its_dependencies(compose):
     services = compose["services"]
-    for name in ("api", *WORKERS, "beat"):
+    for name in ("api", "live", *WORKERS, "beat"):
         assert services[name]["depends_on"]["setup"] == {"condition": "service_completed_successfully"}
     for service in services.values():
         for needed, how in (service.get("depends_on") or {}).items():
@@ -208,15 +208,25 @@ def test_the_image_holds_every_part_that_its_commands_run(compose):
 
 def test_the_chart_refuses_a_setting_that_the_product_does_not_know_and_every_secret():
     schema = json.loads((CHART / "values.schema.json").read_text())
-    known = set(schema["properties"]["settings"]["propertyNames"]["anyOf"][0]["enum"])
+    names = set(schema["properties"]["settings"]["propertyNames"]["anyOf"][0]["enum"])
 
     secrets = {name for name in SETTINGS if SECRET.search(name)}
-    assert known == SETTINGS - secrets - OF_THE_CHART - BUCKET_SETTINGS
+    assert names == SETTINGS - secrets - OF_THE_CHART - BUCKET_SETTINGS
+
+
+def test_streams_go_to_the_live_process(compose):
+    site = (ROOT / "deploy" / "nginx" / "site.conf").read_text()
+
+    assert "workers.live.server:application" in compose["services"]["live"]["command"]
+    assert "--port 8001" in compose["services"]["live"]["command"]
+    assert "location = /api/live {" in site
+    assert "http://live:8001" in site
+    assert "path: /api/live\n" in (CHART / "templates" / "network.yaml").read_text()
 
 
 def rendered(*changed: str) -> subprocess.CompletedProcess[str]:
-    given = [part for value in changed for part in ("--set", value)]
-    command = ["helm", "template", "shops", str(CHART), *given]
+    options = [part for value in changed for part in ("--set", value)]
+    command = ["helm", "template", "shops", str(CHART), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -244,7 +254,7 @@ with_helm = pytest.mark.skipif(shutil.which("helm") is None, reason="helm is not
 def test_the_chart_renders(changed, brings, leaves_out):
     kinds = [kind for kind, _ in parts_of(*changed)]
 
-    assert kinds.count("Deployment") == 2 + len(WORKERS)
+    assert kinds.count("Deployment") == 3 + len(WORKERS)
     assert brings in kinds
     assert leaves_out not in kinds
 
@@ -282,7 +292,7 @@ def test_the_migration_job_needs_nothing_of_the_chart():
 def test_pods_run_as_an_account_that_there_is(changed, named):
     parts = parts_of(*changed)
 
-    for name in ("shops-api", *(f"shops-{name}" for name in WORKERS), "shops-beat"):
+    for name in ("shops-api", "shops-live", *(f"shops-{name}" for name in WORKERS), "shops-beat"):
         assert parts["Deployment", name]["spec"]["template"]["spec"]["serviceAccountName"] == named
     assert (("ServiceAccount", named) in parts) == (named != "default")
 
@@ -299,4 +309,4 @@ def test_a_machine_can_be_emptied_and_monitoring_reaches_what_it_asks():
         assert allowed["ports"] == [{"port": port, "protocol": "TCP"}]
         assert "watch" in json.dumps(allowed["from"])
         container = parts["Deployment", name]["spec"]["template"]["spec"]["containers"][0]
-        assert port in [given["name"] for given in container["ports"]]
+        assert port in [each["name"] for each in container["ports"]]

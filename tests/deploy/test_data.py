@@ -75,21 +75,21 @@ def test_a_port_that_is_none_is_refused(port):
 
 
 def test_the_environment_wins():
-    given = settings.read({"PORT": "8123", "DATA_DIR": "/srv/haat", "API_KEYS": "mine", "ADMIN_EMAIL": ""})
+    local = settings.read({"PORT": "8123", "DATA_DIR": "/srv/haat", "API_KEYS": "mine", "ADMIN_EMAIL": ""})
     secrets = dict.fromkeys(credentials.GENERATED_BYTES, "generated")
-    environment = given.product_environment({"REDIS_URL": "redis://here"}, secrets)
+    environment = local.product_environment({"REDIS_URL": "redis://here"}, secrets)
     assert environment["API_KEYS"] == "mine"
     assert environment["ADMIN_EMAIL"] == "admin@haat.example"
     assert environment["ADMIN_PASSWORD"] == "generated"
     assert environment["REDIS_URL"] == "redis://here"
-    assert given.data_dir == Path("/srv/haat")
-    assert given.url == "http://127.0.0.1:8123"
+    assert local.data_dir == Path("/srv/haat")
+    assert local.url == "http://127.0.0.1:8123"
 
 
 def test_a_copy_that_others_on_the_network_reach_answers_to_its_own_names():
     def names(**environment):
-        given = settings.read(environment)
-        return given.product_environment({}, dict.fromkeys(credentials.GENERATED_BYTES, "x"))["ALLOWED_HOSTS"]
+        local = settings.read(environment)
+        return local.product_environment({}, dict.fromkeys(credentials.GENERATED_BYTES, "x"))["ALLOWED_HOSTS"]
 
     assert names() == ""
     assert names(HOST="192.168.1.5") == "192.168.1.5"

@@ -13,30 +13,30 @@ from deploy.observability import dashboard
 
 FILES = Path(__file__).parents[2] / "deploy" / "observability"
 RUNBOOKS = Path(__file__).parents[2] / "docs" / "operations.md"
-TOLD_IN = Path(__file__).parents[2] / "app" / "telemetry"
+METRICS_IN = Path(__file__).parents[2] / "app" / "telemetry"
 NAME = re.compile(r"haat_[a-z0-9_]+")
 ENDING = re.compile(r"_(?:bucket|count|sum|total)$")
 # Their names are built from a prefix, so the source does not contain them.
 OF_STORES = {"haat_store_requests_last_minute", "haat_store_seconds_last_minute"}
 
 
-def _told() -> set[str]:
-    source = "".join((TOLD_IN / name).read_text() for name in ("metrics.py", "platform_metrics.py"))
+def _exported() -> set[str]:
+    source = "".join((METRICS_IN / name).read_text() for name in ("metrics.py", "platform_metrics.py"))
     return set(re.findall(r'"(haat_[a-z_]+)"', source)) | OF_STORES
 
 
 @pytest.mark.parametrize("name", ["rules.yml", "dashboard.json"])
 def test_only_existing_metrics_are_queried(name):
-    asked = {ENDING.sub("", found) for found in NAME.findall((FILES / name).read_text())}
+    queried = {ENDING.sub("", found) for found in NAME.findall((FILES / name).read_text())}
 
-    assert asked
-    assert asked - _told() == set()
+    assert queried
+    assert queried - _exported() == set()
 
 
 def test_every_metric_is_shown_or_watched():
     looked_at = "".join((FILES / name).read_text() for name in ("rules.yml", "dashboard.json"))
 
-    assert {name for name in _told() if name not in looked_at} == set()
+    assert {name for name in _exported() if name not in looked_at} == set()
 
 
 def test_the_dashboard_file_is_up_to_date():
@@ -49,8 +49,8 @@ def test_each_alert_names_a_section_of_the_operations_page():
     alerts = [rule for group in groups for rule in group["rules"] if "alert" in rule]
 
     named = {alert["alert"]: alert["annotations"].get("runbook") for alert in alerts}
-    known = {f'docs/operations.md, "{section}"' for section in sections}
-    assert {name: book for name, book in named.items() if book not in known} == {}
+    existing = {f'docs/operations.md, "{section}"' for section in sections}
+    assert {name: book for name, book in named.items() if book not in existing} == {}
 
 
 def test_the_panels_of_the_dashboard_do_not_overlap():

@@ -18,10 +18,10 @@ needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PROGRAM_PATH) is Non
 def started(tmp_path):
     """Return a function: the commands of a start with these settings, by program name."""
 
-    def programs(**given: str):
+    def programs(**changed: str):
         data = DataDirectory(tmp_path)
         data.make()
-        settings = read({"DATA_DIR": str(tmp_path), "PORT": "18000", **given})
+        settings = read({"DATA_DIR": str(tmp_path), "PORT": "18000", **changed})
         return {program.name: program.command for program in Programs(settings, data, {}).all()}
 
     return programs
@@ -30,8 +30,17 @@ def started(tmp_path):
 def test_one_of_each_listens_on_the_configured_port(started):
     programs = started()
 
-    assert set(programs) == {"api", "notices", "files", "clock"}
+    assert set(programs) == {"api", "live", "notices", "files", "clock"}
     assert "18000" in programs["api"]
+
+
+def test_without_a_proxy_browsers_find_the_streams_at_a_port_of_their_own(tmp_path):
+    data = DataDirectory(tmp_path)
+    data.make()
+    programs = Programs(read({"DATA_DIR": str(tmp_path), "PORT": "18000"}), data, {}).all()
+    api, live = (next(each for each in programs if each.name == name) for name in ("api", "live"))
+
+    assert api.environment["LIVE_PORT"] == live.command[live.command.index("--port") + 1]
 
 
 def test_quick_work_has_a_worker_of_its_own_and_every_queue_one(started):
@@ -62,24 +71,26 @@ def test_several_instances_are_behind_nginx_with_one_clock(started, tmp_path):
 
     assert set(programs) == {
         *("api-1", "api-2", "notices-1", "notices-2", "files-1", "files-2"),
-        *("clock", "nginx"),
+        *("live", "clock", "nginx"),
     }
     site = (tmp_path / "nginx" / "nginx.conf").read_text()
     assert "listen 127.0.0.1:18000;" in site
+    live = programs["live"][programs["live"].index("--port") + 1]
+    assert f"proxy_pass http://127.0.0.1:{live};" in site
     for name in ("api-1", "api-2"):
         port = programs[name][programs[name].index("--port") + 1]
         assert f"server 127.0.0.1:{port} " in site
 
 
 def test_behind_nginx_its_forwarded_address_is_trusted(tmp_path):
-    given = {"DATA_DIR": str(tmp_path)}
+    environment = {"DATA_DIR": str(tmp_path)}
     secrets = {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""}
 
-    assert read(given).product_environment({}, secrets)["TRUSTED_PROXIES"] == "0"
-    assert read({**given, "INSTANCES": "2"}).product_environment({}, secrets)["TRUSTED_PROXIES"] == "1"
+    assert read(environment).product_environment({}, secrets)["TRUSTED_PROXIES"] == "0"
+    assert read({**environment, "INSTANCES": "2"}).product_environment({}, secrets)["TRUSTED_PROXIES"] == "1"
 
 
-@pytest.mark.parametrize("given", ["0", "9", "-1", "two", "1.5"])
-def test_an_invalid_number_of_instances_is_rejected(given):
+@pytest.mark.parametrize("number", ["0", "9", "-1", "two", "1.5"])
+def test_an_invalid_number_of_instances_is_rejected(number):
     with pytest.raises(StartFailure, match="INSTANCES"):
-        read({"INSTANCES": given})
+        read({"INSTANCES": number})

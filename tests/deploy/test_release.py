@@ -157,9 +157,9 @@ class Shop:
             self.orders.append(order["ORDER_NO"])
             # Buyers wait for their document before they request another, because only a few may be pending.
             if all(self._is_ready(*paper) for paper in self.papers if paper[0] == buyer):
-                wanted = {"kind": "order", "orderId": order["orderId"]}
-                asked = self.call("POST", "/exports", self._store, token, json=wanted)
-                self.papers.append((buyer, asked.json["result"]["id"]))
+                body = {"kind": "order", "orderId": order["orderId"]}
+                export = self.call("POST", "/exports", self._store, token, json=body)
+                self.papers.append((buyer, export.json["result"]["id"]))
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -186,8 +186,8 @@ class Shop:
 
     def busy(self, answers: int) -> None:
         """Wait until this many more responses have arrived."""
-        wanted = self.answers.total() + answers
-        wait_until(lambda: self.answers.total() >= wanted)
+        expected = self.answers.total() + answers
+        wait_until(lambda: self.answers.total() >= expected)
 
     def every_paper_is_ready(self) -> bool:
         return all(self._is_ready(*paper) for paper in self.papers)

@@ -51,9 +51,9 @@ def bucket(environment):
 
 
 def status(url, method="GET", body=None, **headers):
-    asked = urllib.request.Request(url, method=method, data=body, headers=headers)
+    request = urllib.request.Request(url, method=method, data=body, headers=headers)
     try:
-        with urllib.request.urlopen(asked, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=10) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
         return error.code
@@ -89,8 +89,8 @@ def test_files_cannot_be_listed(bucket):
 
 
 def test_pages_may_ask_to_send_a_file(bucket):
-    asked = {"Origin": "http://127.0.0.1:8000", "Access-Control-Request-Method": "PUT"}
-    assert status(f"{bucket}/incoming/x", "OPTIONS", **asked) == 200
+    preflight = {"Origin": "http://127.0.0.1:8000", "Access-Control-Request-Method": "PUT"}
+    assert status(f"{bucket}/incoming/x", "OPTIONS", **preflight) == 200
 
 
 def test_every_port_is_on_loopback(environment):

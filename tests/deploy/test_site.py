@@ -97,6 +97,9 @@ def ask(port: int, path: str, method: str = "GET", **headers: str) -> http.clien
 
 ANSWERS = [
     ("/9000012345/shop", {}, 200),
+    ("/robots.txt", {}, 200),
+    ("/9000012345/sitemap.xml", {}, 200),
+    ("/9000012345/share/product/I1.jpg", {}, 200),
     ("/assets/app-1.js", {}, 200),
     ("/assets/gone-1.js", {}, 404),
     ("/metrics", {}, 404),

@@ -134,11 +134,11 @@ def test_web_packages_are_installed_as_they_are_locked_and_run_nothing(tmp_path,
 
 
 def test_every_image_is_listed_with_its_tag_and_its_digest_if_known():
-    known = images.read(ROOT)
-    references = {images.reference(name, digest) for name, digest in known.items()}
+    digests = images.read(ROOT)
+    references = {images.reference(name, digest) for name, digest in digests.items()}
 
     assert {reference for _file, reference in images.image_references(ROOT)} == references
-    for name, digest in known.items():
+    for name, digest in digests.items():
         assert ":" in name, name
         assert digest == images.UNKNOWN or re.fullmatch(r"sha256:[0-9a-f]{64}", digest), name
 
@@ -217,10 +217,10 @@ def test_a_secret_in_a_file_is_found_and_not_repeated(tmp_path, content, kind):
 
 
 def test_every_exception_of_the_secret_scan_has_its_reason():
-    known = secret_scan.read_exceptions()
+    exceptions = secret_scan.read_exceptions()
 
-    assert known
-    for (file, digest), reason in known.items():
+    assert exceptions
+    for (file, digest), reason in exceptions.items():
         assert (ROOT / file).is_file(), file
         assert re.fullmatch(r"[0-9a-f]{40}", digest)
         assert reason.strip(), file
@@ -249,7 +249,7 @@ WRONG = {"name": "jinja2", "version": "3.1.6", "vulns": [{"id": "PYSEC-2026-1"}]
 
 
 @pytest.mark.parametrize(
-    ("told", "verdict"),
+    ("output", "verdict"),
     [
         (json.dumps({"dependencies": [AUDITED]}), Verdict.PASSED),
         (json.dumps({"dependencies": [AUDITED, SKIPPED]}), Verdict.NOT_CHECKED),
@@ -259,8 +259,8 @@ WRONG = {"name": "jinja2", "version": "3.1.6", "vulns": [{"id": "PYSEC-2026-1"}]
         ("Traceback", Verdict.NOT_CHECKED),
     ],
 )
-def test_what_could_not_be_checked_is_no_pass(told, verdict):
-    found, words = audit.judge_python(told)
+def test_what_could_not_be_checked_is_no_pass(output, verdict):
+    found, words = audit.judge_python(output)
 
     assert found is verdict
     if verdict is Verdict.NOT_CHECKED:
@@ -268,7 +268,7 @@ def test_what_could_not_be_checked_is_no_pass(told, verdict):
 
 
 @pytest.mark.parametrize(
-    ("told", "verdict"),
+    ("output", "verdict"),
     [
         ({"vulnerabilities": {}, "metadata": {"dependencies": {"prod": 161}}}, Verdict.PASSED),
         (
@@ -279,8 +279,8 @@ def test_what_could_not_be_checked_is_no_pass(told, verdict):
         ([], Verdict.NOT_CHECKED),
     ],
 )
-def test_a_registry_that_knows_of_no_advisories_is_no_pass_either(told, verdict):
-    assert audit.judge_web(json.dumps(told))[0] is verdict
+def test_a_registry_that_knows_of_no_advisories_is_no_pass_either(output, verdict):
+    assert audit.judge_web(json.dumps(output))[0] is verdict
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,10 @@ RUN = "00000000-0000-4000-8000-000000000007"
 PLACES = {
     "/account/{}": (DEALER, ONLY_THEIRS),
     "/orders/{}": ("1", "2", "3"),
+    "/orders/link/{}": ("1",),
+    "/places/{}": ("390001",),
     "/imports/{}": ("1", "00000000-0000-4000-8000-000000000001"),
+    "/exports/link/{}/{}": ("1",),
     "/exports/{}": ("1", "00000000-0000-4000-8000-000000000001"),
     "/products/itemsById/{}": (SWITCH, ONLY_THEIRS),
     "/catalog/{}": ("1", "2"),
@@ -88,7 +91,7 @@ def identities(sign_in, guest):
         store = stock.store
         people = {"party": DEALER, "salesperson": SALESPERSON, "owner": store.key}
         tokens = {kind: sign_in(store, name) for kind, name in people.items()}
-        return {"nobody": None, "guest": guest(store), **tokens}
+        return {"anonymous": None, "guest": guest(store), **tokens}
 
     return make
 
@@ -108,9 +111,9 @@ def busy(call, two, identities):
         place_order(call, store, of_store["salesperson"], party=DEALER)
         for kind, party in (("party", None), ("guest", None), ("salesperson", DEALER)):
             fill_cart(call, store, of_store[kind], party=party)
-        everybody = (f"party:{DEALER}", f"sman:{SALESPERSON}", "owner")
+        people = (f"party:{DEALER}", f"sman:{SALESPERSON}", "owner")
         with store_session(store) as db:
-            notify(db, everybody, title="Diwali", body=f"Told {stock.mark}")
+            notify(db, people, title="Diwali", body=f"Notified {stock.mark}")
             sent = {"audience": "everybody", "title": "Diwali", "body": f"Sent {stock.mark}"}
             db.execute(insert(Campaign).values(**sent, state="done"))
             run = {"id": RUN, "kind": "all", "state": "done", "company": f"Books {stock.mark}"}
@@ -174,12 +177,12 @@ def test_a_token_of_one_store_is_401_in_the_other(app, call, two, busy):
     _, theirs = two
     answers = {}
     for who, token in busy[0].items():
-        for wanted in calls_of(app):
-            if who == "nobody" or wanted in IGNORES_TOKENS or wanted.path.startswith("/platform/"):
+        for declared in calls_of(app):
+            if who == "anonymous" or declared in IGNORES_TOKENS or declared.path.startswith("/platform/"):
                 continue
-            body = {} if wanted.method in ("POST", "PUT") else None
-            answer = call(wanted.method, wanted.path.replace("{}", "1"), theirs.store, token, json=body)
-            answers[who, wanted] = answer.status_code
+            body = {} if declared.method in ("POST", "PUT") else None
+            answer = call(declared.method, declared.path.replace("{}", "1"), theirs.store, token, json=body)
+            answers[who, declared] = answer.status_code
 
     assert set(answers.values()) == {401}
     assert len(answers) > 80
@@ -209,6 +212,20 @@ def test_what_only_the_other_store_has_is_not_found(call, two, busy):
     put = {"itemCd": ONLY_THEIRS, "sizeCd": "", "quantity": 1}
     assert call("POST", "/cart", mine.store, party, json=put).status_code == 422
     assert call("GET", f"/products?dept_cd={ONLY_THEIRS}", mine.store, party).json["result"] == []
+
+
+def test_a_link_to_an_order_opens_nothing_in_the_other_store(call, two, busy):
+    mine, theirs = two
+    link = shown_order(call, mine.store, busy[0]["party"], 1)["link"].rpartition("/")[2]
+
+    assert call("GET", f"/orders/link/{link}", mine.store).status_code == 200
+    assert call("GET", f"/orders/link/{link}", theirs.store).status_code == 404
+    assert call("POST", f"/exports/link/{link}", theirs.store).status_code == 404
+    requested = call("POST", f"/exports/link/{link}", mine.store)
+    assert requested.status_code == 202
+    progress = f"/exports/link/{link}/{requested.json['result']['id']}"
+    assert call("GET", progress, mine.store).status_code == 200
+    assert call("GET", progress, theirs.store).status_code == 404
 
 
 def test_an_order_of_the_same_id_in_the_other_store_stays_as_it_is(call, two, busy):
@@ -275,8 +292,8 @@ def test_the_same_key_in_two_stores_makes_an_order_in_each(call, two, busy):
     numbers = []
     for stock, tokens in zip(two, busy, strict=True):
         line = call("GET", "/cart", stock.store, tokens["party"]).json["result"][0]
-        wanted = {"cartId": line["cartId"], "itemCd": SWITCH, "sizeCd": "", "quantity": line["QUANTITY"]}
-        body = {"paymentMode": "Bank", "orderItm": [wanted]}
+        line_body = {"cartId": line["cartId"], "itemCd": SWITCH, "sizeCd": "", "quantity": line["QUANTITY"]}
+        body = {"paymentMode": "Bank", "orderItm": [line_body]}
         headers = {"Idempotency-Key": "the same"}
         placed = call("POST", "/orders", stock.store, tokens["party"], json=body, headers=headers)
         numbers.append(placed.json["result"]["ORDER_NO"])

@@ -8,12 +8,12 @@ COLUMN = "ALTER TABLE store.categories ADD COLUMN colour text;"
 
 def install(monkeypatch, step: str = COLUMN) -> None:
     """Add a migration with this script to the chain."""
-    real, head, known = migration_chains.store_script, migration_chains.head(), migration_chains.versions()
+    real, head, versions = migration_chains.store_script, migration_chains.head(), migration_chains.versions()
 
     def script(start: str, end: str) -> str:
         return step if (start, end) == (head, NEXT) else real(start, end)
 
     monkeypatch.setattr(migration_chains, "store_script", script)
     monkeypatch.setattr(migration_chains, "head", lambda: NEXT)
-    monkeypatch.setattr(migration_chains, "versions", lambda: (*known, NEXT))
+    monkeypatch.setattr(migration_chains, "versions", lambda: (*versions, NEXT))
     monkeypatch.setattr(migration_chains, "works_with", lambda _version: head)

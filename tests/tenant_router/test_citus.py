@@ -79,13 +79,15 @@ def asked(cluster: str, what: str) -> list[str]:
 
 
 def test_a_cluster_is_recorded_as_one_and_each_node_gets_the_restrictions(cluster):
-    told = asked(cluster, "worker")
+    statements = asked(cluster, "worker")
 
-    assert all("SET LOCAL citus.enable_ddl_propagation TO off" in statement for statement in told)
-    assert any("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config" in statement for statement in told)
-    assert any("GRANT CONNECT ON DATABASE" in statement and "TO PUBLIC" in statement for statement in told)
-    assert any("SET pg_trgm.word_similarity_threshold = 0.45" in statement for statement in told)
-    assert not any("CREATE EXTENSION" in statement for statement in told)
+    assert all("SET LOCAL citus.enable_ddl_propagation TO off" in statement for statement in statements)
+    assert any("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config" in statement for statement in statements)
+    assert any(
+        "GRANT CONNECT ON DATABASE" in statement and "TO PUBLIC" in statement for statement in statements
+    )
+    assert any("SET pg_trgm.word_similarity_threshold = 0.45" in statement for statement in statements)
+    assert not any("CREATE EXTENSION" in statement for statement in statements)
 
 
 def test_a_cluster_that_was_added_as_one_is_not_added_as_one_server(cluster):

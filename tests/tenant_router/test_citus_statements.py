@@ -89,9 +89,9 @@ def calls_of(tree: ast.AST, name: str) -> Iterator[ast.Call]:
             yield node
 
 
-def told_before(function: ast.AST, call: ast.Call) -> Iterator[ast.expr]:
+def options_before(function: ast.AST, call: ast.Call) -> Iterator[ast.expr]:
     """Return the values of a call's variable arguments, if the function assigns them itself."""
-    names = {part.id for given in call.keywords for part in ast.walk(given) if isinstance(part, ast.Name)}
+    names = {part.id for keyword in call.keywords for part in ast.walk(keyword) if isinstance(part, ast.Name)}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
             targets = {target.id for target in node.targets if isinstance(target, ast.Name)}
@@ -104,8 +104,8 @@ def problems_of_calls(tree: ast.AST) -> set[str]:
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             for call in calls_of(function, "on_conflict_do_update"):
-                given = (*call.keywords, *told_before(function, call))
-                if any((VOLATILE | TIMES) & functions_of(part) for part in given):
+                keywords = (*call.keywords, *options_before(function, call))
+                if any((VOLATILE | TIMES) & functions_of(part) for part in keywords):
                     found.add("a time or a volatile function in on_conflict_do_update")
     for call in calls_of(tree, "coalesce"):
         if any((VOLATILE | TIMES) & functions_of(part) for part in call.args):

@@ -13,9 +13,9 @@ from app.config import configure_databases
 from tenant_router import engines, migration_chains, pipeline, registry
 from tenant_router.engines import MAIN, app_engine, app_login, owner_engine
 from tenant_router.registry import get_store
-from tenant_router.schemas import make_schema, next_name
+from tenant_router.schemas import make_schema
 from tenant_router.session import Read, StoreSession, read, store_session
-from tests.schemas import new_mark
+from tests.schemas import fresh_name, new_mark
 
 
 @pytest.fixture(scope="module")
@@ -82,12 +82,13 @@ def test_a_session_counts_the_stores_of_a_connection_too(stores, one_connection,
 def test_a_connection_that_makes_stores_is_let_go_too(platform, monkeypatch):
     monkeypatch.setattr(engines, "MAX_STORES_PER_OWNER", 2)
     mark = new_mark("")
+    names = [fresh_name() for _ in range(3)]
     owner_engine().dispose()
     seen = []
-    for _ in range(3):
+    for name in names:
         with owner_engine().connect() as connection:
             seen.append(connection.scalar(select(text("pg_backend_pid()"))))
-            make_schema(connection, replace(mark, schema=next_name(connection)), login=app_login())
+            make_schema(connection, replace(mark, schema=name), login=app_login())
             connection.rollback()
     assert seen[0] == seen[1] != seen[2]
 
@@ -109,11 +110,11 @@ def test_reads_that_are_prepared_no_more_take_no_others_statements_away(stores, 
 
 
 def test_what_the_process_knows_of_a_statement_does_not_grow_with_the_stores(stores):
-    known = Read("SELECT name, 'known once' FROM store.categories", {})
-    read(stores[0], known)
+    once = Read("SELECT name, 'known once' FROM store.categories", {})
+    read(stores[0], once)
     before = pipeline._numbered.cache_info().currsize
     for store in stores:
-        read(get_store(store.key), known)
+        read(get_store(store.key), once)
     assert pipeline._numbered.cache_info().currsize == before
 
 
@@ -143,7 +144,7 @@ def test_mixed_calls_of_several_stores_open_no_new_connection(stores, opened, ca
                 call("GET", "/orders/filter", store, token).status_code,
                 call("GET", "/orders/999", store, token).status_code,
                 call("GET", "/stores?words=asha").status_code,
-                call("POST", "/auth/", store, json={"userName": "nobody", "password": "no"}).status_code,
+                call("POST", "/auth/", store, json={"userName": "no one", "password": "no"}).status_code,
                 call("POST", "/categories", store, token, json={"name": ""}).status_code,
             }
             read(store, Read("SELECT name FROM store.categories", {}))
@@ -185,15 +186,20 @@ def test_a_refused_change_leaves_the_connection(stores, opened):
 
 
 LOOK_UPS = re.compile(r"(?:Session\(|\b)(?:app|owner)_engine\([\w.]*\)(?:\.connect\(\)|\) as \w+:)")
-# This one holds a lock while it reads.
-IN_A_TRANSACTION = {"app/platform/jobs/runner.py"}
+BY_HAND = re.compile(r"(?:app|owner)_(?:engine|reader)\(\)")
+
+
+def files_with(pattern: re.Pattern[str]) -> set[str]:
+    root = Path(migration_chains.__file__).parent.parent
+    folders = ("app", "tenant_router", "workers", "deploy")
+    places = [path for folder in folders for path in (root / folder).rglob("*.py")]
+    return {str(path.relative_to(root)) for path in places if pattern.search(path.read_text())}
 
 
 def test_every_look_up_goes_by_a_reader():
     """A connection that only reads is returned without a ROLLBACK."""
-    root = Path(migration_chains.__file__).parent.parent
-    places = [
-        path for folder in ("app", "tenant_router", "workers") for path in (root / folder).rglob("*.py")
-    ]
-    found = {str(path.relative_to(root)) for path in places if LOOK_UPS.search(path.read_text())}
-    assert found == IN_A_TRANSACTION
+    assert files_with(LOOK_UPS) == set()
+
+
+def test_the_control_schema_is_opened_in_one_place():
+    assert files_with(BY_HAND) == {"tenant_router/control.py"}

@@ -191,10 +191,18 @@ def test_no_further_databases_may_be_written_as_nothing(platform, monkeypatch):
 
 
 def test_a_store_is_opened_where_the_command_says(rajkot):
-    wanted = ["stores", "create", "9190000002", "--company", "Rajkot Traders", "--password", "correct horse"]
+    arguments = [
+        "stores",
+        "create",
+        "9190000002",
+        "--company",
+        "Rajkot Traders",
+        "--password",
+        "correct horse",
+    ]
 
-    made = CliRunner().invoke(cli, [*wanted, "--database", rajkot])
-    refused = CliRunner().invoke(cli, [*wanted, "--database", "pg-nowhere"])
+    made = CliRunner().invoke(cli, [*arguments, "--database", rajkot])
+    refused = CliRunner().invoke(cli, [*arguments, "--database", "pg-nowhere"])
 
     assert (made.exit_code, refused.exit_code) == (0, 1), made.output
     assert get_store("9190000002").database == rajkot

@@ -49,10 +49,10 @@ def test_what_only_reads_what_is_undone_and_a_visit_mark_nothing(store, lists):
 
 def test_a_process_marks_a_store_once_in_a_while(store, lists, monkeypatch):
     change(store)
-    asked = []
-    monkeypatch.setattr(dirty_stores, "client", lambda: asked.append(1))
+    visited = []
+    monkeypatch.setattr(dirty_stores, "client", lambda: visited.append(1))
     change(store)
-    assert asked == []
+    assert visited == []
 
 
 def test_without_valkey_work_goes_on_and_the_mark_follows(store, key, lists, monkeypatch):

@@ -185,12 +185,12 @@ def test_the_command_reports_its_work_and_exits_accordingly(schemas, monkeypatch
     command = CliRunner().invoke
 
     good, failing = (command(cli, ["migrate", "--store", number]) for number in (NUMBERS[1], NUMBERS[0]))
-    nobody = command(cli, ["migrate", "--store", "9000000000"])
+    unknown = command(cli, ["migrate", "--store", "9000000000"])
 
-    assert (good.exit_code, failing.exit_code, nobody.exit_code) == (0, 3, 1)
+    assert (good.exit_code, failing.exit_code, unknown.exit_code) == (0, 3, 1)
     assert "Stores migrated to version next: 1" in good.output
     assert "already" in failing.output
-    assert "Store 9000000000 not found" in nobody.output
+    assert "Store 9000000000 not found" in unknown.output
 
 
 KILLED = """

@@ -24,10 +24,14 @@ import app.notifications.models
 import app.orders.dirty_days
 import app.orders.models
 import app.people.models
+import app.platform.audit.models
+import app.platform.stores.models
 import app.reports.models
 import app.settings.models
 import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
+from app.platform.identity.models import AdministratorSession
 from app.shared.models import StoreModel
+from tenant_router import control as control_schema
 from tenant_router import migration_chains, outbox, registry, schema_marks
 from tenant_router.engines import owner_engine
 from tenant_router.session import TEMPLATE_SCHEMA
@@ -145,7 +149,7 @@ def test_the_control_chain_goes_down_and_up(control):
     ):
         with control.begin() as connection:
             run(connection, app_login=LOGIN)
-        assert inspect(control).has_table("stores", schema=registry.CONTROL_SCHEMA) is expected
+        assert inspect(control).has_table("stores", schema=control_schema.CONTROL_SCHEMA) is expected
 
 
 PLATFORM = text("SELECT id::text FROM control.platform")
@@ -166,20 +170,20 @@ def test_a_deployment_keeps_its_id_on_the_way_down_and_up(control):
 
 def test_a_registry_of_before_the_id_finds_it_on_its_stores(control):
     """The registry was restored from a backup of the previous release, but the stores were not."""
-    known = str(uuid4())
+    platform_id = str(uuid4())
     with control.begin() as connection:
         entry = {column.name: a_value(column) for column in registry.StoreEntry.__table__.columns}
         entry |= {"mobile_number": "9000000001", "schema": "s000001", "state": StoreState.ACTIVE}
         connection.execute(insert(registry.StoreEntry).values(entry))
         connection.execute(CreateSchema("s000001"))
         connection.exec_driver_sql(
-            schema_marks.Mark(known, "s000001", schema_marks.Use.SERVING, "9000000001").as_statement()
+            schema_marks.Mark(platform_id, "s000001", schema_marks.Use.SERVING, "9000000001").as_statement()
         )
         migration_chains.downgrade_control(connection, app_login=LOGIN, to="0003")
         connection.exec_driver_sql("DROP TABLE control.platform")
     with control.begin() as connection:
         migration_chains.upgrade_control(connection, app_login=LOGIN)
-        assert connection.scalar(PLATFORM) == known
+        assert connection.scalar(PLATFORM) == platform_id
 
 
 def a_value(column: Any) -> Any:
@@ -192,16 +196,16 @@ def a_value(column: Any) -> Any:
 
 def fill_control(connection: Connection) -> None:
     """Add a row to each table, and a store in each state."""
-    for table in registry.ControlModel.metadata.sorted_tables:
+    for table in control_schema.ControlModel.metadata.sorted_tables:
         if table.name in ("stores", "administrator_sessions"):
             continue
         values = {column.name: a_value(column) for column in table.columns if column.identity is None}
         if table.name == "jobs":
             values["state"] = "done"
         connection.execute(table.insert().values(values))
-    sessions = registry.AdministratorSession.__table__
+    sessions = AdministratorSession.__table__
     values = {column.name: a_value(column) for column in sessions.columns}
-    connection.execute(insert(registry.AdministratorSession).values({**values, "email": "a"}))
+    connection.execute(insert(AdministratorSession).values({**values, "email": "a"}))
     for number, state in enumerate(StoreState):
         entry = {column.name: a_value(column) for column in registry.StoreEntry.__table__.columns}
         unique = dict.fromkeys(("mobile_number", "schema", "role"), str(number))

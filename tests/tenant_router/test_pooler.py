@@ -30,12 +30,12 @@ def test_no_statement_stays_prepared(pooled, store):
 def test_what_holds_for_every_connection_is_a_setting_of_the_role(pooled):
     """A pooler does not forward a client's connection options."""
     with create_engine(engines.app_engine().url).connect() as connection:
-        told = {
+        settings = {
             name: connection.scalar(text(f"SHOW {name}"))
             for name in ("search_path", "plan_cache_mode", "statement_timeout", "lock_timeout")
         }
 
-    assert told == {
+    assert settings == {
         "search_path": "pg_catalog",
         "plan_cache_mode": "force_generic_plan",
         "statement_timeout": "15s",

@@ -8,7 +8,7 @@ import redis
 
 from tenant_router import dirty_stores, rate_limit
 from tenant_router.keys import cache_key
-from tenant_router.store import Limits, Store, StoreState, StoreTooBusy
+from tenant_router.store import Store, StoreState, StoreTooBusy
 
 numbers = count(9_270_000_001)
 NOON = 1_800_000_000 // 60 * 60
@@ -29,7 +29,7 @@ def noon(platform, monkeypatch) -> dict[str, float]:
 def store() -> Store:
     """Return a store with a limit of three requests a minute."""
     key = str(next(numbers))
-    limits = Limits(requests_a_minute=3)
+    limits = {"requests_a_minute": 3}
     return Store(key, "main", "s1", "s1", StoreState.ACTIVE, "0001", limits=limits)
 
 
@@ -76,7 +76,7 @@ def test_another_store_is_not_concerned(store):
 
 def test_a_store_without_a_limit_of_its_own_has_the_deployments(store, monkeypatch):
     monkeypatch.setitem(rate_limit._settings, "limit", 1)
-    unlimited = replace(store, limits=Limits())
+    unlimited = replace(store, limits={})
     assert [taken(unlimited), taken(unlimited)] == [True, False]
 
 

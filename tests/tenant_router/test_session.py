@@ -5,10 +5,10 @@ import threading
 import psycopg
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from tenant_router.engines import app_engine
-from tenant_router.session import Read, StoreSession, read, store_session
+from tenant_router.session import LockName, Read, StoreSession, read, store_session
 
 
 @pytest.fixture
@@ -163,3 +163,35 @@ def test_many_threads_and_stores_never_see_each_others_rows(make_store, fill):
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+class Names(LockName):
+    ONE = "one"
+    OTHER = "other"
+
+
+def test_a_lock_is_one_stores_and_one_subjects(two):
+    with store_session(two[0]) as db:
+        db.lock(Names.ONE)
+        db.lock(Names.ONE, "a")
+        with store_session(two[0]) as second:
+            second.execute(text("SET LOCAL lock_timeout = '200ms'"))
+            second.lock(Names.OTHER)
+            second.lock(Names.ONE, "b")
+            with pytest.raises(OperationalError, match="lock timeout"), second.begin_nested():
+                second.lock(Names.ONE)
+            with pytest.raises(OperationalError, match="lock timeout"), second.begin_nested():
+                second.lock(Names.ONE, "a")
+        with store_session(two[1]) as elsewhere:
+            elsewhere.lock(Names.ONE)
+
+
+def test_hand_written_sql_is_about_the_sessions_own_tables(two):
+    with store_session(two[0]) as db:
+        with db.copy("COPY store.categories (code, name) FROM STDIN") as copy:
+            copy.write_row(("H1", "Hand-written"))
+        named = Read("SELECT name FROM store.categories WHERE code = %(code)s", {"code": "H1"})
+        assert db.read(named) == [("Hand-written",)]
+        assert [tuple(row) for row in db.stream(named)] == [("Hand-written",)]
+        assert db.run("DELETE FROM store.categories WHERE code = %(code)s", code="H1").rowcount == 1
+        assert db.read(named) == []

@@ -5,8 +5,8 @@ const NOT_A_CUSTOMERS =
   /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/telemetry\/|features\/notifications\/firebase|shared\/i18n\/\w+\/(?:approvals|imports|landing|locations|media|office|owner|people|platform|products|reports|utility))/;
 
 /**
- * Collects the files of a build that customers need: what is reached from the entry without going through the
- * back office, the platform's pages or the landing page. `isKept` is asked once the build is written.
+ * Collects the files of a build that customers need: all that the entry reaches without passing through the
+ * back office, the platform's pages or the landing page. Call `isKept` once the build is written.
  */
 export function customersFiles() {
   const files = new Set<string>();

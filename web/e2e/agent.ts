@@ -18,9 +18,9 @@ export class Agent {
   /** Lets it in with a code, and has it work. */
   start(code: string) {
     this.folder = mkdtempSync(join(tmpdir(), "haat-agent-"));
-    const known = ["--server", demo.url, "--store", this.store, "--code", code, "--tally", this.tally];
+    const options = ["--server", demo.url, "--store", this.store, "--code", code, "--tally", this.tally];
     const data = ["--data", this.folder];
-    execFileSync(PYTHON, ["-m", "workers.agent", "pair", ...known, ...data], { cwd: ROOT, stdio: "pipe" });
+    execFileSync(PYTHON, ["-m", "workers.agent", "pair", ...options, ...data], { cwd: ROOT, stdio: "pipe" });
     this.running = spawn(PYTHON, ["-m", "workers.agent", "run", ...data], { cwd: ROOT, stdio: "ignore" });
   }
 

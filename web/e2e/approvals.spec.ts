@@ -7,24 +7,25 @@ const PAGE = `/${STORE}/owner/userapproval`;
 const NOT_VERIFIED = "Your account is not Verified. Please Contact the Admin.";
 let store: OwnStore;
 let dealer: SignIn;
-let told: string[];
+let complaints: string[];
 
 test.beforeEach(async ({ page, request }) => {
   store = await ownStore(request, STORE, "Gayatri Traders", { approvalRequired: "N", SHOW_SIGN_UP: "Y" });
   dealer = await ownDealer(request, STORE, "9701100063");
   await forgetDevices(request);
   setSwitches(STORE, { approvalRequired: "Y" });
-  told = [];
+  complaints = [];
   page.on("console", (message) => {
     // A refusal that the journey asks for is one to the browser too.
-    if (message.type() === "error" && !/status of 4(09|22)/.test(message.text())) told.push(message.text());
+    if (message.type() === "error" && !/status of 4(09|22)/.test(message.text()))
+      complaints.push(message.text());
   });
 });
 
 test.afterEach(async ({ request }) => {
   setSwitches(STORE, { approvalRequired: "N" });
   await forgetDevices(request);
-  expect(told).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 async function forgetDevices(request: APIRequestContext) {
@@ -39,7 +40,7 @@ async function openAsOwner(page: Page, path = PAGE) {
   await expect(page.getByRole("heading", { name: "User Approval" })).toBeVisible();
 }
 
-/** A customer at the sign-in, on a device of his own. */
+/** Opens the sign-in as a customer on a device of their own. */
 async function customer(browser: Browser) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -50,9 +51,9 @@ async function customer(browser: Browser) {
 const card = (page: Page, badge: string) => page.getByRole("listitem").filter({ hasText: badge });
 
 test("a customer's device waits until the owner lets it in, and then goes on", async ({ browser, page }) => {
-  const his = await customer(browser);
-  await trySignIn(his, dealer);
-  await expect(his.getByText(NOT_VERIFIED)).toBeVisible();
+  const dealerPage = await customer(browser);
+  await trySignIn(dealerPage, dealer);
+  await expect(dealerPage.getByText(NOT_VERIFIED)).toBeVisible();
 
   await openAsOwner(page);
   const waiting = card(page, "N.A");
@@ -70,28 +71,28 @@ test("a customer's device waits until the owner lets it in, and then goes on", a
   await expect(card(page, "Approved")).toHaveCount(1);
   await expect(page.getByRole("button", { name: /^(Approve|Deny) / })).toHaveCount(0);
 
-  await signIn(his, dealer);
-  await his.context().close();
+  await signIn(dealerPage, dealer);
+  await dealerPage.context().close();
 });
 
-test("who is denied is told so, and a device that was deleted asks anew", async ({ browser, page }) => {
-  const his = await customer(browser);
-  await trySignIn(his, dealer);
-  await expect(his.getByText(NOT_VERIFIED)).toBeVisible();
+test("a denied customer reads so, and a deleted device asks again", async ({ browser, page }) => {
+  const dealerPage = await customer(browser);
+  await trySignIn(dealerPage, dealer);
+  await expect(dealerPage.getByText(NOT_VERIFIED)).toBeVisible();
   await openAsOwner(page);
   await page.getByRole("button", { name: "Deny Desai Electric Stores" }).click();
   await expect(card(page, "Deny")).toHaveCount(1);
-  await his.getByRole("button", { name: "Sign In" }).click();
-  await expect(his.getByText("This device is not approved. Please contact the store.")).toBeVisible();
+  await dealerPage.getByRole("button", { name: "Sign In" }).click();
+  await expect(dealerPage.getByText("This device is not approved. Please contact the store.")).toBeVisible();
 
   await page.getByRole("button", { name: "Delete Desai Electric Stores" }).click();
   const question = page.getByRole("dialog", { name: "Are you sure you want to delete this device?" });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Data Deleted successfully")).toBeVisible();
   await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
-  await his.getByRole("button", { name: "Sign In" }).click();
-  await expect(his.getByText(NOT_VERIFIED)).toBeVisible();
-  await his.context().close();
+  await dealerPage.getByRole("button", { name: "Sign In" }).click();
+  await expect(dealerPage.getByText(NOT_VERIFIED)).toBeVisible();
+  await dealerPage.context().close();
 });
 
 test("U10 a device is put on the list before anybody signs in on it, and found by its words", async ({
@@ -99,8 +100,8 @@ test("U10 a device is put on the list before anybody signs in on it, and found b
   request,
 }) => {
   const headers = await headersIn(request, STORE, store.owner);
-  const found = await request.get("/api/account?query=9701100063", { headers });
-  const { ACC_CD: code } = (await found.json()).result[0];
+  const accounts = await request.get("/api/account?query=9701100063", { headers });
+  const { ACC_CD: code } = (await accounts.json()).result[0];
   await openAsOwner(page);
   await page.getByRole("button", { name: "Add Data" }).first().click();
   const form = page.getByRole("dialog", { name: "Add Data" });
@@ -109,7 +110,7 @@ test("U10 a device is put on the list before anybody signs in on it, and found b
   await expect(form.getByText("Please Enter Valid Unique Id")).toBeVisible();
   await expect(form.getByLabel("Party Code")).toBeFocused();
   await accessible(page, "add a device");
-  await form.getByLabel("Party Code").fill("NOBODY");
+  await form.getByLabel("Party Code").fill("NOPARTY");
   await form.getByLabel("Unique Id").fill("counter-7");
   await form.getByLabel("Model").fill("Moto G54");
   const refused = page.waitForResponse((answer) => answer.request().method() === "POST");

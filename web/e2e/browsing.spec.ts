@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, enterAsGuest, fits, openCart, signIn } from "./steps";
+import { accessible, amountOf, enterAsGuest, fits, openCart, signIn, watchLoading } from "./steps";
 import { ownDealer } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -37,12 +37,20 @@ test("U15 what is typed is found: by its beginning, with a slip, by code, with t
   await expect(page.getByText("No Match Found.")).toBeVisible();
 });
 
-test("U15 the answer to the last words stands, asked for once when the typing pauses", async ({ page }) => {
-  const asked: string[] = [];
+test("a visitor signs in from the header and is back where they were", async ({ page }) => {
+  await page.goto(at("/shop?q=mcb"));
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await signIn(page, shop.party);
+  await expect(page).toHaveURL(at("/shop?q=mcb"));
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toHaveCount(0);
+});
+
+test("U15 the answer to the last words wins, requested once when the typing pauses", async ({ page }) => {
+  const requests: string[] = [];
   await page.route("**/api/products?*", async (route) => {
-    const given = new URL(route.request().url()).searchParams;
-    const words = given.get("query");
-    if (words && given.get("page") === "0") asked.push(words);
+    const params = new URL(route.request().url()).searchParams;
+    const words = params.get("query");
+    if (words && params.get("page") === "0") requests.push(words);
     if (words !== "bulb") return route.continue();
     const answer = await route.fetch();
     await new Promise((done) => setTimeout(done, 1500));
@@ -52,13 +60,13 @@ test("U15 the answer to the last words stands, asked for once when the typing pa
   await page.goto(at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();
   await searchOf(page).pressSequentially("bulb", { delay: 20 });
-  await expect.poll(() => asked).toEqual(["bulb"]);
+  await expect.poll(() => requests).toEqual(["bulb"]);
   await searchOf(page).fill("switch");
   await expect(page.getByRole("article").locator("mark").first()).toHaveText(/switch/i);
   await page.waitForTimeout(2000);
   await expect(page.getByRole("heading", { name: "Results for “switch”" })).toBeVisible();
   await expect(page.getByRole("article").locator("mark").first()).toHaveText(/switch/i);
-  expect(asked).toEqual(["bulb", "switch"]);
+  expect(requests).toEqual(["bulb", "switch"]);
 });
 
 test("U16 a filter, the words and the page of the orders are in the address", async ({ page, browser }) => {
@@ -88,6 +96,68 @@ test("U16 a filter, the words and the page of the orders are in the address", as
   await expect(page.getByRole("article").first().getByRole("heading")).toHaveText(second ?? "");
   await page.goto(at("/catalog?type=search&q=light"));
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("light");
+});
+
+test("the shop is sorted and filtered; the address says how, and each filter is taken back", async ({
+  page,
+}) => {
+  const cards = page.getByRole("article");
+  const firstRates = async () => {
+    const amounts: number[] = [];
+    for (const card of (await cards.all()).slice(0, 5)) amounts.push(await amountOf(card));
+    return amounts;
+  };
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await page.goto(at("/shop?q=fan"));
+  await expect(cards.first().getByRole("heading")).toContainText(/fan/i);
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("Rate: high to low");
+  await expect(page).toHaveURL(/sort=rateHigh/);
+  await expect(async () => {
+    const rates = await firstRates();
+    expect(rates).toEqual(rates.toSorted((one, other) => other - one));
+  }).toPass();
+
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await expect(sheet.getByRole("switch", { name: "Bought before" })).toBeVisible();
+  await accessible(page, "filters");
+  await sheet.getByRole("switch", { name: "In stock" }).click();
+  await sheet.getByRole("textbox", { name: "From ₹" }).fill("500");
+  await sheet.getByRole("textbox", { name: "To ₹" }).fill("2000");
+  await sheet.getByRole("button", { name: "Show items" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/stock=1&min=500&max=2000/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Filters 2" })).toBeVisible();
+  await expect(cards.first()).toBeVisible();
+  for (const rate of await firstRates()) expect(rate).toBeLessThanOrEqual(2000);
+  await accessible(page, "filters in use");
+  await page.getByRole("button", { name: "Remove ₹500 to ₹2,000" }).click();
+  await expect(page).toHaveURL(/q=fan&sort=rateHigh&stock=1$/);
+  await page.goto(at("/shop?q=fan&max=1"));
+  await expect(page.getByText("No items fit these filters.")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(page).toHaveURL(at("/shop?q=fan"));
+  await expect(cards.first()).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await sheet.getByRole("combobox", { name: "Sort by" }).selectOption("Name: A to Z");
+  await fits(page);
+  await sheet.getByRole("button", { name: "Show items" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+});
+
+test("a search that finds nothing offers corrected words and what is nearest", async ({ page }) => {
+  await page.goto(at("/shop?q=swicthh"));
+  await expect(page.getByText("No Match Found.")).toBeVisible();
+  const nearest = page.getByRole("region", { name: "Nearest matches" });
+  await expect(nearest.getByRole("article").filter({ hasText: "Switch" }).first()).toBeVisible();
+  await accessible(page, "nearest matches");
+  await page.getByRole("main").getByRole("link", { name: "switch", exact: true }).click();
+  await expect(page).toHaveURL(at("/shop?q=switch"));
+  await expect(page.getByRole("article").first().getByRole("heading")).toContainText("Switch");
 });
 
 test("the way back leads to where the shop was left", async ({ page }) => {
@@ -164,8 +234,12 @@ test("U14 where there is nothing, the page says so and leads on", async ({ page,
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.goto(at("/shop?q=zzzzqq"));
   await expect(page.getByText("No Match Found.")).toBeVisible();
+  await expect(page.getByText("GST extra")).toHaveCount(0);
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(page).toHaveURL(at("/shop"));
+  await page.goto(at("/product/NONE"));
+  await expect(page.getByText("This item is no longer available")).toBeVisible();
+  await expect(page).toHaveTitle(`This item is no longer available – ${shop.name}`);
 });
 
 test("U22 nothing moves where less motion is asked for", async ({ page }) => {
@@ -189,12 +263,13 @@ test("U22 nothing moves where less motion is asked for", async ({ page }) => {
 test("U22 the pages can be read at 200 % and on the narrowest screen", async ({ page }) => {
   await page.goto(at("/login"));
   await enterAsGuest(page);
+  const loaded = watchLoading(page);
   for (const width of [1280 / 2, NARROWEST]) {
     await page.setViewportSize({ width, height: 400 });
     for (const path of ["", "/shop?q=one-way", "/category", "/product/I0000001", "/account", "/catalog"]) {
       await page.goto(at(path));
       await expect(page.getByRole("heading").first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await loaded();
       await fits(page);
     }
   }
@@ -214,10 +289,11 @@ for (const [code, name, home] of [
     await expect(page.getByRole("navigation").getByRole("link", { name: home }).first()).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", code);
     await page.setViewportSize({ width: 360, height: 780 });
+    const loaded = watchLoading(page);
     for (const path of ["", "/shop", "/category", "/product/I0000001", "/orders", "/account", "/profile"]) {
       await page.goto(at(path));
       await expect(page.getByRole("heading").first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await loaded();
       await fits(page);
       // A word that is missing would be shown as the name it goes by.
       await expect(page.locator("body")).not.toContainText(
@@ -271,18 +347,70 @@ test("U9 a dealer orders without a mouse", async ({ page, request }) => {
   await expect(page.getByText("Item in Cart").first()).toBeVisible();
   const quantity = page.getByRole("article").getByRole("spinbutton");
   const before = await quantity.inputValue();
-  await tabTo(page, quantity);
+  // Add gave way to the stepper: the focus is on its +, and each press is heard.
+  const more = page.getByRole("article").getByRole("button", { name: /^Increase / });
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(quantity).not.toHaveValue(before);
+  await expect(page.getByText(new RegExp(`^Quantity of .+: ${await quantity.inputValue()}`))).toHaveCount(1);
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(quantity).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(quantity).not.toHaveValue(before);
   await tabTo(page, page.getByRole("button", { name: /^Cart, \d/ }));
   await page.keyboard.press("Enter");
   const cart = page.getByRole("dialog", { name: "Cart" });
   await expect(cart.getByText("Saved", { exact: true })).toBeVisible();
+  await tabTo(page, cart.getByRole("button", { name: /^Remove / }));
+  await page.keyboard.press("Enter");
+  await expect(cart.getByRole("heading", { name: "Cart", exact: true })).toBeFocused();
+  await cart.getByRole("button", { name: "Undo" }).press("Enter");
   await tabTo(page, cart.getByRole("radio").first());
   await page.keyboard.press("Space");
   await tabTo(page, cart.getByRole("button", { name: "Place Your Order" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
+});
+
+test("what is too little to order is not offered, and the cart says what is above the stock", async ({
+  page,
+  request,
+}) => {
+  const dealer = await ownDealer(request, shop.mobileNo, "9700000008");
+  await page.route("**/api/products?*", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    for (const { variant } of body.result)
+      variant.splice(0, variant.length, {
+        ...variant[0],
+        ...{ MIN_OQTY: 100, QYT_MULTI: 100, CL_STK: 28, STOCK: "few", orderable: false },
+      });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route(/\/api\/cart(\?|$)/, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const answer = await route.fetch();
+    const body = await answer.json();
+    for (const line of body.result) line.CL_STK = 5;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto(at("/login"));
+  await signIn(page, dealer);
+  await page.goto(at("/shop?q=one-way"));
+  const card = page.getByRole("article").first();
+  await expect(card.getByRole("button", { name: /^Only 28 left, min 100/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
+
+  await card.getByRole("link").first().click();
+  // A rate is for a piece: pieces are multiplied by it, and their boxes stand beside them.
+  await expect(page.getByText(/\d pc \(\d+ box(es)?\) × ₹/)).toBeVisible();
+  await page.getByRole("button", { name: /^Add · / }).click();
+  await expect(page.getByRole("button", { name: "Item in Cart" })).toBeFocused();
+  await page.reload();
+  await page.getByRole("button", { name: /^Cart, 1 item/ }).click();
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await expect(cart.getByText("Only 5 in stock. The store will confirm the rest.")).toBeVisible();
 });
 
 for (const [name, primary, onPrimary] of [
@@ -304,11 +432,40 @@ for (const [name, primary, onPrimary] of [
     await page.goto(at("/login"));
     await accessible(page, "sign-in");
     await signIn(page, shop.party);
+    const loaded = watchLoading(page);
     for (const path of ["", "/shop", "/product/I0000001", "/orders"]) {
       await page.goto(at(path));
       await expect(page.getByRole("heading").first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await loaded();
       await accessible(page, path);
     }
   });
 }
+
+test("U15 a link to a product names it before any script runs, and the page keeps the same name", async ({
+  page,
+  request,
+}) => {
+  const refused: string[] = [];
+  page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
+  await page.addInitScript(() => {
+    navigator.share = async (data) => void Object.assign(window, { shared: data?.url });
+  });
+  const html = await (await request.get(at("/product/I0000024"))).text();
+  const title = html.match(/<title>([^<]+)<\/title>/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const address = html.match(/rel="canonical" href="([^"]+)"/)?.[1] ?? "";
+  expect(title).toContain("Anvi Classic 25 A");
+  expect(title).toContain(` – ${shop.name}`);
+  expect(html).toContain('property="og:image"');
+
+  await page.goto(at("/product/I0000024?utm_source=whatsapp"));
+  await expect(page).toHaveTitle(title);
+  await page.getByRole("article").getByRole("button", { name: "Share" }).click();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, "shared"))).toBe(address);
+
+  await page.getByRole("article").getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Modular Switches" })).toBeVisible();
+  await expect(page).toHaveTitle(`Modular Switches & Sockets – ${shop.name}`);
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+  expect(refused).toEqual([]);
+});

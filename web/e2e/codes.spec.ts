@@ -12,7 +12,7 @@ test.beforeAll(async ({ request }) => {
   store = await ownStore(request, "9811100077", "Coded Traders", { otpLogin: "Y" });
 });
 
-test("whoever has forgotten a password chooses another one with a code", async ({ page, request }) => {
+test("a customer who forgot their password chooses another one with a code", async ({ page, request }) => {
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
   await addDealer(request, store.mobileNo, dealer);
   await page.goto(at("/login"));
@@ -22,9 +22,10 @@ test("whoever has forgotten a password chooses another one with a code", async (
 
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByText("Please Enter Proper Mobile No.")).toBeVisible();
-  await page.getByLabel("Mobile number").fill(dealer.userName);
+  await page.getByLabel("Mobile number", { exact: true }).fill(dealer.userName);
   await page.getByRole("button", { name: "Send code" }).click();
   const save = page.getByRole("button", { name: "Set password" });
+  await expect(save).toBeVisible();
   await accessible(page, "a password by code");
   await fits(page);
   const right = await codeFor(request, dealer.userName);
@@ -44,12 +45,13 @@ test("whoever has forgotten a password chooses another one with a code", async (
   await signIn(page, { userName: dealer.userName, password: CHOSEN });
 });
 
-test("a customer signs in with a code and goes on to the page asked for", async ({ page, request }) => {
+test("a customer signs in with a code and goes on to the requested page", async ({ page, request }) => {
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
   await addDealer(request, store.mobileNo, dealer);
   await page.goto(`${at("/login")}?continue=${encodeURIComponent(at("/profile"))}`);
   await page.getByRole("link", { name: "Sign in with a code" }).click();
-  await page.getByLabel("Mobile number").fill(dealer.userName);
+  // Not the field of the form that is just leaving: "Mobile number or account code" begins the same.
+  await page.getByLabel("Mobile number", { exact: true }).fill(dealer.userName);
   await page.getByRole("button", { name: "Send code" }).click();
   await accessible(page, "signing in by code");
   await enterCode(page, dealer.userName);
@@ -57,11 +59,11 @@ test("a customer signs in with a code and goes on to the page asked for", async 
   await expect(page).toHaveURL(at("/profile"));
 });
 
-test("a code that does not come is asked for once more", async ({ page, request }) => {
+test("a code that does not come is requested once more", async ({ page, request }) => {
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
   await addDealer(request, store.mobileNo, dealer);
   await page.goto(`${at("/login")}?by=code`);
-  await page.getByLabel("Mobile number").fill(dealer.userName);
+  await page.getByLabel("Mobile number", { exact: true }).fill(dealer.userName);
   await page.getByRole("button", { name: "Send code" }).click();
   await codeFor(request, dealer.userName);
   const again = page.getByRole("button", { name: "Send again", exact: true });

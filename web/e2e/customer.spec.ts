@@ -5,7 +5,7 @@ import { punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
-test("a visitor finds the store by its mobile number and a dealer orders at his own rate", async ({
+test("a visitor finds the store by its mobile number and a dealer orders at their own rate", async ({
   page,
   request,
 }) => {
@@ -52,6 +52,7 @@ test("a visitor finds the store by its mobile number and a dealer orders at his 
   const cart = page.getByRole("dialog", { name: /Cart/ });
   await expect(cart.getByText("Payment mode")).toBeVisible();
   await accessible(page, "cart");
+  await expect(cart.getByText("CGST")).toBeVisible();
   const total = await amountOf(cart.getByText("Total", { exact: true }).locator(".."));
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(cart.getByText("Please Select Payment Mode").first()).toBeVisible();
@@ -72,6 +73,8 @@ test("a visitor finds the store by its mobile number and a dealer orders at his 
   await order.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/order\/\d+/);
   await expect(page.getByText("Order placed")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Order status" }).getByText("Completed")).toBeVisible();
+  await expect(page.getByText("SGST")).toBeVisible();
   await accessible(page, "order");
   await fits(page);
 });
@@ -83,7 +86,7 @@ test("a quantity below the minimum is refused where it is typed, and the cart ke
   await emptyCart(request);
   await page.goto(at("/login"));
   await signIn(page, shop.party);
-  await page.goto(at("/shop?q=modular switch"));
+  await page.goto(at("/shop?q=bulb"));
   await page.getByRole("button", { name: /^Add / }).first().click();
   const quantity = page
     .getByRole("spinbutton")
@@ -97,7 +100,7 @@ test("a quantity below the minimum is refused where it is typed, and the cart ke
   await expect(quantity).toHaveValue(before);
 });
 
-test("a store that does not exist is told so, with the way to another", async ({ page }) => {
+test("the page of a store that does not exist says so, with the way to another", async ({ page }) => {
   await page.goto("/9999999999");
   await expect(page.getByText("Oops! No store Found")).toBeVisible();
   await expect(page.getByText("Please check the store id properly")).toBeVisible();
@@ -120,7 +123,7 @@ test("a wrong password says no more than it must, and the way on is kept", async
   await expect(page).toHaveURL(at("/orders"));
 });
 
-test("a guest gives his address and orders", async ({ page }) => {
+test("a guest gives their address and orders", async ({ page }) => {
   await page.goto(at("/login"));
   await enterAsGuest(page);
   await page.goto(at("/shop?q=bulb"));
@@ -157,6 +160,98 @@ test("a guest gives his address and orders", async ({ page }) => {
   await page.reload();
   await expect(name).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Nilesh");
+});
+
+test("a guest who is gone finds the order again by its number and their mobile number", async ({
+  page,
+  browser,
+}) => {
+  await page.goto(at("/login"));
+  await enterAsGuest(page);
+  await page.goto(at("/shop?q=bulb"));
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page.goto(at("/checkout"));
+  await page.getByLabel("Name").first().fill("Nilesh Parmar");
+  await page.getByLabel("Email").fill("nilesh@example.com");
+  await page.getByLabel("Mobile No").fill("9825011111");
+  await page.getByLabel("Address 1").fill("12 Gopal Chambers");
+  await page.getByLabel("Pincode").fill("400001");
+  await expect(page.getByLabel("City")).toHaveValue("Mumbai");
+  await expect(page.getByLabel("State")).toHaveValue("Maharashtra");
+  await page.getByText("Bank", { exact: true }).click();
+  await expect(page.getByText("000214001234567")).toBeVisible();
+  await accessible(page, "checkout with a bank account");
+  await page.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Store’s payment QR code" })).toBeVisible();
+  const number = /\d+/.exec(await page.getByText(/^Order \d+$/).innerText())?.[0] ?? "";
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+  await accessible(page, "completion with a link");
+  await fits(page);
+  const widths = await page
+    .getByRole("main")
+    .getByRole("link", { name: /Track Your Orders|Continue Shopping/ })
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().width));
+  expect(new Set(widths).size).toBe(1);
+
+  const stranger = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await stranger.newPage();
+  await other.goto(at("/login"));
+  await other.getByRole("link", { name: "Find your order" }).click();
+  await expect(other).toHaveURL(at("/orders/find"));
+  await other.getByRole("button", { name: "Find order" }).click();
+  await expect(other.getByText("Please Enter Proper Mobile Number")).toBeVisible();
+  await expect(other.getByText("Please Enter Proper Order Number")).toBeVisible();
+  await accessible(other, "find an order");
+  await fits(other);
+  await other.getByLabel("Mobile No").fill("9825022222");
+  await other.getByLabel(/^Order number/).fill(number);
+  await other.getByRole("button", { name: "Find order" }).click();
+  await expect(other.getByText("No Order Found")).toBeVisible();
+  await other.getByLabel("Mobile No").fill("9825011111");
+  await other.getByRole("button", { name: "Find order" }).click();
+
+  await expect(other).toHaveURL(/\/orders\/link\/\d+\./);
+  await expect(other.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+  await expect(other.getByText("Order placed")).toBeVisible();
+  await expect(other.getByText("••••••1111", { exact: false })).toBeVisible();
+  for (const hidden of ["9825011111", "Gopal Chambers"]) await expect(other.getByText(hidden)).toHaveCount(0);
+  await expect(other.getByRole("button", { name: /Cancel/ })).toHaveCount(0);
+  await accessible(other, "an order by its link");
+  await fits(other);
+  const opened = await other.goto(other.url());
+  expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+  await expect(other.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+  const download = other.waitForEvent("download");
+  await other.getByRole("button", { name: /PDF/ }).click();
+  expect((await download).suggestedFilename()).toBe(`Order_${number}.pdf`);
+  await other.goto(at("/orders/link/17.1.forged"));
+  await expect(other.getByText("No Order Found")).toBeVisible();
+  await stranger.close();
+});
+
+test("a dealer finds an order by its number and by its status, and clears the search", async ({ page }) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await page.goto(at("/orders"));
+  const orders = page.getByRole("main").getByRole("article");
+  const newest = await orders.first().getByRole("heading").innerText();
+  const search = page.getByRole("main").getByRole("searchbox", { name: "Search orders" });
+  await search.fill(/\d+/.exec(newest)?.[0] ?? "");
+  await expect(page).toHaveURL(/\?q=\d+/);
+  await expect(orders).toHaveCount(1);
+  await expect(orders.getByRole("heading")).toHaveText(newest);
+  await accessible(page, "orders that were searched");
+  await fits(page);
+  await search.fill("nothing is called so");
+  await expect(page.getByRole("heading", { name: "No Order Found" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(page).toHaveURL(at("/orders"));
+  await expect(orders.first().getByRole("heading")).toHaveText(newest);
+  await page.getByRole("link", { name: "Completed", exact: true }).click();
+  await expect(page).toHaveURL(/status=Completed/);
+  await expect(orders.first().getByText("Completed")).toBeVisible();
+  await expect(orders.getByText("Pending")).toHaveCount(0);
 });
 
 test("who comes after a guest finds neither their address nor what they looked for", async ({ page }) => {
@@ -214,6 +309,22 @@ test("a salesperson chooses a party and orders for it", async ({ page, request }
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
   await page.goto(at("/orders"));
   await expect(page.getByRole("article").first().getByText("Shree Ambica Electricals")).toBeVisible();
+
+  const whose = page.getByRole("navigation", { name: "Whose orders" });
+  await expect(whose.getByRole("link", { name: "All parties" })).toHaveAttribute("aria-current", "true");
+  const pages = page.getByRole("navigation", { name: "Order pages" });
+  const all = (await pages.textContent()) ?? "";
+  await whose.getByRole("link", { name: "Shree Ambica Electricals" }).click();
+  await expect(page).toHaveURL(at("/orders?party=P001"));
+  await expect(pages).not.toHaveText(all);
+  for (const order of await page.getByRole("article").all()) {
+    await expect(order.getByText("Shree Ambica Electricals")).toBeVisible();
+  }
+  await accessible(page, "the orders of one party");
+  await fits(page);
+  await page.goto(at("/orders?page=9999"));
+  await expect(pages).toHaveText(/Page (\d+) of \1$/);
+  await expect(page.getByRole("article").first()).toBeVisible();
 });
 
 test("the page fits, and Hindi and Gujarati are complete words", async ({ page }) => {

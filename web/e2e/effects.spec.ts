@@ -52,6 +52,7 @@ test("a new product with pictures is in the shop's grid", async ({ page }) => {
   await expect(form.getByTitle("Lights")).toBeVisible();
   await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("1450");
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
+  await page.getByRole("button", { name: "Open it" }).click();
   const drawer = page.getByRole("dialog", { name: "Edit Product" });
   await drawer.getByLabel("Add images").setInputFiles([pictureFile("1.png", 40), pictureFile("2.png", 90)]);
   await expect(drawer.getByRole("img", { name: "Image 2" })).toBeVisible();
@@ -59,8 +60,8 @@ test("a new product with pictures is in the shop's grid", async ({ page }) => {
   await expect(page.getByText("Product saved")).toBeVisible();
 
   const find = async () => {
-    const asked = `/api/products?query=${encodeURIComponent(name)}`;
-    const { result } = await (await page.request.get(asked, { headers })).json();
+    const path = `/api/products?query=${encodeURIComponent(name)}`;
+    const { result } = await (await page.request.get(path, { headers })).json();
     return result[0]?.img?.IMGURL.length;
   };
   await expect.poll(find, { timeout: 30_000 }).toBe(2);
@@ -176,7 +177,12 @@ test("what the owner dispatches in one go is dispatched to the customer", async 
   await ownerAt(page, `owner/orderdetail?id=${orderId}`);
   await page.getByRole("checkbox", { name: /^Select all/i }).check();
   await page.getByRole("button", { name: /^Dispatch/ }).click();
-  await expect(page.getByText("Dispatched").first()).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Dispatch/ })
+    .click();
+  // It can be undone for ten seconds.
+  await expect(page.getByText("Dispatched", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
 
   await customer.reload();
   await expect(customer.getByText("Dispatched").first()).toBeVisible();

@@ -33,19 +33,19 @@ function goods() {
 
 /** What the browser complains about on the way. */
 function complaints(page: Page): string[] {
-  const told: string[] = [];
-  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
-  page.on("pageerror", (error) => told.push(error.message));
-  return told;
+  const messages: string[] = [];
+  page.on("console", (message) => message.type() === "error" && messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(error.message));
+  return messages;
 }
 
 const count = (page: Page, name: string) => page.locator("dl > div").filter({ hasText: name }).locator("dd");
 
-test("U6 U16 a spreadsheet is dropped, its columns are told, a dry run shows what changes, and it goes in", async ({
+test("U6 U16 a spreadsheet is dropped, its columns are mapped, a dry run shows what changes, and it is applied", async ({
   page,
   request,
 }) => {
-  const told = complaints(page);
+  const errors = complaints(page);
   const { mark, file } = goods();
   await openImport(page);
   await accessible(page, "import");
@@ -82,21 +82,21 @@ test("U6 U16 a spreadsheet is dropped, its columns are told, a dry run shows wha
   await accessible(page, "dry run");
   await fits(page);
   const headers = await headersIn(request, STORE, store.owner);
-  const found = async () =>
+  const products = async () =>
     (await (await request.get(`/api/products?query=${mark}`, { headers })).json()).result.length;
-  expect(await found()).toBe(0);
+  expect(await products()).toBe(0);
   const refused = await page.getByRole("link", { name: "Download rejected rows" }).getAttribute("href");
   expect(await (await request.get(refused ?? "")).text()).toContain(`Mixer ${mark}`);
 
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByRole("heading", { name: "2 rows imported" })).toBeVisible();
-  expect(await found()).toBe(2);
+  expect(await products()).toBe(2);
   await accessible(page, "result");
   await page.getByRole("button", { name: "Import another file" }).click();
   await expect(page.getByRole("row").filter({ hasText: "goods.csv" }).first()).toContainText("Done");
   await accessible(page, "history");
   await fits(page);
-  expect(told).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the template comes as a file, and what was begun can be given up", async ({ page }) => {

@@ -6,7 +6,7 @@ import { accessible, fits, signIn } from "./steps";
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 const PASSWORD = "a good password";
 let last = Date.now() % 10_000_000;
-/** A mobile number that nobody has had in any run before. */
+/** Returns a mobile number that no earlier run has used. */
 const newNumber = () => `98${String(last++).padStart(8, "0")}`;
 
 test("a new dealer signs up in two steps and orders", async ({ page }) => {
@@ -102,7 +102,7 @@ test("an account of the books is only read by its holder", async ({ page }) => {
   await expect(page.getByText("Closing Balance")).toBeVisible();
 });
 
-test("whoever is signed in has no business at the sign-up", async ({ browser }) => {
+test("a signed-in visitor is led away from the sign-up", async ({ browser }) => {
   for (const [who, home] of [
     [shop.owner, at("/owner")],
     [shop.party, at()],
@@ -117,7 +117,7 @@ test("whoever is signed in has no business at the sign-up", async ({ browser }) 
   }
 });
 
-test("another store is entered by its number, and an unknown one is told", async ({ page }) => {
+test("another store is entered by its number, and an unknown number is refused", async ({ page }) => {
   await page.goto("/9999999999");
   await expect(page.getByRole("heading", { name: "Oops! No store Found" })).toBeVisible();
   await expect(page.getByText("Please check the store id properly")).toBeVisible();

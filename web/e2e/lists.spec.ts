@@ -7,14 +7,14 @@ import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 const STORE = "9000077301";
 const at = (path = "") => `/${STORE}/owner/${path}`;
 let store: OwnStore;
-let told: string[];
+let complaints: string[];
 
 test.beforeEach(async ({ request, page }) => {
   store = await ownStore(request, STORE, "Lakshmi Hardware & Paints", { SHOW_SIGN_UP: "Y" });
-  told = [];
-  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  complaints = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 });
-test.afterEach(() => expect(told).toEqual([]));
+test.afterEach(() => expect(complaints).toEqual([]));
 
 async function open(page: Page, path: string) {
   await page.goto(`/${STORE}/login?continue=${encodeURIComponent(at(path))}`);
@@ -275,8 +275,10 @@ test("U14 a category gets its priority, its catalogue and one picture, and leads
   await expect(page.getByText("Category updated")).toBeVisible();
   await expect(card.getByText("Priority 7")).toBeVisible();
   const headers = await headersIn(request, STORE, store.owner);
-  const found = await (await request.get(`/api/dept?query=${encodeURIComponent(name)}`, { headers })).json();
-  expect(found.result[0]).toMatchObject({ DEPT_CD: code, PRIORITY: 7 });
+  const categories = await (
+    await request.get(`/api/dept?query=${encodeURIComponent(name)}`, { headers })
+  ).json();
+  expect(categories.result[0]).toMatchObject({ DEPT_CD: code, PRIORITY: 7 });
 
   await card.getByRole("link", { name: `Products of ${name}` }).click();
   await expect(page).toHaveURL(at(`viewproducts?type=category&value=${code}`));

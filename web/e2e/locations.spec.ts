@@ -10,7 +10,7 @@ const PIECE = Buffer.from(
   "base64",
 );
 
-/** The last whole working day of the demo's sales team: nobody is out on Sundays. */
+/** The last whole working day of the demo's sales team, which does not work on Sundays. */
 function workingDay(): string {
   let moment = Date.now() - DAY;
   while (new Date(`${inIndia.format(moment)}T12:00:00Z`).getUTCDay() === 0) moment -= DAY;

@@ -7,18 +7,18 @@ const STORE = "9011000063";
 const PAGE = `/${STORE}/owner/notification`;
 let store: OwnStore;
 let dealer: SignIn;
-let told: string[];
-/** Told apart from what earlier runs have sent. */
+let complaints: string[];
+/** Distinguishes this run's messages from those of earlier runs. */
 let name: string;
 
 test.beforeEach(async ({ page, request }) => {
   store = await ownStore(request, STORE, "Gayatri Traders", { approvalRequired: "N", SHOW_SIGN_UP: "Y" });
   dealer = await ownDealer(request, STORE, "9701100063");
   name = `Diwali ${Date.now()}`;
-  told = [];
-  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  complaints = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 });
-test.afterEach(() => expect(told).toEqual([]));
+test.afterEach(() => expect(complaints).toEqual([]));
 
 async function open(page: Page, path = PAGE) {
   await page.goto(path);
@@ -29,7 +29,7 @@ async function open(page: Page, path = PAGE) {
 const inTheShopAlone = (page: Page) => page.getByText(/Push notifications are not set up/);
 const history = (page: Page) => page.getByRole("region", { name: "Sent notifications" });
 
-test("everybody is told once the owner has seen how many they are, and the list says how far it is", async ({
+test("a message goes to all customers once the owner has seen how many they are, and the list shows its progress", async ({
   page,
   browser,
 }) => {
@@ -71,12 +71,12 @@ test("everybody is told once the owner has seen how many they are, and the list 
   await expect(row.locator("img")).toHaveAttribute("src", /\.webp$/);
   await expect(row.getByRole("definition").first()).toHaveText(/^[1-9]\d*$/);
 
-  const his = await (await browser.newContext()).newPage();
-  await his.goto(`/${STORE}/login?continue=${encodeURIComponent(`/${STORE}/notification`)}`);
-  await signIn(his, dealer);
-  await his.goto(`/${STORE}/notification`);
-  await expect(his.getByText(name)).toBeVisible();
-  await his.context().close();
+  const dealerPage = await (await browser.newContext()).newPage();
+  await dealerPage.goto(`/${STORE}/login?continue=${encodeURIComponent(`/${STORE}/notification`)}`);
+  await signIn(dealerPage, dealer);
+  await dealerPage.goto(`/${STORE}/notification`);
+  await expect(dealerPage.getByText(name)).toBeVisible();
+  await dealerPage.context().close();
 });
 
 test("an audience is chosen from four cards that say how many they are", async ({ page }) => {
@@ -120,12 +120,13 @@ test("an audience is chosen from four cards that say how many they are", async (
 });
 
 test("news of orders stay within reach of the owner, and lead to the order", async ({ page, request }) => {
-  const his = await headersIn(request, STORE, dealer);
-  const [{ ITEM_CD: itemCd, variant }] = (await (await request.get("/api/products", { headers: his })).json())
-    .result;
+  const dealerHeaders = await headersIn(request, STORE, dealer);
+  const [{ ITEM_CD: itemCd, variant }] = (
+    await (await request.get("/api/products", { headers: dealerHeaders })).json()
+  ).result;
   const line = { itemCd, sizeCd: variant[0].SIZE_CD, quantity: variant[0].MIN_OQTY };
   const placed = await request.post("/api/orders", {
-    headers: { ...his, "Idempotency-Key": crypto.randomUUID() },
+    headers: { ...dealerHeaders, "Idempotency-Key": crypto.randomUUID() },
     data: { paymentMode: "Bank", orderItm: [line] },
   });
   const { orderId, ORDER_NO: number } = (await placed.json()).result;

@@ -19,7 +19,7 @@ async function fillIn(page: Page, mobile: string) {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 }
 
-test("an owner opens a store, sets it up, and has his first order", async ({ page, browser }) => {
+test("an owner opens a store, sets it up, and gets the first order", async ({ page, browser }) => {
   const mobile = newNumber();
   const at = (path: string) => `/${mobile}${path}`;
   await page.goto("/");
@@ -99,6 +99,13 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   await customer.getByLabel("Password", { exact: false }).fill(DEALER_PASSWORD);
   await customer.getByRole("button", { name: "Add customer" }).click();
   await expect(page.getByText(/Narmada Lights added/)).toBeVisible();
+  await expect(page).toHaveURL(/owner\/usersettings/);
+  const invite = page.getByRole("dialog", { name: "Invite Narmada Lights" });
+  await expect(invite.getByRole("link", { name: "Send on WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/91${dealer}`),
+  );
+  await invite.getByRole("button", { name: "Later" }).click();
 
   const theirs = await browser.newContext({ viewport: { width: 360, height: 780 }, locale: "en-IN" });
   const phone = await theirs.newPage();
@@ -129,15 +136,15 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   await expect(shared).toContainText("Done");
 });
 
-test("an owner whose request waits hears of it on the same page, and when he comes back", async ({
+test("an owner whose request waits sees the outcome on the same page, and after coming back", async ({
   page,
 }) => {
   const mobile = newNumber();
   let state = "waiting";
   await page.route("**/api/platform/onboarding**", (route) => {
     const result = { mobileNo: mobile, state };
-    const asked = { result, role: "owner", token: null, uniqueNo: "", isVerified: false, request: "a.b.c" };
-    if (route.request().method() === "POST") return route.fulfill({ status: 201, json: asked });
+    const answer = { result, role: "owner", token: null, uniqueNo: "", isVerified: false, request: "a.b.c" };
+    if (route.request().method() === "POST") return route.fulfill({ status: 201, json: answer });
     return route.fulfill({ json: { result } });
   });
   await page.goto("/open-store");

@@ -28,7 +28,7 @@ async function hold(page: Page, calls: RegExp) {
   return () => release();
 }
 
-test("U10 a guest is asked for one thing after the other, and what he entered stays", async ({ page }) => {
+test("U10 a guest is asked for one thing after the other, and what they entered stays", async ({ page }) => {
   await page.goto(at("/login"));
   await enterAsGuest(page);
   await page.goto(at("/shop?q=bulb"));
@@ -68,12 +68,17 @@ test("U10 a guest is asked for one thing after the other, and what he entered st
   await expect(page.getByLabel("State")).toHaveValue("Gujarat");
   await order.click();
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+
+  // A guest may take back what the store has not approved yet.
+  await page.getByRole("link", { name: "Track Your Orders" }).click();
+  await page.getByRole("article").first().getByRole("link").click();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText(/^Order \d+ canceled$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Cancel/ })).toHaveCount(0);
 });
 
-test("U1 U4 a dealer sees what he adds at once, and takes back what he removed", async ({
-  page,
-  request,
-}) => {
+test("U1 U4 a dealer sees what they add at once, and can undo a removal", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000001");
   await page.goto(at("/login"));
   await signIn(page, dealer);
@@ -175,13 +180,13 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
   await page.goto(at("/login"));
   await signIn(page, shop.sman);
   await page.goto(at("/shop?q=mcb"));
-  // Without a party there is nobody to put it into the cart of.
+  // Without a party there is no cart to put it into.
   await addFirst(page);
   const picker = page.getByRole("dialog", { name: "Ordering for" });
   await expect(picker.getByText("Each party has its own cart.", { exact: false })).toBeVisible();
   await picker.getByRole("searchbox").fill("P001");
+  // What was added goes into the cart of the party that is chosen.
   await picker.getByRole("listitem").getByRole("button").first().click();
-  await addFirst(page);
   const cartButton = page.getByRole("button", { name: /^Cart, 1 item/ }).first();
   await expect(cartButton).toBeVisible();
 
@@ -210,7 +215,7 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
   await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
 });
 
-test("a customer cancels an item of his order, then what is left of it", async ({ page, request }) => {
+test("a customer cancels an item of their order, then the rest of it", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000001");
   await page.goto(at("/login"));
   await signIn(page, dealer);
@@ -254,4 +259,55 @@ test("a customer cancels an item of his order, then what is left of it", async (
   await expect(page.getByRole("button", { name: /^Cancel/ })).toHaveCount(0);
   await page.goto(at("/orders"));
   await expect(page.getByRole("article").first().getByText("Canceled")).toBeVisible();
+
+  await page.getByRole("article").first().getByRole("link").click();
+  await page.getByRole("button", { name: "Order again" }).click();
+  await expect(cart.getByText("2 items added to the cart.")).toBeVisible();
+  await accessible(page, "an order in the cart again");
+  await cart.getByRole("button", { name: "Undo" }).click();
+  await expect(cart.getByText("Your Cart is Empty")).toBeVisible();
+  const last = cart.getByRole("region", { name: "Your last order" });
+  await last.getByRole("button", { name: "Order again" }).click();
+  await expect(cart.getByText("2 items added to the cart.")).toBeVisible();
+  await cart.getByRole("button", { name: "Close" }).first().click();
+  await page.goto(at());
+  await expect(page.getByRole("heading", { name: "Buy again" })).toHaveCount(0);
+});
+
+test("a dealer finds on the home page what they owe and bought, and adds all sizes at once", async ({
+  page,
+  request,
+}) => {
+  await emptyCartOf(request, shop.mobileNo, shop.party);
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await expect(page.getByRole("region", { name: "Your balance with the store" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Buy again" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your last order" })).toBeVisible();
+  await accessible(page, "home of a customer");
+  await fits(page);
+
+  await page.goto(at("/shop?q=high-speed ceiling fan"));
+  await page
+    .getByRole("article")
+    .filter({ hasText: /\d sizes/ })
+    .first()
+    .getByRole("link")
+    .first()
+    .click();
+  const boxes = page.getByRole("textbox", { name: /^Quantity of/ });
+  await boxes.first().fill("1");
+  await page.keyboard.press("Enter");
+  await expect(boxes.nth(1)).toBeFocused();
+  await page.keyboard.type("4");
+  await page.getByRole("button", { name: /^Add/ }).click();
+  await expect(page.getByText(/^Minumin quantity/)).toBeVisible();
+  await boxes.first().fill("2");
+  await page.getByRole("button", { name: /^Add 2 sizes/ }).click();
+  await expect(page.getByRole("button", { name: "Item in Cart" })).toBeVisible();
+  await expect(boxes.first()).toHaveValue("2");
+  await accessible(page, "all sizes of a product");
+  await fits(page);
+  await openCart(page);
+  await expect(page.getByRole("dialog", { name: "Cart" }).getByText("2 items")).toBeVisible();
 });

@@ -56,7 +56,12 @@ test("the owner sees today's order, approves, dispatches and cancels items, and 
   await expect(page.getByText("Approved").first()).toBeVisible();
   await rows.nth(1).check();
   await page.getByRole("button", { name: /^Dispatch/ }).click();
-  await expect(page.getByText("Dispatched").first()).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Dispatch/ })
+    .click();
+  // It can be undone for ten seconds.
+  await expect(page.getByText("Dispatched", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await rows.last().check();
   await page
     .getByRole("button", { name: /^Cancel/ })

@@ -7,14 +7,14 @@ const STORE = "9000011062";
 const PASSWORD = "a much better one";
 const at = (path: string) => `/${STORE}/owner/${path}`;
 let store: OwnStore;
-let told: string[];
+let complaints: string[];
 
 test.beforeEach(async ({ request, page }) => {
   store = await ownStore(request, STORE, "Narmada Pipes & Fittings", { SHOW_SIGN_UP: "Y" });
-  told = [];
-  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  complaints = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 });
-test.afterEach(() => expect(told).toEqual([]));
+test.afterEach(() => expect(complaints).toEqual([]));
 
 async function open(page: Page, path: string, query = "") {
   await page.goto(`/${STORE}/login?continue=${encodeURIComponent(at(path) + query)}`);
@@ -45,7 +45,7 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await open(page, "usersettings");
   await page.getByRole("searchbox").fill(phone);
   await expect(page).toHaveURL(/type=search/);
-  await expect(page.getByText("1 account", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 customer", { exact: true })).toBeVisible();
   await expect(page.getByText("No password yet")).toBeVisible();
   if (wide(page)) {
     await page.getByRole("button", { name: `Show details of ${name}` }).click();
@@ -91,7 +91,7 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await dialog.getByLabel("New password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Password set")).toBeVisible();
-  told = told.filter((line) => !line.includes("422"));
+  complaints = complaints.filter((line) => !line.includes("422"));
   const kept = await browser.newContext({ viewport: page.viewportSize() });
   const other = await kept.newPage();
   await other.goto(`${demo.url}/${STORE}/login`);
@@ -124,6 +124,11 @@ test("a customer chooses a password with the owner's code and is in the shop", a
   const phone = await theirs.newPage();
   await phone.goto(`${demo.url}/${STORE}/login`);
   await phone.getByRole("link", { name: "I have a code from the store" }).click();
+  await expect(phone.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/91\d{10}\?/,
+  );
+  await expect(phone.getByRole("link", { name: /^Call \+91/ })).toBeVisible();
   await phone.getByRole("button", { name: "Set password" }).click();
   await expect(phone.getByText("Please Enter valid Phone or Acc Cd.")).toBeVisible();
   await accessible(phone, "claim");
@@ -153,7 +158,7 @@ test("U8 U9 users are searched by button and Enter, put in order, and read page 
   await accessible(page, "users");
   await fits(page);
   await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
-  await page.getByRole("searchbox").fill("nobody is called so");
+  await page.getByRole("searchbox").fill("no one is called so");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("No users found")).toBeVisible();
   await expect(page).toHaveURL(/type=search/);
@@ -191,7 +196,7 @@ test("U11 U24 somebody new comes into the sales team, is changed and chooses a p
   await adding.getByRole("button", { name: /^Add/ }).click();
   await expect(adding.getByText("Please Enter Valid Mobile No")).toBeVisible();
   await expect(adding.getByLabel("Mobile number")).toBeFocused();
-  told = told.filter((line) => !line.includes("422"));
+  complaints = complaints.filter((line) => !line.includes("422"));
   await accessible(page, "new salesperson");
   await fits(page);
   await adding.getByLabel("Mobile number").fill(phone);
@@ -218,7 +223,7 @@ test("U11 U24 somebody new comes into the sales team, is changed and chooses a p
   await expect(page.getByText(/Alkapuri/)).toBeVisible();
 });
 
-test("one of the sales team is shown with the parties that are his", async ({ page }) => {
+test("a salesperson is shown with the parties assigned to them", async ({ page }) => {
   await page.goto(
     `/${shop.mobileNo}/login?continue=${encodeURIComponent(`/${shop.mobileNo}/owner/users?who=sman`)}`,
   );

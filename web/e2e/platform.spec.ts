@@ -14,14 +14,14 @@ const PAGES = [
 ];
 const spaced = (number: string) => `${number.slice(0, 5)} ${number.slice(5)}`;
 
-/** Signs in at the console; the page that was asked for comes after it. */
+/** Signs in at the console and lands on the requested page. */
 async function signIn(page: Page, password = demo.admin.password) {
   await page.getByLabel("Email").fill(demo.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Presses what a store can be asked to do; it is asked about first. */
+/** Presses an action of the store and confirms it. */
 async function press(page: Page, action: string) {
   const head = page.locator("#main header").filter({ has: page.getByRole("heading", { level: 1 }) });
   const button = head.getByRole("button", { name: action, exact: true });
@@ -42,11 +42,17 @@ async function act(page: Page, action: string, yes: string) {
     await expect(dialog.getByRole("button", { name: yes })).toBeDisabled();
     await dialog.getByRole("textbox").fill(page.url().slice(-10));
   }
+  if (action === "Suspend") {
+    await expect(dialog.getByRole("button", { name: yes })).toBeDisabled();
+    await dialog.getByRole("textbox", { name: "Reason for the owner" }).fill("The bill is open");
+  }
   await dialog.getByRole("button", { name: yes }).click();
   await expect(dialog).toBeHidden();
 }
 
-test("an administrator opens a store, looks after it and erases it, and the log tells", async ({ page }) => {
+test("an administrator opens a store, looks after it and erases it, and the log shows it", async ({
+  page,
+}) => {
   test.slow();
   const number = newNumber();
   const company = `Asha Traders ${number}`;
@@ -98,7 +104,7 @@ test("an administrator opens a store, looks after it and erases it, and the log 
   await expect(async () => {
     await shop.goto(`/${number}`);
     const closed = shop.getByRole("heading", { name: "This store is temporarily closed" });
-    // Each process of the server remembers for a few seconds how the store stood.
+    // Each process of the server remembers the store's state for a few seconds.
     await expect(closed).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 60_000 });
   await act(page, "Resume", "Resume");
@@ -136,11 +142,11 @@ test.afterAll(() => bring(["nowhere"]));
 
 test("an administrator decides on requests, and mends what failed", async ({ page, request }) => {
   test.slow();
-  const [wanted, unwanted, doubtful] = [newNumber(), newNumber(), newNumber()];
+  const [approved, unwanted, doubtful] = [newNumber(), newNumber(), newNumber()];
   const [resting, behind] = [newNumber(), newNumber()];
   const called = (number: string) => `Patel Lights ${number}`;
   bring(
-    ["waiting", wanted, called(wanted)],
+    ["waiting", approved, called(approved)],
     ["waiting", unwanted, called(unwanted)],
     ["waiting", doubtful, called(doubtful)],
     ["resting", resting, called(resting)],
@@ -149,29 +155,29 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   );
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
-  const told = (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  const expectText = (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible();
   const row = (words: string) => page.getByRole("row").filter({ hasText: words });
 
   await page.goto("/platform/requests");
   await signIn(page);
-  await expect(row(called(wanted))).toBeVisible();
+  await expect(row(called(approved))).toBeVisible();
   await accessible(page, "requests that wait");
   await fits(page);
-  await page.getByRole("button", { name: `Approve ${called(wanted)}` }).click();
-  await told(`${called(wanted)} approved`);
-  await expect(row(called(wanted))).toBeHidden();
+  await page.getByRole("button", { name: `Approve ${called(approved)}` }).click();
+  await expectText(`${called(approved)} approved`);
+  await expect(row(called(approved))).toBeHidden();
   await page.getByRole("button", { name: `Deny ${called(unwanted)}` }).click();
-  await told(`${called(unwanted)} denied`);
+  await expectText(`${called(unwanted)} denied`);
   await expect(row(called(unwanted))).toBeHidden();
-  const owner = await headersIn(request, wanted, { userName: wanted, password: OWNER_PASSWORD });
+  const owner = await headersIn(request, approved, { userName: approved, password: OWNER_PASSWORD });
   expect((await request.get("/api/owner/company", { headers: owner })).ok()).toBe(true);
 
   await row(called(doubtful)).getByRole("link").click();
   const head = page.locator("#main header").filter({ has: page.getByRole("heading", { level: 1 }) });
-  const asked = await press(page, "Deny");
-  await asked.getByLabel("Reason").fill("Nobody answers this number");
+  const denied = await press(page, "Deny");
+  await denied.getByLabel("Reason").fill("No one answers this number");
   await accessible(page, "denying");
-  await asked.getByRole("button", { name: "Deny" }).click();
+  await denied.getByRole("button", { name: "Deny" }).click();
   await expect(head.getByText("Denied")).toBeVisible();
 
   await page.keyboard.press("g");
@@ -187,12 +193,12 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await expect(tasks).toHaveCount(2);
   await accessible(page, "what failed");
   await tasks.filter({ hasText: "images.discard" }).getByRole("button", { name: "Retry" }).click();
-  await told("Retry started");
+  await expectText("Retry started");
   await expect(tasks).toHaveCount(1);
   await tasks.getByRole("button", { name: "Discard" }).click();
   const sure = page.getByRole("dialog", { name: "Discard images.forget?" });
   await sure.getByRole("button", { name: "Discard" }).click();
-  await told("Discarded");
+  await expectText("Discarded");
   await expect(tasks).toHaveCount(0);
 
   await page.goto(`/platform/stores/${behind}`);
@@ -204,7 +210,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await page.goto(`/platform/failures?q=${behind}`);
   const work = page.getByRole("list", { name: "Platform jobs" }).getByRole("listitem");
   await work.filter({ hasText: "Migration" }).getByRole("button", { name: "Retry" }).click();
-  await told("Job restarted");
+  await expectText("Job restarted");
   await expect(work).toHaveCount(0);
   await page.goto(`/platform/stores/${behind}`);
   await expect(jobs).toContainText("1 migrated", { timeout: 60_000 });
@@ -219,13 +225,13 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await moving.getByRole("button", { name: "Cancel" }).click();
   await expect(moving).toBeHidden();
 
-  await page.goto(`/platform/audit?q=${wanted}`);
-  await expect(row("Request approved")).toContainText(spaced(wanted));
+  await page.goto(`/platform/audit?q=${approved}`);
+  await expect(row("Request approved")).toContainText(spaced(approved));
   await page.goto(`/platform/audit?q=${resting}`);
   for (const done of ["Failed task retried", "Failed task discarded"])
     await expect(row(done)).toContainText(spaced(resting));
   await page.goto(`/platform/audit?q=${doubtful}`);
-  await expect(row("Request denied")).toContainText("Nobody answers this number");
+  await expect(row("Request denied")).toContainText("No one answers this number");
   await page.goto(`/platform/audit?q=${behind}`);
   for (const done of ["Migration of one store requested", "Job retried"])
     await expect(row(done).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { shop } from "./demo";
 import { pictureFile } from "./pictures";
 import { accessible, fits, signIn } from "./steps";
 import { headersIn, type OwnStore, ownStore } from "./stores";
@@ -83,8 +84,16 @@ test("U5 U11 an owner edits a product over the list: pictures, text, rates, save
   await page.keyboard.press("Escape");
   await expect(page.getByText("Leave without saving?")).toBeVisible();
   await page.getByRole("button", { name: "Stay" }).click();
+  await page.goBack();
+  await expect(page.getByText("Leave without saving?")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Leave without saving?")).toBeHidden();
+  await expect(drawer(page).getByText("3 unsaved changes")).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Product saved")).toBeVisible();
+  await page.goBack();
+  await expect(drawer(page)).toBeHidden();
+  await expect(page).toHaveURL(at(`viewproducts?q=${code}&type=search`));
 
   await expect.poll(async () => (await read()).img?.IMGURL.length, { timeout: 20_000 }).toBe(2);
   const saved = await read();
@@ -113,9 +122,7 @@ test("U24 a change that somebody else made meanwhile is not written over", async
   await fits(page);
 });
 
-test("an owner adds pictures from the list, four at most, and is told in the known words", async ({
-  page,
-}) => {
+test("an owner adds pictures from the list, four at most, and reads the agreed words", async ({ page }) => {
   await open(page, "viewproducts");
   const { code, read } = await added(page, "Surya Tube Light");
   await page.goto(at(`viewproducts?q=${code}&type=search`));
@@ -151,6 +158,9 @@ test("U14 U16 a product is added, found without a picture, and removed; filters 
   await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("450");
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
   await expect(page.getByText("Product added")).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+  await expect(form.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("");
+  await page.getByRole("button", { name: "Open it" }).click();
   await expect(drawer(page)).toBeVisible();
   await drawer(page).getByRole("button", { name: "Delete product" }).click();
   await page
@@ -169,4 +179,16 @@ test("U14 U16 a product is added, found without a picture, and removed; filters 
   await expect(page.getByRole("button", { name: /^Edit / }).first()).toBeVisible();
   await accessible(page, "products");
   await fits(page);
+});
+
+test("in a low window the preview scrolls, and its picture covers nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 1120, height: 640 });
+  await page.goto(`/${shop.mobileNo}/owner/editproduct?id=I0000001`);
+  await signIn(page, shop.owner);
+  const preview = page.getByRole("region", { name: "Preview" });
+  const image = preview.locator("img").first();
+  await expect(image).toBeVisible();
+  const picture = await image.boundingBox();
+  const name = await preview.getByRole("heading", { level: 3 }).boundingBox();
+  expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(name?.y ?? 0);
 });

@@ -16,8 +16,8 @@ test.use({ serviceWorkers: "allow" });
 type Registered = { method: string; address: string; body: { web?: Record<string, string> } | null };
 
 /**
- * Stands in for what is out of reach: the browser's own push service, of which a browser asks a subscription, and
- * Firebase's two servers, by their protocol. What is registered there is told.
+ * Fakes the servers that tests cannot reach, by their protocols: the browser's push service, which hands out
+ * subscriptions, and Firebase's two servers. Reports what is registered there.
  */
 async function firebase(context: BrowserContext): Promise<Registered[]> {
   const registered: Registered[] = [];
@@ -53,10 +53,10 @@ async function firebase(context: BrowserContext): Promise<Registered[]> {
 /** Hands a message to the page's worker, as the browser does when its push service has one. */
 async function deliver(page: Page, message: unknown) {
   const client = await page.context().newCDPSession(page);
-  const registration = new Promise<string>((found) => {
+  const registration = new Promise<string>((resolve) => {
     client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
       const ours = registrations.find(({ isDeleted }) => !isDeleted);
-      if (ours) found(ours.registrationId);
+      if (ours) resolve(ours.registrationId);
     });
   });
   await client.send("ServiceWorker.enable");
@@ -111,7 +111,7 @@ async function move(request: APIRequestContext, id: number, status: string) {
   expect(moved.ok(), await moved.text()).toBe(true);
 }
 
-test("a dealer has himself told on his device of what becomes of his order, until he signs out", async ({
+test("a dealer turns on messages about orders on this device, until they sign out", async ({
   page,
   context,
   request,
@@ -121,8 +121,8 @@ test("a dealer has himself told on his device of what becomes of his order, unti
   await addDealer(request, shop.mobileNo, dealer);
   const registered = await firebase(context);
   const library: string[] = [];
-  context.on("request", (asked) => {
-    if (asked.url().includes("/assets/firebase-")) library.push(asked.url());
+  context.on("request", (request) => {
+    if (request.url().includes("/assets/firebase-")) library.push(request.url());
   });
   await context.grantPermissions(["notifications"]);
   await page.goto(at("/login"));
@@ -157,7 +157,7 @@ test("a dealer has himself told on his device of what becomes of his order, unti
         page: at(`/order/${order.id}?told=${message.data.notificationId}`),
       },
     ]);
-  // The open page has heard of it, without having asked.
+  // The open page has received it without asking.
   await expect(page.getByRole("button", { name: new RegExp(news) })).toBeVisible();
 
   // One that comes twice, as when a worker was killed, takes its own place.
@@ -166,7 +166,7 @@ test("a dealer has himself told on his device of what becomes of his order, unti
   await expect.poll(async () => (await shownAt(page)).every((time) => time > Number(before))).toBe(true);
   expect(await shown(page)).toHaveLength(1);
 
-  // A press, for which the protocol has no word, as the browser tells the worker of it.
+  // A press, which the protocol cannot express: reported to the worker as a browser does.
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {
     const scope = self as unknown as ServiceWorkerGlobalScope;
@@ -186,12 +186,13 @@ test("a dealer has himself told on his device of what becomes of his order, unti
 
   await move(request, order.id, "Dispatched");
   const headers = await headersIn(request, shop.mobileNo, dealer);
-  const told = async () => (await (await request.get("/api/notification", { headers })).json()).result.length;
-  await expect.poll(told, { timeout: 60_000 }).toBe(2);
+  const countNotifications = async () =>
+    (await (await request.get("/api/notification", { headers })).json()).result.length;
+  await expect.poll(countNotifications, { timeout: 60_000 }).toBe(2);
   expect(await handedOver(request, address)).toHaveLength(1);
 });
 
-test("who has forbidden messages is told how to allow them", async ({ page, context, request }) => {
+test("a customer who has forbidden messages reads how to allow them", async ({ page, context, request }) => {
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
   await addDealer(request, shop.mobileNo, dealer);
   await context.addInitScript(() => {

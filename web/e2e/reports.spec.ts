@@ -7,15 +7,15 @@ const STORE = "9000011061";
 const DEALER = "9700011061";
 const at = (path = "") => `/${STORE}/owner/${path}`;
 let store: OwnStore;
-let told: string[];
+let complaints: string[];
 
 test.beforeEach(async ({ request, page }) => {
   store = await ownStore(request, STORE, "Mahi Cables & Lights", { SHOW_SIGN_UP: "Y" });
   await ordersOfToday(request);
-  told = [];
-  page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+  complaints = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 });
-test.afterEach(() => expect(told).toEqual([]));
+test.afterEach(() => expect(complaints).toEqual([]));
 
 /** Sees to it that there are three orders of today; nothing of them is ever canceled. */
 async function ordersOfToday(request: APIRequestContext) {
@@ -47,14 +47,16 @@ const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name });
 const dayIn = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("U8 U9 a report begins with the year up to yesterday, is of the days one chooses, and leads to its orders", async ({
+test("U8 U9 a report begins with this month and says so, is of the days one chooses, and leads to its orders", async ({
   page,
 }) => {
   await open(page, "report/orders");
   const day = /^\d\d\/\d\d\/\d{4}$/;
   await expect(dayIn(page, "From")).toHaveValue(day);
   const [from, to] = [await dayIn(page, "From").inputValue(), await dayIn(page, "To").inputValue()];
-  expect(Number(to.slice(-4)) - Number(from.slice(-4))).toBe(from.startsWith("01/01") ? 0 : 1);
+  expect(from).toBe(`01${to.slice(2)}`);
+  await expect(page.getByRole("button", { name: "This month" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText(/with today’s orders$|today so far$/)).toBeVisible();
 
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1/);
@@ -109,7 +111,7 @@ test("a summary by party or category leads to the orders behind it", async ({ pa
   await accessible(page, "categories");
 });
 
-test("U6 U13 a report of a status is asked for by Apply, says when there is nothing, and becomes a file", async ({
+test("U6 U13 a report of a status is loaded by Apply, says when there is nothing, and becomes a file", async ({
   page,
 }) => {
   await open(page, "report/statuswise");

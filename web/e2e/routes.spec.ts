@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { inquiries, shop } from "./demo";
-import { accessible, enterAsGuest, fits, signIn } from "./steps";
+import { accessible, enterAsGuest, fits, signIn, watchLoading } from "./steps";
 import { headersIn, ownDealer, ownStore } from "./stores";
 
 const WIDTHS = [360, 768, 1280];
@@ -64,12 +64,12 @@ function complaintsOf(page: Page): string[] {
 }
 
 /** A page at the three widths of the specification, read with the eyes of axe where its parts differ. */
-async function sound(page: Page, name: string, widths = WIDTHS) {
+async function sound(page: Page, loaded: () => Promise<void>, name: string, widths = WIDTHS) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole("heading").first()).toBeVisible();
     if (width !== 768) {
-      await page.waitForLoadState("networkidle");
+      await loaded();
       await accessible(page, `${name} at ${width}`);
     }
     await fits(page);
@@ -78,10 +78,11 @@ async function sound(page: Page, name: string, widths = WIDTHS) {
 
 async function walk(page: Page, store: string, paths: string[], widths = WIDTHS) {
   const complaints = complaintsOf(page);
+  const loaded = watchLoading(page);
   for (const path of paths) {
     const address = store ? `/${store}/${path}` : path;
     await page.goto(address);
-    await sound(page, address, widths);
+    await sound(page, loaded, address, widths);
   }
   expect(complaints).toEqual([]);
 }
@@ -92,9 +93,10 @@ test("every public page is sound", async ({ page }) => {
 
 test("the page of a store that there is not is sound", async ({ page }) => {
   const complaints = complaintsOf(page);
+  const loaded = watchLoading(page);
   await page.goto("/9999999999");
-  await sound(page, "no store");
-  // That there is no such store is an answer of the server, which the browser tells as well.
+  await sound(page, loaded, "no store");
+  // That there is no such store is an answer of the server, which the browser logs as well.
   expect(complaints.filter((words) => !words.includes("the server responded with a status of 404"))).toEqual(
     [],
   );

@@ -18,12 +18,12 @@ const MAROON = {
 };
 const PRODUCT = "I0000001";
 
-type Visitor = { store: typeof shop; who: "nobody" | "guest" | "party" | "sman" | "owner"; paths: string[] };
+type Visitor = { store: typeof shop; who: "visitor" | "guest" | "party" | "sman" | "owner"; paths: string[] };
 
 const VISITORS: Visitor[] = [
   {
     store: shop,
-    who: "nobody",
+    who: "visitor",
     paths: [
       "",
       "login",
@@ -102,7 +102,7 @@ const problems: string[] = [];
 
 async function signIn(page: Page, { store, who }: Visitor) {
   await page.goto(`${demo.url}/${store.mobileNo}/login`);
-  if (who === "nobody") return;
+  if (who === "visitor") return;
   if (who === "guest") await page.getByRole("button", { name: "Continue as guest" }).click();
   else {
     await page.getByLabel("Mobile number or account code").fill(store[who].userName);

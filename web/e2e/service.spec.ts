@@ -5,7 +5,7 @@ import { punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
-test("U17 a customer hears what became of his order, and the badge goes when he has read it", async ({
+test("U17 a customer is notified of an order's progress, and the badge goes once it is read", async ({
   page,
   request,
 }) => {
@@ -31,15 +31,21 @@ test("U17 a customer hears what became of his order, and the badge goes when he 
 
   await page.goto(at("/login"));
   await signIn(page, shop.party);
+  const calls: string[] = [];
+  page.on("request", (call) => {
+    if (call.url().endsWith("/api/notification/read")) calls.push(call.postData() ?? "");
+  });
   const bell = page.getByLabel("Notifications, 1 unread");
   await bell.click();
   const news = page.getByRole("button", { name: new RegExp(`Order #${number}: 1 item approved`) });
   await expect(news).toBeVisible();
   await accessible(page, "notifications");
   await fits(page);
+  await expect(page.getByLabel(/^Notifications, \d/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
+  expect(calls).toHaveLength(1);
   await news.click();
   await expect(page).toHaveURL(at(`/order/${orderId}`));
-  await expect(page.getByLabel(/^Notifications, \d/)).toHaveCount(0);
 });
 
 test("an order is taken along as a PDF, and so is the list of products", async ({ page }) => {
@@ -60,11 +66,30 @@ test("an order is taken along as a PDF, and so is the list of products", async (
 test("catalogues are found by their words", async ({ page }) => {
   await page.goto(at("/catalog"));
   await expect(page.getByRole("link", { name: /^Download/ }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").locator("img").first()).toHaveCSS(
+    "object-fit",
+    "cover",
+  );
   await accessible(page, "catalog");
   await fits(page);
   await page.getByRole("main").getByRole("searchbox").fill("no such catalogue");
   await expect(page.getByText("No Match Found.")).toBeVisible();
   await expect(page).toHaveURL(/q=no/);
+});
+
+test("a shop shows its own sign, in its menu and in the list of stores", async ({ page }) => {
+  await page.goto(at());
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const logo = /\/public\/9000012345\/.*\.webp/;
+  await expect(menu.locator("img").first()).toHaveAttribute("src", logo);
+  await expect(menu.getByText(shop.name)).toBeVisible();
+  await page.goto("/vendors");
+  const listed = page.getByRole("article");
+  await expect(listed.filter({ hasText: shop.name }).locator("img")).toHaveAttribute("src", logo);
+  await expect(listed.filter({ hasNot: page.locator("img") }).first()).toContainText(/^[A-Z]{2}/);
+  await accessible(page, "vendors");
+  await fits(page);
 });
 
 test("the shop is handed on by its code", async ({ page }) => {
@@ -77,7 +102,7 @@ test("the shop is handed on by its code", async ({ page }) => {
   await expect(dialog.getByText(new RegExp(`/${shop.mobileNo}$`))).toBeVisible();
 });
 
-test("a salesperson punches in and out, and is told what to do when the place is refused", async ({
+test("a salesperson punches in and out, and reads what to do when the location is refused", async ({
   page,
   context,
   request,

@@ -27,22 +27,31 @@ test("a customer's first load is small, and has nothing of the back office in it
   }
 });
 
-/** Sums up what moves on a page without having been asked to. */
+/** Sums up the layout shifts of a page that no user caused, and notes what moved. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
+    type Shift = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    };
+    const seen = { sum: 0, moved: [] as string[] };
+    Object.assign(window, { seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput)
-          Object.assign(window, { shift: Reflect.get(window, "shift") + entry.value });
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        seen.sum += entry.value;
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const name = node instanceof Element ? `${node.tagName} ${node.textContent?.slice(0, 40)}` : "?";
+          seen.moved.push(`${name}: from ${previousRect.y} to ${currentRect.y}`);
+        }
+      }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
-const shiftOf = (page: Page) => page.evaluate<number>(() => Reflect.get(window, "shift"));
+const shiftOf = (page: Page) =>
+  page.evaluate<{ sum: number; moved: string[] }>(() => Reflect.get(window, "seen"));
 
 test("U2 U19 lists and pictures come into rooms that were kept for them", async ({ page }) => {
   await page.goto(at("/login"));
@@ -69,7 +78,8 @@ test("U2 U19 lists and pictures come into rooms that were kept for them", async 
   ]) {
     await page.goto(at(path));
     await page.waitForLoadState("networkidle");
-    expect(await shiftOf(page), path).toBeLessThanOrEqual(SHIFT);
+    const { sum, moved } = await shiftOf(page);
+    expect(sum, `${path}\n${moved.join("\n")}`).toBeLessThanOrEqual(SHIFT);
   }
 });
 
@@ -77,10 +87,11 @@ test("U2 twelve placeholders stand for what is slow, and none for what is quick"
   await page.goto(at("/login"));
   await enterAsGuest(page);
   let answer: () => void = () => undefined;
+  const answered = new Promise<void>((done) => {
+    answer = done;
+  });
   await page.route("**/api/products?*", async (route) => {
-    await new Promise<void>((done) => {
-      answer = done;
-    });
+    await answered;
     await route.continue();
   });
   await page.goto(at("/shop"));
@@ -89,6 +100,41 @@ test("U2 twelve placeholders stand for what is slow, and none for what is quick"
   answer();
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(waiting.locator(":scope > div:visible")).toHaveCount(0);
+});
+
+test("a page shows its outline while its code loads", async ({ page }) => {
+  let answer: () => void = () => undefined;
+  await page.route(/\/assets\/CategoryPage-.*\.js$/, async (route) => {
+    await new Promise<void>((done) => {
+      answer = done;
+    });
+    await route.continue();
+  });
+  await page.goto(at());
+  await expect(page.getByRole("heading", { name: "Feature Products" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Shop menu" }).getByRole("link", { name: "Category" }).click();
+  await expect(page).toHaveURL(at("/category"));
+  await expect(page.getByRole("main").getByRole("status").locator(":scope > div:visible")).toHaveCount(12);
+  answer();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
+});
+
+const SCREENS = 7;
+
+test("the home page ends after six categories, and the other pages without the long footer", async ({
+  page,
+}) => {
+  await page.goto(at());
+  const all = page.getByRole("main").getByRole("link", { name: "All categories" }).last();
+  await expect(all).toBeVisible();
+  const length = () => page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
+  expect(await length()).toBeLessThan(SCREENS);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await all.click();
+  await expect(page).toHaveURL(at("/category"));
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Shop menu" })).toBeVisible();
 });
 
 test("U19 an item without a picture, or whose picture is gone, shows its initials", async ({ page }) => {
@@ -123,8 +169,8 @@ const MANY = 3000;
 test("thousands of items scroll by in a page that stays small", async ({ page }) => {
   test.setTimeout(180_000);
   await page.route("**/api/products?*", async (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const [number, size] = [Number(asked.get("page")), Number(asked.get("per_page"))];
+    const params = new URL(route.request().url()).searchParams;
+    const [number, size] = [Number(params.get("page")), Number(params.get("per_page"))];
     const body = await (await first).json();
     const result = Array.from({ length: size }, (_, place) => {
       const like = body.result[place % body.result.length];

@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
 import axe from "axe-core";
 import { demo, shop } from "./demo";
 
-/** Nothing that axe calls serious or critical on the page as it stands. */
+/** Expects nothing that axe calls serious or critical on the page as it is. */
 export async function accessible(page: Page, name: string) {
   // What is still fading in has other colours than it will have.
   await page.evaluate(() =>
@@ -31,13 +31,37 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Watches a page's requests. What it returns waits until none is open and no placeholder stands, twice in a row: an
+ * answer may lead to a further request.
+ */
+export function watchLoading(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on("request", (request) => {
+    // The stream of an owner's page stays open.
+    if (!request.url().endsWith("/api/live")) open.add(request);
+  });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  const waiting = page.locator("[aria-busy=true], [role=status][aria-label]");
+  const loaded = async () => open.size === 0 && (await waiting.count()) === 0;
+  return async () => {
+    let times = 0;
+    const counted = async () => {
+      times = (await loaded()) ? times + 1 : 0;
+      return times;
+    };
+    await expect.poll(counted, { intervals: [100] }).toBeGreaterThanOrEqual(2);
+  };
+}
+
 /** The page is no wider than the screen. */
 export async function fits(page: Page) {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-/** Sign in on the store's sign-in page; the shop, or the page that was asked for, comes after it. */
+/** Signs in on the store's sign-in page and lands in the shop, or on the requested page. */
 export async function signIn(page: Page, who: { userName: string; password: string }) {
   await trySignIn(page, who);
   await expect(page).not.toHaveURL(/\/login/);
@@ -78,7 +102,7 @@ export async function emptyCart(request: APIRequestContext) {
   for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}`, { headers });
 }
 
-/** The cart, from the header of whatever width. */
+/** Opens the cart from the header, at any width. */
 export async function openCart(page: Page) {
   await page
     .getByRole("button", { name: /^(Cart|Order List), \d/ })

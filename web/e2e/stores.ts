@@ -12,8 +12,8 @@ export type SignIn = { userName: string; password: string };
 export type OwnStore = { mobileNo: string; owner: SignIn };
 
 /** Runs the product's own command line beside the copy that is under test. */
-function command(...given: string[]) {
-  execFileSync(PYTHON, ["-m", "app", "stores", ...given], { cwd: ROOT, stdio: "pipe" });
+function command(...args: string[]) {
+  execFileSync(PYTHON, ["-m", "app", "stores", ...args], { cwd: ROOT, stdio: "pipe" });
 }
 
 /** Brings stores of the tests' own into states that administrators look after; see tests/browser/states.py. */
@@ -33,16 +33,16 @@ export async function ownStore(
   const headers = headersFor(mobileNo);
   const products = () => request.get("/api/products", { headers });
   const goods = new URL("goods.csv", import.meta.url).pathname;
-  const found = await products();
-  if (found.status() === 404) {
+  const listed = await products();
+  if (listed.status() === 404) {
     command("create", mobileNo, "--company", company, "--password", OWNER_PASSWORD);
     command("import", mobileNo, goods);
     // Each process of the server remembers for a few seconds that there was no such store.
-    const known = async () => {
-      for (let asked = 0; asked < 5; asked += 1) expect((await products()).ok()).toBe(true);
+    const existing = async () => {
+      for (let request = 0; request < 5; request += 1) expect((await products()).ok()).toBe(true);
     };
-    await expect(known).toPass({ timeout: 20_000 });
-  } else if ((await found.json()).result.length === 0) command("import", mobileNo, goods);
+    await expect(existing).toPass({ timeout: 20_000 });
+  } else if ((await listed.json()).result.length === 0) command("import", mobileNo, goods);
   const set: { VARIABLE: string; VALUE: string }[] = (
     await (await request.get("/api/settings", { headers })).json()
   ).result;
@@ -100,12 +100,12 @@ export async function addDealer(request: APIRequestContext, store: string, { use
 
 export async function emptyCartOf(request: APIRequestContext, store: string, who: SignIn, party?: string) {
   const headers = await headersIn(request, store, who);
-  const asked = party ? `?partyCd=${party}` : "";
-  const cart = await (await request.get(`/api/cart${asked}`, { headers })).json();
-  for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}${asked}`, { headers });
+  const query = party ? `?partyCd=${party}` : "";
+  const cart = await (await request.get(`/api/cart${query}`, { headers })).json();
+  for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}${query}`, { headers });
 }
 
-/** Has a salesperson punched in, or out: a store may want it before he orders. */
+/** Punches a salesperson in, or out: a store may require it before they order. */
 export async function punch(
   request: APIRequestContext,
   store: string,
@@ -120,5 +120,5 @@ export async function punch(
 }
 
 let last = Date.now() % 10_000_000;
-/** A mobile number that nobody has had in any run before. */
+/** Returns a mobile number that no earlier run has used. */
 export const newNumber = () => `97${String(last++).padStart(8, "0")}`;

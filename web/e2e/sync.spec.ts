@@ -60,8 +60,8 @@ test("a file out of Tally is tried, looked at, and applied on the owner's word",
   await accessible(page, "a tried sync");
 
   await run.getByRole("button", { name: /^Apply \d+ changes?$/ }).click();
-  const told = page.getByText("Data Sync successfully");
-  await expect(told.and(page.locator(":not(h2)"))).toBeVisible(SOON);
+  const notice = page.getByText("Data Sync successfully");
+  await expect(notice.and(page.locator(":not(h2)"))).toBeVisible(SOON);
   await expect(run.getByRole("heading", { name: "Data Sync successfully" })).toBeVisible();
 
   await page.goto(at("viewproducts?type=search&q=Pavan+Ceiling+Fan+1202"));
@@ -69,7 +69,7 @@ test("a file out of Tally is tried, looked at, and applied on the owner's word",
   expect(complaints).toEqual([]);
 });
 
-test("what the books no longer have is told before it is hidden, and may be left as it is", async ({
+test("rows that the books no longer have are listed before they are hidden, and may be left as they are", async ({
   page,
 }) => {
   await open(page, "sync");
@@ -81,7 +81,7 @@ test("what the books no longer have is told before it is hidden, and may be left
   await page.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL(at("sync"));
 
-  // Whoever went away is asked where he comes by next.
+  // The owner went away: the next page asks again.
   await page.goto(at("utility"));
   await run.getByRole("button", { name: "Don’t apply" }).click();
   await expect(run.getByRole("heading", { name: "Canceled" })).toBeVisible(SOON);
@@ -267,8 +267,8 @@ async function orderAsGuest(request: APIRequestContext, name: string): Promise<n
   const headers: Record<string, string> = { "x-api-key": demo.apiKey, "x-user": BOOKS };
   const entered = await request.post("/api/auth/guest/", { headers, data: { mobileNo: BOOKS } });
   headers.Authorization = `Bearer ${(await entered.json()).token}`;
-  const found = await request.get("/api/products", { headers, params: { query: name } });
-  const { ITEM_CD: itemCd, variant } = (await found.json()).result[0];
+  const answer = await request.get("/api/products", { headers, params: { query: name } });
+  const { ITEM_CD: itemCd, variant } = (await answer.json()).result[0];
   const line = { itemCd, sizeCd: variant[0].SIZE_CD ?? "", quantity: 2 };
   const placed = await request.post("/api/orders", {
     headers,

@@ -45,7 +45,7 @@ test.beforeEach(async ({ page, request }) => {
 
 test.afterEach(() => expect(errors).toEqual([]));
 
-test("U18 the shop's colours are seen before they are saved, and what could not be read is told", async ({
+test("U18 the shop's colours are seen before they are saved, and unreadable ones are pointed out", async ({
   page,
   request,
 }) => {
@@ -101,7 +101,7 @@ test("U11 U16 switches say what they change, stock by party comes with stock, an
   await accessible(page, "labels");
 });
 
-test("U24 a change of somebody else meanwhile is told, and mine stays on top of it", async ({
+test("U24 a change of another user meanwhile is shown, and mine stays on top of it", async ({
   page,
   request,
 }) => {
@@ -188,7 +188,7 @@ test("U5 banners and the logo go up, five at once, the logo cut to its shape", a
   await fits(page);
 });
 
-test("U7 what happens to each of many pictures is told before they are sent", async ({ page, request }) => {
+test("U7 what happens to each of many pictures is shown before they are sent", async ({ page, request }) => {
   const category = await request.post("/api/dept", {
     headers,
     data: { mobileNo: NUMBER, dept_name: `Lamps ${Date.now()}` },

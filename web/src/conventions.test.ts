@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
@@ -10,6 +10,17 @@ type SourceFile = { path: string; text: string };
 const files: SourceFile[] = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.(test\.tsx?|d\.ts)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+
+/** Widths at which the layout changes: tablets, laptops, desks, and desks with room for a side panel. */
+const BREAKPOINTS = [600, 900, 1100, 1280];
+const WIDTH = /\((min|max)-width: ([\d.]+)px\)/g;
+
+/** Sizes that one screen alone has; all others are in app/styles/type.css. */
+const OWN_SIZES = [
+  "sync/Sync.module.css: 32px",
+  "public/LandingPage.module.css: 36px",
+  "public/LandingPage.module.css: 60px",
+];
 
 const COLOUR = /#[0-9a-f]{6}\b|#[0-9a-f]{3}\b(?=["';])|\b(?:rgb|hsl|oklch)a?\(/gi;
 
@@ -52,6 +63,45 @@ describe("the conventions of the code", () => {
     const offenders = files
       .filter(({ path }) => /\.(css|tsx)$/.test(path) && !path.startsWith("shared/theme/"))
       .flatMap(({ path, text }) => text.match(COLOUR)?.map((colour) => `${path}: ${colour}`) ?? []);
+    expect(offenders).toEqual([]);
+  });
+
+  it("keep sizes of text in app/styles/type.css", () => {
+    const offenders = files
+      .filter(({ path }) => path.endsWith(".css") && path !== "app/styles/type.css")
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/font-size: (\d\S*);/g)].map(([, size]) => `${path}: ${size}`),
+      )
+      .filter((offence) => !OWN_SIZES.some((own) => offence.endsWith(own)));
+    expect(offenders).toEqual([]);
+  });
+
+  it("change the layout at four widths", () => {
+    const queried = files.flatMap(({ path, text }) =>
+      [...text.matchAll(WIDTH)].map(([, side, width]) => ({
+        path,
+        from: side === "min" ? Number(width) : Number(width) + 0.02,
+      })),
+    );
+    expect(queried.length).toBeGreaterThan(0);
+    expect(queried.filter(({ from }) => !BREAKPOINTS.includes(from))).toEqual([]);
+  });
+
+  it("name only classes that their module of styles has", () => {
+    const styles = new Map(
+      files.filter(({ path }) => path.endsWith(".css")).map(({ path, text }) => [path, text]),
+    );
+    const offenders = files
+      .filter(({ path }) => path.endsWith(".tsx"))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/import (\w+) from "([^"]+\.module\.css)"/g)].flatMap(([, name, from = ""]) => {
+          const css = styles.get(from.startsWith("@/") ? from.slice(2) : join(dirname(path), from)) ?? "";
+          const classes = new Set([...css.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, found]) => found));
+          return [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, "g"))]
+            .filter(([, used]) => !classes.has(used))
+            .map(([, used]) => `${path}: ${used}`);
+        }),
+      );
     expect(offenders).toEqual([]);
   });
 

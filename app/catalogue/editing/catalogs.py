@@ -1,6 +1,6 @@
 """Adding, changing and removing downloadable catalogues. A worker prepares their files."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from sqlalchemy import select, update
@@ -56,9 +56,9 @@ def remove(db: StoreSession, number: int) -> None:
 
 def _attach(db: StoreSession, number: int, *, file: str | None, cover: str | None) -> None:
     if file is not None:
-        attach(db, Purpose.CATALOG_FILE, str(number), [file], field="files")
+        attach(db, Purpose.CATALOG_FILE, str(number), [file], field="file")
     if cover is not None:
-        attach(db, Purpose.CATALOG_COVER, str(number), [cover], field="imgUrl")
+        attach(db, Purpose.CATALOG_COVER, str(number), [cover], field="cover")
     db.flush()
 
 
@@ -69,7 +69,10 @@ def _locked(db: StoreSession, number: int) -> Catalog:
     return catalog
 
 
-def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> AttachmentTarget:
+def _target_for(
+    column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None],
+    rejected: Callable[[StoreSession, str, str], None] | None = None,
+) -> AttachmentTarget:
     """Return the attachment target of a catalogue's file column. A rejected file leaves the old one."""
     name = column.key
 
@@ -85,7 +88,7 @@ def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str |
     def used(db: StoreSession, names: Collection[str]) -> set[str]:
         return set(filter(None, db.scalars(select(column).where(column.in_(names)))))
 
-    return AttachmentTarget(present, put, used)
+    return AttachmentTarget(present, put, used, rejected)
 
 
 def _locked_if_exists(db: StoreSession, target: str) -> Catalog | None:
@@ -93,8 +96,15 @@ def _locked_if_exists(db: StoreSession, target: str) -> Catalog | None:
     return db.scalar(query.execution_options(populate_existing=True))
 
 
+def _remove_without_file(db: StoreSession, target: str, _reason: str) -> None:
+    """Remove a new catalogue whose PDF was rejected; one with an earlier PDF keeps it."""
+    catalog = _locked_if_exists(db, target)
+    if catalog is not None and not catalog.file:
+        remove(db, catalog.id)
+
+
 TARGETS = {
-    Purpose.CATALOG_FILE: _target_for(Catalog.file),
+    Purpose.CATALOG_FILE: _target_for(Catalog.file, _remove_without_file),
     Purpose.CATALOG_COVER: _target_for(Catalog.picture),
 }
 for purpose, target in TARGETS.items():

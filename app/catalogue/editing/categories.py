@@ -3,20 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Column, MetaData, Table, Text, exists, func, select, update
+from sqlalchemy import exists, func, select, update
 
+from app.catalogue import references
 from app.catalogue.editing import rules
 from app.catalogue.editing.codes import lock_codes, next_category_code
 from app.catalogue.models import Catalog, Category, Product
+from app.catalogue.service import set_kinds_of_category
 from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
-from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
-
-# Tables of slices above this one, declared here to check whether accounting or orders use a category.
-_above = MetaData(schema=TEMPLATE_SCHEMA)
-_keys = Table("sync_keys", _above, Column("entity", Text), Column("code", Text))
-_ordered = Table("order_items", _above, Column("category_code", Text))
-SYNC_ENTITY = "departments"
+from tenant_router.session import StoreSession
 
 
 def add(db: StoreSession, values: Mapping[str, Any]) -> Category:
@@ -36,6 +32,8 @@ def change(db: StoreSession, code: str, values: Mapping[str, Any]) -> Category:
         setattr(category, name, value)
     category.own_fields = rules.merged_own_fields(category.own_fields, changed)
     db.flush()
+    if "name" in changed:
+        set_kinds_of_category(db, code)
     return category
 
 
@@ -46,11 +44,11 @@ def remove(db: StoreSession, code: str) -> None:
     back.
     """
     category = _locked(db, code, to_remove=True)
-    if db.scalar(select(exists().where(_keys.c.entity == SYNC_ENTITY, _keys.c.code == code))):
+    if any(references.category_in_accounting(db, code)):
         raise Conflict("category.kept_in_accounting")
     if db.scalar(select(exists().where(Product.category_code == code))):
         raise Conflict("category.filled")
-    if db.scalar(select(exists().where(_ordered.c.category_code == code))):
+    if any(references.category_ordered(db, code)):
         raise Conflict("category.ordered")
     discard(db, [category.picture])
     db.delete(category)
@@ -65,7 +63,7 @@ def assign_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
     if db.get(Category, code) is None:
         raise NotFound("category.unknown")
     if catalog is not None and db.get(Catalog, catalog) is None:
-        raise Invalid("catalog.unknown", fields={"catalog": ["catalog.unknown"]})
+        raise Invalid("catalog.unknown", field="catalog")
     in_category = Product.category_code == code
     other = select(Product.code).where(in_category, Product.catalog_id.is_distinct_from(catalog))
     # Lock in a fixed order so that two concurrent calls wait for each other instead of deadlocking.

@@ -1,16 +1,14 @@
 """Codes for products and categories that the owner adds: counted up per store, never reused."""
 
-from sqlalchemy import func, select
-
-from tenant_router.session import StoreSession, qualified
+from app.shared.locks import Lock
+from tenant_router.session import StoreSession
 
 _LAST = "SELECT coalesce(max(substr(code, 2)::bigint), 0) FROM {} WHERE code ~ '^{}[0-9]{{3,12}}$'"
 
 
 def lock_codes(db: StoreSession) -> None:
     """Serialize code assignment in this store until the transaction ends; imports take the same lock."""
-    lock = func.hashtextextended(f"import {db.store.schema}", 0)
-    db.execute(select(func.pg_advisory_xact_lock(lock)))
+    db.lock(Lock.CODES)
 
 
 def next_product_code(db: StoreSession) -> str:
@@ -24,5 +22,4 @@ def next_category_code(db: StoreSession) -> str:
 
 
 def _last(db: StoreSession, table: str, letter: str) -> int:
-    statement = qualified(_LAST.format(table, letter), db.store.schema)
-    return db.connection().exec_driver_sql(statement).scalar_one()
+    return db.run(_LAST.format(table, letter)).scalar_one()

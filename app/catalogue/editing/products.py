@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Column, MetaData, Table, Text, delete, exists, select
+from sqlalchemy import delete, select
 
+from app.catalogue import references
 from app.catalogue.editing import rules
 from app.catalogue.editing.codes import lock_codes, next_product_code
 from app.catalogue.limits import comparison_key
@@ -17,19 +18,11 @@ from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import max_products
 from app.shared.optimistic_locking import SeenVersions, check_seen_version
-from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, qualified
+from tenant_router.session import StoreSession
 
 Values = Mapping[str, Any]
-# The path of each column in the request body, to report errors by.
-FieldPaths = Mapping[str, str]
 # Keys of a size in the request that are not columns to change.
 NON_COLUMNS = ("size_code", "removed")
-# Carts and orders belong to slices above this one. A size that they refer to must not be removed.
-_above = MetaData(schema=TEMPLATE_SCHEMA)
-_cart_lines, _order_items = (
-    Table(name, _above, Column("product_code", Text), Column("size_code", Text))
-    for name in ("cart_lines", "order_items")
-)
 
 
 def change(
@@ -39,7 +32,6 @@ def change(
     sizes: Sequence[Values] | None,
     *,
     seen: SeenVersions,
-    field_paths: FieldPaths,
     now: datetime,
 ) -> Product:
     """Update the passed fields of a product and its sizes. A size the product lacks is added.
@@ -51,12 +43,12 @@ def change(
     check_seen_version(seen, version_of(db, code))
     before = {name: getattr(product, name) for name in values}
     changed = rules.changes(before, values)
-    _check_references(db, changed, field_paths)
+    _check_references(db, changed)
     words, categories = words_of(db, code), {product.category_code}
     for name, value in changed.items():
         setattr(product, name, value)
     product.own_fields = rules.merged_own_fields(product.own_fields, changed)
-    if _change_sizes(db, product, sizes or [], field_paths) or changed:
+    if _change_sizes(db, product, sizes or []) or changed:
         product.updated_at = now
         recount_one(db, code, categories=categories | {product.category_code}, had_words=words)
     return product
@@ -68,7 +60,6 @@ def add(
     values: Values,
     sizes: Sequence[Values],
     *,
-    field_paths: FieldPaths,
     now: datetime,
 ) -> Product:
     """Add a product of the store's own, not from accounting. Without a code it gets the next free one.
@@ -76,10 +67,10 @@ def add(
     Raises Conflict if the code exists or the product limit is reached, and Invalid with an error for each
     faulty field.
     """
-    _check_references(db, values, field_paths)
+    _check_references(db, values)
     lock_codes(db)
     if code is not None and db.get(Product, code):
-        raise Conflict("product.taken", fields={field_paths["code"]: ["product.taken"]})
+        raise Conflict("product.taken", field="code")
     if room_for_products(db) < 1:
         raise Conflict("limit.products", limit=f"{max_products(db.store):,}")
     product = Product(
@@ -91,7 +82,7 @@ def add(
     )
     db.add(product)
     db.flush()
-    _change_sizes(db, product, sizes, field_paths)
+    _change_sizes(db, product, sizes)
     recount_one(db, product.code, categories={product.category_code})
     return product
 
@@ -121,7 +112,7 @@ def version_of(db: StoreSession, code: str) -> str:
 def _details(db: StoreSession, code: str):
     statement, values = details_only(code)
     db.flush()
-    return db.connection().exec_driver_sql(qualified(statement, db.store.schema), values).one()
+    return db.run(statement, **values).one()
 
 
 def _locked(db: StoreSession, code: str) -> Product:
@@ -131,18 +122,16 @@ def _locked(db: StoreSession, code: str) -> Product:
     return product
 
 
-def _check_references(db: StoreSession, values: Values, field_paths: FieldPaths) -> None:
+def _check_references(db: StoreSession, values: Values) -> None:
     """Raise Invalid if the category or the catalogue does not exist."""
     category, catalog = values.get("category_code"), values.get("catalog_id")
     if category is not None and db.get(Category, category) is None:
-        raise Invalid("category.unknown", fields={field_paths["category_code"]: ["category.unknown"]})
+        raise Invalid("category.unknown", field="category_code")
     if catalog is not None and db.get(Catalog, catalog) is None:
-        raise Invalid("catalog.unknown", fields={field_paths["catalog_id"]: ["catalog.unknown"]})
+        raise Invalid("catalog.unknown", field="catalog_id")
 
 
-def _change_sizes(
-    db: StoreSession, product: Product, sizes: Sequence[Values], field_paths: FieldPaths
-) -> bool:
+def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values]) -> bool:
     """Change, add or remove sizes. Return whether anything changed."""
     query = select(Variant).where(Variant.product_code == product.code).order_by(Variant.position)
     existing = {comparison_key(size.size_code): size for size in db.scalars(query.with_for_update())}
@@ -150,11 +139,11 @@ def _change_sizes(
     last = position
     names: set[str] = set()
     changed_any = False
-    errors: dict[str, list[str]] = {}
+    errors: dict[str, str] = {}
     for number, values in enumerate(sizes):
         name = comparison_key(values["size_code"])
         if name in names:
-            errors[_field_path(field_paths, number, "size_code")] = ["product.same_size"]
+            errors[f"sizes.{number}.size_code"] = "product.same_size"
             continue
         names.add(name)
         size = existing.get(name)
@@ -170,11 +159,9 @@ def _change_sizes(
         else:
             size_errors, changed = _change_size(size, values)
             changed_any = changed_any or changed
-        errors |= {
-            _field_path(field_paths, number, column): [message] for column, message in size_errors.items()
-        }
+        errors |= {f"sizes.{number}.{column}": message for column, message in size_errors.items()}
     if errors:
-        raise Invalid(next(iter(errors.values()))[0], fields=errors)
+        raise Invalid(next(iter(errors.values())), fields=errors)
     return changed_any
 
 
@@ -186,10 +173,8 @@ def _remove_size(db: StoreSession, product: Product, size: Variant | None, *, ot
         return {"size_code": "product.size_kept"}
     if not others:
         return {"size_code": "product.size_last"}
-    for lines in (_order_items, _cart_lines):
-        matches = (lines.c.product_code == size.product_code, lines.c.size_code == size.size_code)
-        if db.scalar(select(exists().where(*matches))):
-            return {"size_code": "product.size_used"}
+    if any(references.size_in_use(db, size.product_code, size.size_code)):
+        return {"size_code": "product.size_used"}
     agreed_rates = (PartyRate.product_code == size.product_code, PartyRate.size_code == size.size_code)
     db.execute(delete(PartyRate).where(*agreed_rates))
     db.delete(size)
@@ -224,7 +209,3 @@ def _add_size(db: StoreSession, product: Product, size_values: Values, *, positi
         )
     )
     return {}
-
-
-def _field_path(field_paths: FieldPaths, number: int, column: str) -> str:
-    return f"{field_paths['sizes']}.{number}.{field_paths[column]}"

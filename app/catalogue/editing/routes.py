@@ -8,8 +8,9 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import viewer_from, viewer_read
-from app.catalogue import owner_queries, queries
+from app.catalogue import catalog_queries, owner_queries, queries
 from app.catalogue.editing import catalogs, categories, products, schemas
+from app.catalogue.rows import CatalogRow, OwnersCategoryRow
 from app.catalogue.schemas import catalog_on_wire, products_on_wire
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -17,7 +18,7 @@ from app.shared.optimistic_locking import IF_MATCH, seen_versions
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
-from tenant_router.session import Read, qualified
+from tenant_router.session import Read
 
 blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's changes to the catalog")
 
@@ -25,8 +26,7 @@ blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's
 def _rows(read: Read) -> list[tuple[Any, ...]]:
     """Return the rows as this transaction sees them."""
     db.flush()
-    statement = qualified(read.statement, db.store.schema)
-    return [tuple(row) for row in db.connection().exec_driver_sql(statement, read.values)]
+    return db.read(read)
 
 
 def _product(code: str, status: int = 200) -> Response:
@@ -43,7 +43,7 @@ def _product(code: str, status: int = 200) -> Response:
 
 def _category(code: str) -> dict[str, Any]:
     (row,) = _rows(owner_queries.one_category(code))
-    return {"result": schemas.owners_category_on_wire(row)}
+    return {"result": schemas.owners_category_on_wire(OwnersCategoryRow._make(row))}
 
 
 def _split(values: dict[str, Any]) -> tuple[dict[str, Any], Any]:
@@ -68,7 +68,6 @@ class Products(MethodView):
             values,
             sizes,
             seen=seen_versions(),
-            field_paths=schemas.FIELD_PATHS,
             now=datetime.now(UTC),
         )
         return _product(body["code"])
@@ -80,9 +79,7 @@ class Products(MethodView):
     def post(self, body):
         """Add a product of the store's own, which does not come from accounting."""
         values, sizes = _split(body["values"])
-        added = products.add(
-            db, body["code"], values, sizes, field_paths=schemas.FIELD_PATHS, now=datetime.now(UTC)
-        )
+        added = products.add(db, body["code"], values, sizes, now=datetime.now(UTC))
         return _product(added.code, 201)
 
 
@@ -154,8 +151,8 @@ class CategoryPriority(MethodView):
 
 
 def _catalog(number: int, status: int = 200) -> Response:
-    (row,) = _rows(queries.one_catalog(number, everything=True))
-    return json_answer({"result": catalog_on_wire(row, db.store.key, owner=True)}, status)
+    (row,) = _rows(catalog_queries.one_catalog(number, everything=True))
+    return json_answer({"result": catalog_on_wire(CatalogRow._make(row), db.store.key, owner=True)}, status)
 
 
 @blp.route("/catalog")

@@ -1,7 +1,7 @@
-"""Rules for product sizes, and which changes count as the owner's own."""
+"""Rules for product sizes and rates, and which changes count as the owner's own."""
 
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from app.catalogue.limits import GRADES, MIN_RATE
@@ -33,3 +33,9 @@ def changes(before: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, A
 def merged_own_fields(before: Iterable[str], changed: Iterable[str]) -> list[str]:
     """Return the owner's own fields after a change."""
     return sorted({*before, *changed})
+
+
+def changed_rate(rate: Decimal, *, percent: Decimal | None, amount: Decimal, step: Decimal) -> Decimal:
+    """Return a rate changed by percent, or else by an amount, rounded half up to a multiple of `step`."""
+    exact = rate + amount if percent is None else rate * (100 + percent) / 100
+    return ((exact / step).quantize(Decimal(1), ROUND_HALF_UP) * step).quantize(Decimal("0.01"))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from app.catalogue.editing.texts import sanitized
+from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
     MAX_CODE_LENGTH,
     MAX_DESCRIPTION_LENGTH,
@@ -17,9 +18,10 @@ from app.catalogue.limits import (
     MAX_WORD_LENGTH,
     one_line,
 )
-from app.catalogue.schemas import CatalogOut, CategoryOut, ProductOut, category_on_wire
+from app.catalogue.rows import OwnersCategoryRow
+from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut, category_on_wire
 from app.shared.messages import text
-from app.shared.schemas import DottedIn, In, Money, required
+from app.shared.schemas import DottedIn, In, Money, required, result_of
 
 MAX_SIZES = 200
 MAX_ID = 2**62
@@ -121,12 +123,8 @@ class ProductDataIn(In):
     """The editable fields of a product. ITEM_DESC is markup and is sanitized."""
 
     name = SingleLine(MAX_NAME_LENGTH, min_length=1, message="product.name", data_key="ITEM_NAME")
-    short_name = SingleLine(MAX_NAME_LENGTH, data_key="ITEM_SNAME")
-    long_name = SingleLine(MAX_NAME_LENGTH, data_key="ITEM_LNAME")
     description = RichText(data_key="ITEM_DESC")
     category_code = SingleLine(MAX_CODE_LENGTH, min_length=1, message="category.unknown", data_key="DEPT_CD")
-    unit = SingleLine(MAX_WORD_LENGTH, data_key="UOM")
-    hsn = SingleLine(MAX_WORD_LENGTH, data_key="HSN")
     tax_rate = _percent("RATEOFTAX")
     priority = _integer("PRIORITY", minimum=0)
     catalog_id = fields.Int(
@@ -138,6 +136,12 @@ class ProductDataIn(In):
     sizes = fields.List(
         fields.Nested(SizeIn), data_key="variant", validate=validate.Length(max=MAX_SIZES), load_default=None
     )
+
+    class Meta(In.Meta):
+        include = {
+            field.column: SingleLine(field.max_length, data_key=TEXT_NAMES[field.column])
+            for field in TEXT_FIELDS
+        }
 
 
 class NewProductDataIn(ProductDataIn):
@@ -173,15 +177,10 @@ class NewProductIn(DottedIn):
         return {**data, "code": data["code"] or None}
 
 
-PRODUCT_FIELDS = {field.data_key or name: name for name, field in ProductDataIn().fields.items()}
-FIELD_PATHS = {
-    **{name: f"data.{wire}" for wire, name in PRODUCT_FIELDS.items()},
-    **{name: field.data_key or name for name, field in SizeIn().fields.items()},
-    "code": "itemCd",
-}
 WIRE_NAMES = {
-    **{name: wire for wire, name in PRODUCT_FIELDS.items()},
-    **{name: field.data_key or name for name, field in SizeIn().fields.items()},
+    name: field.data_key or name
+    for schema in (ProductDataIn, SizeIn)
+    for name, field in schema().fields.items()
 }
 
 
@@ -242,24 +241,20 @@ class CatalogChangeIn(CatalogTextIn):
     cover = SingleLine(MAX_FILE_NAME_LENGTH, data_key="imgUrl")
 
 
-class ChangedCatalogOut(Schema):
-    result = fields.Nested(CatalogOut, required=True)
+ChangedCatalogOut = result_of("ChangedCatalogOut", CatalogOut)
 
 
 class RemovedCatalogBody(Schema):
     caId = fields.Int(required=True)
 
 
-class RemovedCatalogOut(Schema):
-    result = fields.Nested(RemovedCatalogBody, required=True)
+RemovedCatalogOut = result_of("RemovedCatalogOut", RemovedCatalogBody)
 
 
-class OwnersProductOut(Schema):
-    result = fields.Nested(ProductOut, required=True)
+OwnersProductOut = result_of("OwnersProductOut", ProductOut)
 
 
-class OwnersCategoryOut(Schema):
-    result = fields.Nested(CategoryOut, required=True)
+OwnersCategoryOut = result_of("OwnersCategoryOut", CategoryOut)
 
 
 class CategoryCatalogBody(Schema):
@@ -268,23 +263,21 @@ class CategoryCatalogBody(Schema):
     products = fields.Int(required=True)
 
 
-class CategoryCatalogOut(Schema):
-    result = fields.Nested(CategoryCatalogBody, required=True)
+CategoryCatalogOut = result_of("CategoryCatalogOut", CategoryCatalogBody)
 
 
 class RemovedProductBody(Schema):
     ITEM_CD = fields.Str(required=True)
 
 
-class RemovedCategoryOut(Schema):
-    class RemovedCategory(Schema):
-        DEPT_CD = fields.Str(required=True)
-
-    result = fields.Nested(RemovedCategory, required=True)
+class RemovedCategory(Schema):
+    DEPT_CD = fields.Str(required=True)
 
 
-class RemovedProductOut(Schema):
-    result = fields.Nested(RemovedProductBody, required=True)
+RemovedCategoryOut = result_of("RemovedCategoryOut", RemovedCategory)
+
+
+RemovedProductOut = result_of("RemovedProductOut", RemovedProductBody)
 
 
 class OwnerDetails(NamedTuple):
@@ -315,19 +308,18 @@ def with_owner_details(product: dict[str, Any], details: OwnerDetails) -> dict[s
     }
 
 
-def owners_category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
+def owners_category_on_wire(row: OwnersCategoryRow) -> dict[str, Any]:
     """Return a category's JSON with its number of products without a picture and their common catalogue.
 
     `imgid` is 0 if the category shows a product's picture instead of its own.
     """
-    *public_columns, pictureless, catalog, own_fields, picture_id = row
-    category = category_on_wire(tuple(public_columns))
+    category = category_on_wire(row)
     return {
         **category,
-        "img": category["img"] and {**category["img"], "imgid": picture_id},
-        "withoutImage": pictureless,
-        "CATALOG": catalog,
-        "OWN_FIELDS": [CATEGORY_NAMES[name] for name in own_fields],
+        "img": category["img"] and {**category["img"], "imgid": row.picture_id},
+        "withoutImage": row.without_picture,
+        "CATALOG": row.common_catalog,
+        "OWN_FIELDS": [CATEGORY_NAMES[name] for name in row.own_fields],
     }
 
 

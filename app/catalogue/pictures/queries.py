@@ -13,7 +13,7 @@ _PRODUCT_PICTURE_COUNTS = """
 SELECT p.code, cardinality(p.pictures) FROM store.products p
 ORDER BY p.code LIMIT %(size)s OFFSET %(start)s
 """
-_PRODUCT_COUNT = "SELECT coalesce(sum(c.product_count), 0) FROM store.categories c"
+_PRODUCT_COUNT = "SELECT coalesce(sum(c.product_count + c.hidden_count), 0) FROM store.categories c"
 
 
 def category_picture_counts() -> Read:

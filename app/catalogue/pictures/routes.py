@@ -22,7 +22,7 @@ class Pictures(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body):
         """Set the pictures of a product or category. New ones appear once they are prepared."""
-        return schemas.number_on_wire(service.put(db, body["code"], body["names"]))
+        return {"result": {"number": service.put(db, body["code"], body["picture"])}}
 
     @access(Access.OWNER)
     @blp.arguments(schemas.ReplacedIn())
@@ -30,8 +30,8 @@ class Pictures(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, body):
         """Replace or reorder the pictures of a code. An empty list removes them."""
-        number = service.replace(db, body["number"], body["code"], body["names"])
-        return schemas.number_on_wire(number)
+        number = service.replace(db, body["number"], body["code"], body["picture"])
+        return {"result": {"number": number}}
 
 
 @blp.route("/<int:number>")
@@ -41,7 +41,7 @@ class NumberedPictures(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, number):
         """Remove all pictures of a code."""
-        return schemas.number_on_wire(service.remove_all(db, number))
+        return {"result": {"number": service.remove_all(db, number)}}
 
 
 @blp.route("/bulk")
@@ -52,7 +52,7 @@ class BulkPictures(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body):
         """Add one picture of a bulk upload to its code."""
-        return schemas.number_on_wire(service.append(db, body["code"], body["name"]))
+        return {"result": {"number": service.append(db, body["code"], body["picture"])}}
 
 
 @blp.route("/categoryId")

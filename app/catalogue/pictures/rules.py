@@ -1,6 +1,7 @@
 """Limits on pictures and videos per code, with the messages that owners see."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from app.media.rules import FileKind
 from app.shared.errors import Invalid
@@ -47,5 +48,5 @@ def check_bulk(code: str, kinds: Sequence[FileKind], *, category: bool) -> None:
         raise _rejection("picture.item", code=code)
 
 
-def _rejection(message: str, **details: str | int) -> Invalid:
-    return Invalid(message, fields={"imgUrl": [message]}, body=None, headers=None, **details)
+def _rejection(message: str, **details: Any) -> Invalid:
+    return Invalid(message, field="picture", **details)

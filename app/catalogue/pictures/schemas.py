@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, PageIn, PaginationOut, list_response, required
+from app.shared.schemas import In, PageIn, list_response, page_of, required, result_of
 
 MAX_NAMES = 50
 BULK_PAGE_SIZE = 5_000
@@ -16,7 +16,7 @@ class PicturesIn(In):
     """A code's pictures: names of uploads, or addresses of its current pictures."""
 
     code = fields.Str(validate=CODE, **required("field.required"))
-    names = fields.List(
+    picture = fields.List(
         fields.Str(validate=NAME),
         data_key="imgUrl",
         validate=validate.Length(max=MAX_NAMES),
@@ -34,15 +34,14 @@ class BulkIn(In):
     """One upload for a code."""
 
     code = fields.Str(validate=CODE, **required("field.required"))
-    name = fields.Str(data_key="imgUrl", validate=NAME, **required("picture.choose"))
+    picture = fields.Str(data_key="imgUrl", validate=NAME, **required("picture.choose"))
 
 
 class NumberOut(Schema):
-    imgid = fields.Int(required=True)
+    number = fields.Int(data_key="imgid", required=True)
 
 
-class PicturesOut(Schema):
-    result = fields.Nested(NumberOut, required=True)
+PicturesOut = result_of("PicturesOut", NumberOut)
 
 
 class CategoryCountOut(Schema):
@@ -51,8 +50,7 @@ class CategoryCountOut(Schema):
     IMAGES = fields.Int(required=True)
 
 
-class CategoryCountsOut(Schema):
-    result = fields.List(fields.Nested(CategoryCountOut), required=True)
+CategoryCountsOut = result_of("CategoryCountsOut", CategoryCountOut, many=True)
 
 
 class CountsIn(PageIn):
@@ -66,13 +64,7 @@ class ProductCountOut(Schema):
     IMAGES = fields.Int(required=True)
 
 
-class ProductCountsOut(Schema):
-    result = fields.List(fields.Nested(ProductCountOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
-
-
-def number_on_wire(number: int) -> dict[str, Any]:
-    return {"result": {"imgid": number}}
+ProductCountsOut = page_of("ProductCountsOut", ProductCountOut)
 
 
 def categories_on_wire(rows: list[tuple[Any, ...]]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def put(db: StoreSession, code: str, names: Sequence[str]) -> int:
     names that are not this store's uploads.
     """
     if not names:
-        raise Invalid("picture.choose", fields={"imgUrl": ["picture.choose"]})
+        raise Invalid("picture.choose", field="picture")
     return _put(db, _by_code(db, code), names)
 
 
@@ -42,7 +42,7 @@ def replace(db: StoreSession, number: int, code: str, names: Sequence[str]) -> i
     """Do what `put` does for an existing picture number. An empty list removes all pictures."""
     owner = _by_code(db, code)
     if owner.number != number:
-        raise Invalid("picture.other", fields={"imgid": ["picture.other"]})
+        raise Invalid("picture.other", field="number")
     return _put(db, owner, names)
 
 

@@ -1,29 +1,32 @@
-"""The PDF of an order, to go along with the goods."""
+"""The PDF of an order, or of several, to go along with the goods."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import BinaryIO
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, Spacer, Table
 
 from app.exports.pdf.letterhead import Firm, letterhead
-from app.exports.pdf.page import WIDTH, write_pdf
+from app.exports.pdf.page import WIDTH, Section, write_pdf
 from app.exports.pdf.text import BACKGROUND, BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
-from app.exports.rules import RateTax, amount_in_words, group_digits
+from app.exports.rules import amount_in_words, group_digits
+from app.pricing.rules import RateTax, round_off, tax_parts
 
 NUMBER, HSN, QUANTITY, RATE, TAX, AMOUNT = 9 * mm, 18 * mm, 22 * mm, 24 * mm, 13 * mm, 28 * mm
 CELL = style(8.5)
 SMALL = style(7.5, muted=True)
 CAPTION = style(8, muted=True)
 RIGHT = style(8.5, right=True)
+STRUCK, STRUCK_RIGHT = style(8.5, muted=True), style(8.5, muted=True, right=True)
 
 
 @dataclass(frozen=True, slots=True)
 class OrderLine:
-    """An item of the order. `note` is printed beside it, for example that it was canceled."""
+    """An item of the order. `note` is printed beside it, such as its status; a canceled one is struck out."""
 
     name: str
     size: str
@@ -35,16 +38,21 @@ class OrderLine:
     tax_rate: Decimal
     amount: Decimal
     note: str
+    canceled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OrderTotals:
-    """The totals of the order. If `interstate`, all tax is IGST."""
+    """The totals of the order; what is paid is `net` in whole rupees. If `interstate`, all tax is IGST.
+
+    The totals of an order that was canceled as a whole are what was placed, struck out.
+    """
 
     items: Decimal
     net: Decimal
     taxes: Sequence[RateTax]
     interstate: bool
+    canceled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +72,30 @@ class OrderDocument:
     totals: OrderTotals | None
 
 
-def write_order(file: BinaryIO, document: OrderDocument) -> None:
-    """Write the order as a PDF."""
-    write_pdf(
-        file,
-        _story(document),
-        title=f"{document.title} {document.number}",
-        running_head=f"{document.title} {document.number} · {document.firm.name}",
+def write_orders(file: BinaryIO, documents: Iterable[OrderDocument], *, title: str) -> None:
+    """Write orders as a PDF, each with pages and page numbers of its own."""
+    sections = (
+        Section(f"{document.title} {document.number} · {document.firm.name}", _story(document))
+        for document in documents
     )
+    write_pdf(file, sections, title=title)
 
 
 def _story(document: OrderDocument) -> Iterator[list[Flowable]]:
+    if document.totals:
+        foot = _totals(document.totals)
+    else:
+        lines = [line for line in document.lines if not line.canceled]
+        pieces = group_digits(sum(line.quantity for line in lines), 0)
+        foot = [text(f"{len(lines)} items, total {pieces}", style(9, bold=True))]
     yield [
         letterhead(document.firm),
         Spacer(0, 4 * mm),
         _party_and_order(document),
         Spacer(0, 4 * mm),
-        _items(document.lines, amounts=document.totals is not None),
+        _items(document.lines, foot, amounts=document.totals is not None),
         Spacer(0, 4 * mm),
     ]
-    if document.totals:
-        yield [_totals(document.totals), Spacer(0, 4 * mm)]
-    else:
-        pieces = group_digits(sum(line.quantity for line in document.lines), 0)
-        yield [text(f"{len(document.lines)} items, total {pieces}", style(9, bold=True)), Spacer(0, 4 * mm)]
     if document.remarks:
         yield [
             KeepTogether([_labelled(title, value) for title, value in document.remarks]),
@@ -117,40 +125,51 @@ def _labelled(title: str, value: str) -> Paragraph:
     return paragraph(f'<font color="#5b6270">{safe(title)}:</font> {safe(value, 500)}', style(9))
 
 
-def _items(items: Sequence[OrderLine], *, amounts: bool) -> Flowable:
+def _items(items: Sequence[OrderLine], foot: Sequence[Flowable], *, amounts: bool) -> Flowable:
+    """Return the table of items with the foot as its last row, on one page with the last item."""
     headings = ["#", "Item", "HSN", "Quantity", *(["Rate ₹", "GST %", "Amount ₹"] if amounts else [])]
     widths = [NUMBER, HSN, QUANTITY, *([RATE, TAX, AMOUNT] if amounts else [])]
     widths.insert(1, WIDTH - sum(widths))
     rows = [headings, *(_row(number, line, amounts=amounts) for number, line in enumerate(items, 1))]
+    rows.append([list(foot), *[""] * (len(headings) - 1)])
     table = LongTable(rows, colWidths=widths, repeatRows=1)
     table.setStyle(_ITEMS)
     return table
 
 
 def _row(number: int, line: OrderLine, *, amounts: bool) -> list:
-    item = [text(line.name, CELL)]
+    name, figure = (STRUCK, STRUCK_RIGHT) if line.canceled else (CELL, RIGHT)
+    item = [_written(line.name, name, struck=line.canceled)]
     beside = " · ".join(part for part in (line.size, line.code, line.note) if part)
     if beside:
         item.append(text(beside, SMALL))
-    row = [
+    figures = [f"{group_digits(line.quantity, 0)} {line.unit}"]
+    if amounts:
+        figures += [group_digits(line.rate), _percent(line.tax_rate), group_digits(line.amount)]
+    return [
         str(number),
         item,
         text(line.hsn, CELL),
-        text(f"{group_digits(line.quantity, 0)} {line.unit}", RIGHT),
+        *(_written(each, figure, struck=line.canceled) for each in figures),
     ]
-    if amounts:
-        row += [group_digits(line.rate), _percent(line.tax_rate), group_digits(line.amount)]
-    return row
 
 
-def _totals(totals: OrderTotals) -> Flowable:
+def _written(words: str, text_style: ParagraphStyle, *, struck: bool) -> Paragraph:
+    return paragraph(f"<strike>{safe(words)}</strike>", text_style) if struck else text(words, text_style)
+
+
+def _totals(totals: OrderTotals) -> list[Flowable]:
     taxes = _tax_table(totals)
-    names = ("IGST",) if totals.interstate else ("CGST", "SGST")
+    rounding = round_off(totals.net)
+    parts = tax_parts(totals.taxes, interstate=totals.interstate)
     rows = [
         ("Items", group_digits(totals.items)),
-        *zip(names, map(group_digits, _tax_totals(totals)), strict=True),
+        *((name, group_digits(amount)) for name, amount in parts.items()),
+        *([("Round off", group_digits(rounding))] if rounding else []),
+        ("Net amount ₹", group_digits(totals.net + rounding)),
     ]
-    rows.append(("Net amount ₹", group_digits(totals.net)))
+    if totals.canceled:
+        rows = [tuple(_written(each, STRUCK_RIGHT, struck=True) for each in row) for row in rows]
     width = 68 * mm
     table = Table(rows, colWidths=[width / 2, width / 2], hAlign="RIGHT")
     table.setStyle(
@@ -160,16 +179,12 @@ def _totals(totals: OrderTotals) -> Flowable:
             ("FONT", (0, -1), (-1, -1), BOLD, 10.5),
         ]
     )
-    beside = Table([[taxes, table]], colWidths=[WIDTH - width, width])
+    beside = Table([["" if totals.canceled else taxes, table]], colWidths=[WIDTH - width, width])
     beside.setStyle([*_PLAIN, ("VALIGN", (0, 0), (-1, -1), "TOP")])
-    return KeepTogether([beside, Spacer(0, 2 * mm), text(amount_in_words(totals.net), style(9, bold=True))])
-
-
-def _tax_totals(totals: OrderTotals) -> tuple[Decimal, ...]:
-    if totals.interstate:
-        return (sum((tax.tax for tax in totals.taxes), Decimal(0)),)
-    central = sum((tax.central for tax in totals.taxes), Decimal(0))
-    return central, sum((tax.state for tax in totals.taxes), Decimal(0))
+    if totals.canceled:
+        return [beside]
+    words = text(amount_in_words(totals.net + rounding), style(9, bold=True))
+    return [beside, Spacer(0, 2 * mm), words]
 
 
 def _tax_table(totals: OrderTotals) -> Flowable:
@@ -193,13 +208,20 @@ _ITEMS = [
     ("FONT", (0, 1), (-1, -1), REGULAR, 8.5),
     ("TEXTCOLOR", (0, 0), (-1, -1), INK),
     ("BACKGROUND", (0, 0), (-1, 0), BACKGROUND),
-    ("ALIGN", (3, 0), (-1, -1), "RIGHT"),
+    ("ALIGN", (3, 0), (-1, -2), "RIGHT"),
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LINEBELOW", (0, 0), (-1, -1), 0.4, RULE),
-    ("LEFTPADDING", (0, 0), (-1, -1), 4),
-    ("RIGHTPADDING", (0, 0), (-1, -1), 4),
-    ("TOPPADDING", (0, 0), (-1, -1), 3),
-    ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+    ("LINEBELOW", (0, 0), (-1, -2), 0.4, RULE),
+    ("LEFTPADDING", (0, 0), (-1, -2), 4),
+    ("RIGHTPADDING", (0, 0), (-1, -2), 4),
+    ("TOPPADDING", (0, 0), (-1, -2), 3),
+    ("BOTTOMPADDING", (0, 0), (-1, -2), 3),
+    # The foot: across all columns, never on a page without an item.
+    ("SPAN", (0, -1), (-1, -1)),
+    ("LEFTPADDING", (0, -1), (-1, -1), 0),
+    ("RIGHTPADDING", (0, -1), (-1, -1), 0),
+    ("TOPPADDING", (0, -1), (-1, -1), 4 * mm),
+    ("BOTTOMPADDING", (0, -1), (-1, -1), 0),
+    ("NOSPLIT", (0, -2), (0, -1)),
 ]
 _TOTALS = [
     ("FONT", (0, 0), (-1, -1), REGULAR, 8.5),

@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
 from app.exports.pdf.letterhead import Firm, letterhead, picture
-from app.exports.pdf.page import WIDTH, write_pdf
+from app.exports.pdf.page import WIDTH, Section, write_pdf
 from app.exports.pdf.text import BACKGROUND, INK, MUTED, REGULAR, RULE, paragraph, safe, style, text
 from app.exports.rules import group_digits
 
@@ -38,6 +38,7 @@ class ListedProduct(NamedTuple):
     unit: str
     sizes: Sequence[ListedSize]
     picture: bytes | None
+    brand: str = ""
 
 
 class CategorySection(NamedTuple):
@@ -66,11 +67,11 @@ def write_products(
     report_count: Callable[[int], None],
 ) -> None:
     """Write the list as a PDF. `report_count` receives the number of products so far."""
+    head = f"Product List · Printed {document.made_at:%d-%m-%Y} · {document.firm.name}"
     write_pdf(
         file,
-        _story(document, sections, report_count),
+        [Section(head, _story(document, sections, report_count))],
         title="Product List",
-        running_head=f"Product List {document.made_at:%d-%m-%Y} · {document.firm.name}",
         columns=lambda: _headings(rates=document.rates),
     )
 
@@ -83,7 +84,7 @@ def _story(
         letterhead(document.firm),
         Spacer(0, 3 * mm),
         paragraph(f"Product List{search}", style(13, bold=True)),
-        text(f"{document.made_at:%d-%m-%Y}", style(9, muted=True)),
+        text(f"Printed {document.made_at:%d-%m-%Y}", style(9, muted=True)),
         Spacer(0, 2 * mm),
         _headings(rates=document.rates),
     ]
@@ -131,7 +132,8 @@ def _product(product: ListedProduct, *, rates: bool) -> Iterator[Table]:
     sizes = product.sizes or [ListedSize("", 1, 1, "", None)]
     for start in range(0, len(sizes), SIZES_PER_TABLE):
         rows = [_row(size, product.unit, rates=rates) for size in sizes[start : start + SIZES_PER_TABLE]]
-        rows[0][1] = [text(product.name, CELL), text(product.code, CODE)]
+        code = " · ".join(filter(None, (product.code, product.brand)))
+        rows[0][1] = [text(product.name, CELL), text(code, CODE)]
         if product.picture and start == 0:
             rows[0][0] = picture(product.picture, (PICTURE, PICTURE))
         table = Table(rows, colWidths=_widths(rates=rates), splitByRow=0)

@@ -1,114 +1,209 @@
-"""The PDF of a table: letterhead, title, filters, and rows under a head that each page repeats."""
+"""The PDF of a table: letterhead, title, filters, summary, and rows under a head that each page repeats."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum, auto
 from typing import BinaryIO, NamedTuple
 
 from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Flowable, LongTable, Spacer
 
 from app.exports.pdf.letterhead import Firm, letterhead
-from app.exports.pdf.page import LANDSCAPE, PORTRAIT, Sheet, write_pdf
-from app.exports.pdf.text import INK, MUTED, REGULAR, RULE, cell, paragraph, safe, style, text
+from app.exports.pdf.page import LANDSCAPE, PORTRAIT, Section, Sheet, write_pdf
+from app.exports.pdf.text import (
+    BACKGROUND,
+    BOLD,
+    INK,
+    MUTED,
+    REGULAR,
+    RULE,
+    cell,
+    paragraph,
+    register_fonts,
+    safe,
+    style,
+    text,
+)
+from app.exports.pdf.widths import column_widths
 
 CELL_SIZE = 8.5
 HEADING_SIZE = 7.5
 PADDING = 3
+ROWS_PER_TABLE = 40
 LEFT, RIGHT = style(CELL_SIZE), style(CELL_SIZE, right=True)
+BOLD_LEFT, BOLD_RIGHT = style(CELL_SIZE, bold=True), style(CELL_SIZE, bold=True, right=True)
 HEAD_LEFT, HEAD_RIGHT = style(HEADING_SIZE, muted=True), style(HEADING_SIZE, muted=True, right=True)
 
 
 class PdfColumn(NamedTuple):
-    """A column: its heading, its share of the width, and whether it is right-aligned."""
+    """A column: heading, share of the width, whether it is right-aligned, and the label of its total."""
 
     title: str
     share: int
     right: bool
+    total: str = ""
+
+
+class RowKind(Enum):
+    """A row of the list, the heading of a group with its subtotals, a group in the summary, or the totals."""
+
+    PLAIN = auto()
+    GROUP = auto()
+    PART = auto()
+    TOTAL = auto()
+
+
+class PdfRow(NamedTuple):
+    """A row of texts. Where it is not plain, its first text covers the columns that have no sum."""
+
+    cells: Sequence[str]
+    kind: RowKind = RowKind.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class TableContent:
+    """The rows of the PDF, the summary of their groups before them, and a note on rows left out."""
+
+    rows: Sequence[PdfRow]
+    summary: Sequence[PdfRow] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TableDocument:
-    """The content of the PDF apart from its rows. `filters` describes the filters of the list."""
+    """The content of the PDF. `filters` describes the filters of the list."""
 
     firm: Firm
     title: str
     filters: str
     made_at: datetime
     columns: Sequence[PdfColumn]
+    content: TableContent
     landscape: bool = False
 
     @property
     def sheet(self) -> Sheet:
         return LANDSCAPE if self.landscape else PORTRAIT
 
+    @property
+    def printed(self) -> str:
+        return f"Printed {self.made_at:%d-%m-%Y}"
 
-def write_table(
-    file: BinaryIO,
-    document: TableDocument,
-    rows: Iterable[list[list[str]]],
-    *,
-    report_count: Callable[[int], None],
-) -> None:
-    """Write the table as a PDF. `report_count` receives the number of rows so far."""
+
+def write_table(file: BinaryIO, document: TableDocument) -> None:
+    """Write the table as a PDF."""
+    register_fonts()
+    widths = _widths(document)
     write_pdf(
         file,
-        _story(document, rows, report_count),
+        [Section(f"{document.title} · {document.printed} · {document.firm.name}", _story(document, widths))],
         title=document.title,
-        running_head=f"{document.title} {document.made_at:%d-%m-%Y} · {document.firm.name}",
-        columns=lambda: _headings(document),
+        columns=lambda: _headings(document.columns, widths),
         sheet=document.sheet,
     )
 
 
-def _story(
-    document: TableDocument, rows: Iterable[list[list[str]]], report_count: Callable[[int], None]
-) -> Iterator[list[Flowable]]:
+def _story(document: TableDocument, widths: Sequence[float]) -> Iterator[list[Flowable]]:
     filters = f' <font size="9">{safe(document.filters)}</font>' if document.filters else ""
+    columns, content = document.columns, document.content
     yield [
         letterhead(document.firm, document.sheet.content_width),
         Spacer(0, 3 * mm),
         paragraph(f"{safe(document.title)}{filters}", style(13, bold=True)),
-        text(f"{document.made_at:%d-%m-%Y}", style(9, muted=True)),
+        text(document.printed, style(9, muted=True)),
+        *([text(content.note, style(9, bold=True))] if content.note else []),
         Spacer(0, 2 * mm),
-        _headings(document),
+        _headings(columns, widths),
     ]
-    count = 0
-    for batch in rows:
-        yield [_table(document, batch)]
-        count += len(batch)
-        report_count(count)
-    if not count:
+    for rows in _batches(content.summary):
+        yield [_table(columns, rows, widths)]
+    if content.summary:
+        yield [Spacer(0, 6 * mm)]
+    for rows in _batches(content.rows):
+        yield [_table(columns, rows, widths)]
+    if not content.rows:
         yield [text("No Data Found", style(10))]
 
 
+def _batches(rows: Sequence[PdfRow]) -> Iterator[Sequence[PdfRow]]:
+    """Yield rows in tables of some forty: no table ends with a group's heading or begins with the totals."""
+    start = 0
+    while start < len(rows):
+        end = min(start + ROWS_PER_TABLE, len(rows))
+        while end < len(rows) and (rows[end - 1].kind is RowKind.GROUP or rows[end].kind is RowKind.TOTAL):
+            end += 1
+        yield rows[start:end]
+        start = end
+
+
 def _widths(document: TableDocument) -> list[float]:
-    total_share = sum(column.share for column in document.columns)
-    return [document.sheet.content_width * column.share / total_share for column in document.columns]
+    """Return the columns' widths by their shares, but wide enough for the longest word of each."""
+    words = [_word_width(column.title, REGULAR, HEADING_SIZE) for column in document.columns]
+    content = document.content
+    for row in (*content.summary, *content.rows):
+        font = REGULAR if row.kind is RowKind.PLAIN else BOLD
+        for index, words_of_cell in enumerate(row.cells):
+            if index or row.kind is RowKind.PLAIN:
+                words[index] = max(words[index], _word_width(words_of_cell, font, CELL_SIZE))
+    least = [width + 2 * PADDING for width in words]
+    shares = [column.share for column in document.columns]
+    return column_widths(shares, least, document.sheet.content_width)
 
 
-def _headings(document: TableDocument) -> LongTable:
-    widths = _widths(document)
-    styles = [HEAD_RIGHT if column.right else HEAD_LEFT for column in document.columns]
+def _word_width(words: str, font: str, size: float) -> float:
+    return max((pdfmetrics.stringWidth(word, font, size) for word in words.split()), default=0)
+
+
+def _headings(columns: Sequence[PdfColumn], widths: Sequence[float]) -> LongTable:
+    styles = [HEAD_RIGHT if column.right else HEAD_LEFT for column in columns]
     headings = [
         cell(column.title, of, width - 2 * PADDING)
-        for column, of, width in zip(document.columns, styles, widths, strict=True)
+        for column, of, width in zip(columns, styles, widths, strict=True)
     ]
     table = LongTable([headings], colWidths=widths)
-    table.setStyle(
-        [*_CELLS, *_right_aligned(document.columns), *_font(REGULAR, HEADING_SIZE), _colour(MUTED)]
+    table.setStyle([*_CELLS, *_right_aligned(columns), *_font(REGULAR, HEADING_SIZE), _colour(MUTED)])
+    return table
+
+
+def _table(columns: Sequence[PdfColumn], rows: Sequence[PdfRow], widths: Sequence[float]) -> LongTable:
+    label_columns = next((index for index, column in enumerate(columns) if column.total), len(columns))
+    table = LongTable(
+        [_cells(columns, row, widths, max(label_columns, 1)) for row in rows], colWidths=widths, splitByRow=1
     )
+    commands = [*_CELLS, *_right_aligned(columns), *_font(REGULAR, CELL_SIZE), _colour(INK)]
+    for at, row in enumerate(rows):
+        if row.kind is RowKind.PLAIN:
+            continue
+        commands.append(("SPAN", (0, at), (max(label_columns, 1) - 1, at)))
+        if row.kind is not RowKind.PART:
+            commands.append(("FONT", (0, at), (-1, at), BOLD, CELL_SIZE))
+        if row.kind is RowKind.GROUP:
+            commands += [("BACKGROUND", (0, at), (-1, at), BACKGROUND), ("NOSPLIT", (0, at), (0, at + 1))]
+        if row.kind is RowKind.TOTAL:
+            commands += [
+                ("LINEABOVE", (0, at), (-1, at), 0.8, INK),
+                ("NOSPLIT", (0, max(at - 1, 0)), (0, at)),
+            ]
+    table.setStyle(commands)
     return table
 
 
-def _table(document: TableDocument, rows: list[list[str]]) -> LongTable:
-    widths = _widths(document)
-    cell_widths = [width - 2 * PADDING for width in widths]
-    styles = [RIGHT if column.right else LEFT for column in document.columns]
-    cells = [[cell(*of) for of in zip(row, styles, cell_widths, strict=True)] for row in rows]
-    table = LongTable(cells, colWidths=widths, splitByRow=1)
-    table.setStyle([*_CELLS, *_right_aligned(document.columns), *_font(REGULAR, CELL_SIZE), _colour(INK)])
-    return table
+def _cells(
+    columns: Sequence[PdfColumn], row: PdfRow, widths: Sequence[float], label_columns: int
+) -> list[Flowable | str | list[Flowable]]:
+    bold = row.kind in (RowKind.GROUP, RowKind.TOTAL)
+    left, right = (BOLD_LEFT, BOLD_RIGHT) if bold else (LEFT, RIGHT)
+    cells: list[Flowable | str | list[Flowable]] = []
+    for index, (column, words, width) in enumerate(zip(columns, row.cells, widths, strict=True)):
+        if row.kind is RowKind.TOTAL and column.total:
+            cells.append([text(column.total, HEAD_RIGHT), text(words, BOLD_RIGHT)])
+        elif row.kind is not RowKind.PLAIN and index == 0:
+            cells.append(cell(words, left, sum(widths[:label_columns]) - 2 * PADDING))
+        else:
+            cells.append(cell(words, right if column.right else left, width - 2 * PADDING))
+    return cells
 
 
 def _right_aligned(columns: Sequence[PdfColumn]) -> list[tuple]:

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
-from app.exports.renderers import order, products, tables
+from app.exports.renderers import order, packing, products, tables
 from app.exports.tables import TABLES
 from tenant_router.session import StoreSession
 
@@ -17,7 +17,12 @@ ReportProgress = Callable[[int], None]
 Writer = Callable[[StoreSession, Viewer, ExportParams, BinaryIO, ReportProgress], None]
 
 # Exports that are more than a table.
-WRITERS: dict[str, Writer] = {"order": order.write, "products": products.write}
+WRITERS: dict[str, Writer] = {
+    "order": order.write,
+    "severalOrders": order.write_several,
+    "packingSlips": packing.write,
+    "products": products.write,
+}
 
 
 def get_writer(kind: str, format_: str) -> Writer:

@@ -1,27 +1,44 @@
-"""The PDF of an order."""
+"""The PDF of an order, or of several in one file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import BinaryIO
 
 from app.accounts.models import Account
 from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
-from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_order
-from app.exports.queries import account, hsn_codes
+from app.exports.pdf.letterhead import Firm
+from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
+from app.exports.queries import accounts, hsn_codes, orders_of
 from app.exports.renderers.company import firm_of
-from app.exports.rules import group_digits, is_interstate, state_code, tax_by_rate
+from app.exports.rules import group_digits
+from app.orders.derived import remaining
 from app.orders.models import Order, OrderItem
-from app.orders.queries import ListedOrder, one_order
-from app.orders.rules import OrderStatus
-from app.settings.models import Company
+from app.orders.queries import ListedOrder, item_taxes, one_order
+from app.orders.rules import OrderStatus, status_label, without_contacts
+from app.pricing.rules import is_interstate, state_code
 from app.settings.queries import company, store_settings
+from app.shared.actor import Access
 from app.shared.days import STORE_TIME
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
 REMARKS = ("checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
 ADVANCE = "advancePaymentField"
+LAYOUT_PERCENT = 95
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What the orders of a file share: the company, its labels, and their buyers and HSN codes by code."""
+
+    viewer: Viewer
+    firm: Firm
+    seller_state: str
+    labels: Sequence[dict]
+    buyers: dict[str, Account]
+    hsn: dict[str, str]
 
 
 def write(
@@ -29,32 +46,84 @@ def write(
     viewer: Viewer,
     params: ExportParams,
     file: BinaryIO,
-    _report_progress: Callable[[int], None],
+    report_progress: Callable[[int], None],
 ) -> None:
-    """Write an order's PDF. Raises NotFound if the viewer may not see the order."""
+    """Write one order's PDF. Raises NotFound if the viewer may not see the order."""
     listed_order = one_order(db, viewer.actor, params["order_id"])
     if listed_order is None:
         raise NotFound("order.unknown")
-    write_order(file, _document(db, viewer, listed_order))
+    _write(db, viewer, [listed_order], file, report_progress)
 
 
-def _document(db: StoreSession, viewer: Viewer, listed_order: ListedOrder) -> OrderDocument:
-    order, firm = listed_order.order, company(db)
-    labels = {label.get("SETTINGS_VARIABLE"): label.get("LABEL") for label in store_settings(db).labels}
-    buyer = account(db, order.account_code) if order.account_code else None
-    return OrderDocument(
+def write_several(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+) -> None:
+    """Write several orders, each on pages of its own. Raises NotFound if one of them is not the viewer's."""
+    _write(db, viewer, orders_of(db, viewer.actor, params["order_ids"]), file, report_progress)
+
+
+def _write(
+    db: StoreSession,
+    viewer: Viewer,
+    orders: Sequence[ListedOrder],
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+) -> None:
+    context = _context(db, viewer, orders)
+
+    def documents() -> Iterator[OrderDocument]:
+        for count, listed_order in enumerate(orders):
+            report_progress(count * LAYOUT_PERCENT // len(orders))
+            yield _document(context, listed_order)
+
+    word = "Inquiry" if viewer.settings.inquiry else "Order"
+    title = f"{word} {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} orders"
+    write_orders(file, documents(), title=title)
+
+
+def _context(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) -> _Context:
+    firm = company(db)
+    items = [listed.item for each in orders for listed in each.items]
+    return _Context(
+        viewer=viewer,
         firm=firm_of(db, firm),
+        seller_state=state_code(firm.state_code, firm.gstin),
+        labels=store_settings(db).labels,
+        buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
+        hsn=hsn_codes(db, {item.product_code for item in items}),
+    )
+
+
+def _document(context: _Context, listed_order: ListedOrder) -> OrderDocument:
+    order, viewer = listed_order.order, context.viewer
+    buyer = context.buyers.get(order.account_code or "")
+    by_link = viewer.actor.kind is Access.LINK
+    return OrderDocument(
+        firm=context.firm,
         title="Inquiry" if viewer.settings.inquiry else "Order",
         number=order.number,
         placed_at=order.placed_at.astimezone(STORE_TIME),
-        status=order.status,
+        status=status_label(order.status, partly=order.partly_dispatched),
         party_label="Deliver to" if order.delivery else "Party",
-        party=_delivery(order.delivery) if order.delivery else _party(order.party, buyer),
-        facts=_facts(listed_order, labels, rates=viewer.visibility.rates),
-        remarks=_remarks(order, labels),
-        lines=_lines(db, listed_order, units=viewer.settings.units),
-        totals=_totals(order, listed_order, firm, buyer) if viewer.visibility.rates else None,
+        party=_recipient(order, buyer, by_link=by_link),
+        facts=_facts(listed_order, context.labels, rates=viewer.visibility.rates, by_link=by_link),
+        remarks=[] if by_link else remarks_of(order, context.labels),
+        lines=_lines(context, listed_order),
+        totals=_totals(context, listed_order, buyer) if viewer.visibility.rates else None,
     )
+
+
+def _recipient(order: Order, buyer: Account | None, *, by_link: bool) -> list[str]:
+    """Return the recipient's lines. A link shows neither their address nor how to reach them."""
+    if by_link:
+        buyer = None
+    block = order.delivery or order.party
+    shown = without_contacts(block) if by_link else block
+    return _delivery(shown) if order.delivery else _party(shown, buyer)
 
 
 def _party(party: dict[str, str], buyer: Account | None) -> list[str]:
@@ -82,54 +151,66 @@ def _delivery(block: dict[str, str]) -> list[str]:
     ]
 
 
-def _facts(listed_order: ListedOrder, labels: dict, *, rates: bool) -> list[tuple[str, str]]:
+def _facts(
+    listed_order: ListedOrder, labels: Sequence[dict], *, rates: bool, by_link: bool
+) -> list[tuple[str, str]]:
     order = listed_order.order
     facts = [("Payment", order.payment_mode)]
     if order.paid_amount and rates:
-        facts.append((labels.get(ADVANCE) or "Advance paid", f"₹ {group_digits(order.paid_amount)}"))
-    if order.salesperson_code:
+        facts.append(
+            (_label_names(labels).get(ADVANCE) or "Advance paid", f"₹ {group_digits(order.paid_amount)}")
+        )
+    if order.salesperson_code and not by_link:
         facts.append(("Salesperson", listed_order.salesperson or order.salesperson_code))
     return facts
 
 
-def _remarks(order: Order, labels: dict) -> list[tuple[str, str]]:
+def remarks_of(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
+    """Return an order's remarks with the store's labels for them."""
+    names = _label_names(labels)
     remarks = (order.remarks1, order.remarks2, order.remarks3)
     return [
-        (labels.get(name) or f"Remark {number}", remark)
+        (names.get(name) or f"Remark {number}", remark)
         for number, (name, remark) in enumerate(zip(REMARKS, remarks, strict=True), 1)
         if remark.strip()
     ]
 
 
-def _lines(db: StoreSession, listed_order: ListedOrder, *, units: bool) -> list[OrderLine]:
+def _label_names(labels: Sequence[dict]) -> dict[str | None, str]:
+    return {label.get("SETTINGS_VARIABLE"): label.get("LABEL", "") for label in labels}
+
+
+def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
     items = [listed.item for listed in listed_order.items]
-    hsn = hsn_codes(db, {item.product_code for item in items})
     return [
         OrderLine(
             name=item.product_name,
             size=item.size_code,
             code=item.product_code,
-            hsn=hsn.get(item.product_code, ""),
+            hsn=context.hsn.get(item.product_code, ""),
             quantity=item.quantity,
-            unit=item.unit if units else "",
+            unit=item.unit if context.viewer.settings.units else "",
             rate=item.rate,
             tax_rate=item.tax_rate,
             amount=_taxable(item),
             note="" if item.status in (listed_order.order.status, OrderStatus.PENDING) else item.status,
+            canceled=item.status == OrderStatus.CANCELED,
         )
         for item in items
     ]
 
 
-def _totals(order: Order, listed_order: ListedOrder, firm: Company, buyer: Account | None) -> OrderTotals:
-    seller_state = state_code(firm.state_code, firm.gstin)
+def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
+    """Return an order's totals; of one that was canceled as a whole, those of what was placed."""
+    order, items = listed_order.order, [listed.item for listed in listed_order.items]
     buyer_state = state_code(buyer.state_code, buyer.gstin) if buyer else ""
-    items = [listed.item for listed in listed_order.items]
+    canceled = order.status == OrderStatus.CANCELED
     return OrderTotals(
-        items=order.item_amount,
-        net=order.net_amount,
-        taxes=tax_by_rate((item.tax_rate, _taxable(item), item.net_amount) for item in items),
-        interstate=is_interstate(seller_state, buyer_state),
+        items=order.placed_item_amount if canceled else order.item_amount,
+        net=order.placed_net_amount if canceled else order.net_amount,
+        taxes=item_taxes(items if canceled else remaining(items)),
+        interstate=is_interstate(context.seller_state, buyer_state) is True,
+        canceled=canceled,
     )
 
 

@@ -1,10 +1,10 @@
 """The PDF of the product list."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any, BinaryIO
 
 from app.auth.viewer import Viewer
+from app.catalogue.fields import ProductRow
 from app.exports import queries
 from app.exports.kinds import ExportParams
 from app.exports.pdf.products import (
@@ -16,6 +16,7 @@ from app.exports.pdf.products import (
 )
 from app.exports.pictures import thumbnails
 from app.exports.renderers.company import firm_of
+from app.exports.tables.table import quoted
 from app.pricing.rules import packing
 from app.settings.queries import company
 from app.shared.actor import Access
@@ -38,8 +39,8 @@ def write(
     total = sum(count for _, _, count in categories) or 1
     document = ProductListDocument(
         firm=firm_of(db, company(db)),
-        made_at=datetime.now(UTC).astimezone(STORE_TIME),
-        search_text=f"“{params['words']}”" if params["words"] else "",
+        made_at=params["now"].astimezone(STORE_TIME),
+        search_text=" · ".join(filter(None, (params.get("brand"), quoted(params["words"])))),
         rates=viewer.visibility.rates,
     )
     write_products(
@@ -55,39 +56,44 @@ def _sections(
 ) -> Iterator[CategorySection]:
     everything = viewer.actor.kind is Access.OWNER
     filters: dict[str, Any] = {"party": viewer.party, "everything": everything}
+    filters["brand"] = params.get("brand") or None
     if everything:
         filters["pictureless"] = params.get("pictureless", False)
     search_text = queries.search(db, params["words"])
     for code, name, _ in categories:
         starts_category = True
         for products in queries.products(db, code, search_text, **filters):
-            pictures = thumbnails(rows[0][13][0] for rows in products if rows[0][13])
+            pictures = thumbnails(rows[0].pictures[0] for rows in products if rows[0].pictures)
             yield CategorySection(
                 name, starts_category, [_product(rows, viewer, pictures) for rows in products]
             )
             starts_category = False
 
 
-def _product(rows: list[tuple[Any, ...]], viewer: Viewer, pictures: dict[str, bytes]) -> ListedProduct:
-    code, name, unit, names = rows[0][0], rows[0][1], rows[0][8], rows[0][13]
+def _product(rows: list[ProductRow], viewer: Viewer, pictures: dict[str, bytes]) -> ListedProduct:
+    product = rows[0]
     return ListedProduct(
-        code=code,
-        name=name,
-        unit=unit if viewer.settings.units else "",
-        sizes=[_size(row, viewer) for row in rows if row[14] is not None],
-        picture=pictures.get(names[0]) if names else None,
+        code=product.code,
+        name=product.name,
+        brand=product.brand,
+        unit=product.unit if viewer.settings.units else "",
+        sizes=[_size(row, row.size_code, viewer) for row in rows if row.size_code is not None],
+        picture=pictures.get(product.pictures[0]) if product.pictures else None,
     )
 
 
-def _size(row: tuple[Any, ...], viewer: Viewer) -> ListedSize:
-    size, box, minimum, step, *rates, _, discount, _, agreed = row[14:27]
+def _size(row: ProductRow, name: str, viewer: Viewer) -> ListedSize:
     pack = packing(
-        minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+        minimum_quantity=row.minimum_quantity,
+        quantity_step=row.quantity_step,
+        pieces_per_box=row.pieces_per_box,
+        boxes=viewer.settings.boxes,
     )
+    rate = viewer.pricing.pays(row.rates, row.discount_percent, row.agreed_rate)
     return ListedSize(
-        name=size,
+        name=name,
         minimum=pack.smallest,
         step=pack.step,
-        box=box,
-        rate=viewer.pricing.pays(rates, discount, agreed) if viewer.visibility.rates else None,
+        box=row.pieces_per_box,
+        rate=rate if viewer.visibility.rates else None,
     )

@@ -3,6 +3,7 @@
 from app.exports.tables.accounts import ACCOUNTS
 from app.exports.tables.catalogs import CATALOGS
 from app.exports.tables.categories import CATEGORIES
+from app.exports.tables.items import ITEMS, LINES
 from app.exports.tables.locations import LOCATIONS
 from app.exports.tables.orders import ORDERS
 from app.exports.tables.products import PRODUCTS
@@ -18,5 +19,7 @@ TABLES: dict[str, ExportTable] = {
     "accounts": ACCOUNTS,
     "users": USERS,
     "locations": LOCATIONS,
+    "itemWiseReport": ITEMS,
+    "orderLines": LINES,
     **REPORTS,
 }

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.accounts.models import Salesperson
 from app.accounts.queries import AccountFilter, account_count, accounts_matching
+from app.accounts.schemas import SORT_COLUMNS
 from app.auth.viewer import Viewer
 from app.exports import queries
-from app.exports.kinds import ExportParams
-from app.exports.tables.table import ExportColumn, ExportTable, SourceRow, quoted
+from app.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow, quoted
 from app.people.rules import phone
 from tenant_router.session import StoreSession
 
@@ -43,6 +43,9 @@ def _describe_filters(db: StoreSession, params: ExportParams) -> str:
 
 
 ACCOUNTS = ExportTable(
+    file_names=("Accounts.pdf", "Accounts.csv"),
+    params=("words", "salesperson", "locked"),
+    sort_columns=SORT_COLUMNS,
     title=lambda _viewer: "Accounts",
     columns=(
         ExportColumn("Account code", lambda row: row.code, share=3),
@@ -65,7 +68,9 @@ ACCOUNTS = ExportTable(
         ExportColumn("Salesperson", lambda row: row.salesperson_code),
         ExportColumn("Credit days", lambda row: row.credit_days, right=True),
         ExportColumn("Credit limit", lambda row: row.credit_limit, money=True),
-        ExportColumn("Closing balance", lambda row: row.closing_balance, share=4, money=True, summed=True),
+        ExportColumn(
+            "Closing balance", lambda row: row.closing_balance, share=4, money=True, total="Total Balance"
+        ),
         ExportColumn("Locked", lambda row: "Y" if row.locked else "N"),
     ),
     rows=_rows,

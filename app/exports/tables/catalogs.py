@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from app.auth.viewer import Viewer
-from app.catalogue.queries import NEWEST_FIRST, catalog_page
+from app.catalogue.catalog_queries import NEWEST_FIRST, catalog_page
+from app.catalogue.request_schemas import CATALOG_SORT_COLUMNS
+from app.catalogue.rows import CatalogRow
 from app.exports import queries
-from app.exports.kinds import ExportParams
-from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
+from app.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow
 from app.shared.image_names import picture_url
 from tenant_router.session import Read, StoreSession
 
@@ -20,20 +21,28 @@ def _reads(params: ExportParams) -> tuple[Read, Read]:
 
 
 def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
-    return queries.stream(db, _reads(params)[0])
+    return map(CatalogRow._make, db.stream(_reads(params)[0]))
 
 
 def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
-    return queries.rows(db, _reads(params)[1])[0][0]
+    return db.read(_reads(params)[1])[0][0]
 
 
 CATALOGS = ExportTable(
+    file_names=("CatalogList.pdf", "CatalogList.csv"),
+    params=("words",),
+    sort_columns=CATALOG_SORT_COLUMNS,
     title=lambda _viewer: "Catalog List",
     columns=(
-        ExportColumn("No.", lambda row: row[0], share=1, right=True),
-        ExportColumn("Title", lambda row: row[1], share=6),
-        ExportColumn("Description", lambda row: row[2], share=4, max_length=MAX_DESCRIPTION_LENGTH),
-        ExportColumn("File", lambda row: picture_url(row[4]) if row[4] else "", share=9),
+        ExportColumn("No.", lambda row: row.id, share=1, right=True),
+        ExportColumn("Title", lambda row: row.title, share=6),
+        ExportColumn("Description", lambda row: row.description, share=4, max_length=MAX_DESCRIPTION_LENGTH),
+        ExportColumn(
+            "File",
+            lambda row: picture_url(row.file) if row.file else "",
+            share=2,
+            on_paper=lambda row: "PDF" if row.file else "None",
+        ),
     ),
     rows=_rows,
     count=_count,

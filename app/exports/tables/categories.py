@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from app.auth.viewer import Viewer
 from app.catalogue.owner_queries import category_list
+from app.catalogue.request_schemas import CATEGORY_SORT_COLUMNS
+from app.catalogue.rows import OwnersCategoryRow
 from app.exports import queries
-from app.exports.kinds import ExportParams
-from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
+from app.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow
 from tenant_router.session import Read, StoreSession
 
 
@@ -16,22 +17,25 @@ def _reads(params: ExportParams) -> tuple[Read, Read]:
 
 
 def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
-    return queries.stream(db, _reads(params)[0])
+    return map(OwnersCategoryRow._make, db.stream(_reads(params)[0]))
 
 
 def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
-    return queries.rows(db, _reads(params)[1])[0][0]
+    return db.read(_reads(params)[1])[0][0]
 
 
 CATEGORIES = ExportTable(
+    file_names=("CategoryList.pdf", "CategoryList.csv"),
+    params=("words",),
+    sort_columns=CATEGORY_SORT_COLUMNS,
     title=lambda _viewer: "Category List",
     columns=(
-        ExportColumn("Category code", lambda row: row[0], share=3),
-        ExportColumn("Category name", lambda row: row[1], share=8),
-        ExportColumn("Priority", lambda row: row[3], share=2, right=True),
-        ExportColumn("Products", lambda row: row[5], share=2, right=True, summed=True),
-        ExportColumn("Without image", lambda row: row[7], share=3, right=True, summed=True),
-        ExportColumn("Description", lambda row: row[2]),
+        ExportColumn("Category code", lambda row: row.code, share=3),
+        ExportColumn("Category name", lambda row: row.name, share=8),
+        ExportColumn("Priority", lambda row: row.priority, share=2, right=True),
+        ExportColumn("Products", lambda row: row.product_count, share=2, right=True, total="Total Products"),
+        ExportColumn("Without image", lambda row: row.without_picture, share=3, right=True, total="Total"),
+        ExportColumn("Description", lambda row: row.description),
     ),
     rows=_rows,
     count=_count,

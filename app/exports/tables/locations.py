@@ -5,10 +5,17 @@ from datetime import datetime
 
 from app.auth.viewer import Viewer
 from app.exports import queries
-from app.exports.kinds import ExportParams
-from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
+from app.exports.tables.table import (
+    DATE_RANGE,
+    ExportColumn,
+    ExportGroup,
+    ExportParams,
+    ExportTable,
+    SourceRow,
+)
 from app.location import trail
 from app.location.rules import Remark
+from app.location.schemas import REPORT_SORT_COLUMNS
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -47,7 +54,12 @@ def _local_time(row: SourceRow) -> datetime:
     return row[1].recorded_at.astimezone(STORE_TIME)
 
 
+_SALESPEOPLE = ExportGroup(lambda row: row[1].salesperson_code, lambda row: row[1].name)
 LOCATIONS = ExportTable(
+    # Owners know these file names; the CSV has the name of the orders report.
+    file_names=("LocationReport.pdf", "OrdersReport.csv"),
+    params=(*DATE_RANGE, "code"),
+    sort_columns=REPORT_SORT_COLUMNS,
     title=lambda _viewer: "Location Summary",
     columns=(
         ExportColumn("Sr No", lambda row: row[0], share=2, right=True),
@@ -62,4 +74,5 @@ LOCATIONS = ExportTable(
     rows=_rows,
     count=_count,
     describe_filters=_describe_filters,
+    group=lambda _params: _SALESPEOPLE,
 )

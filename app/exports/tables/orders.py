@@ -1,7 +1,6 @@
 """The owner's orders, filtered by type and words as in the order list."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import func, select
@@ -9,10 +8,11 @@ from sqlalchemy import func, select
 from app.accounts.models import Salesperson
 from app.auth.viewer import Viewer
 from app.exports import queries
-from app.exports.kinds import ExportParams
-from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
+from app.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow
 from app.orders.models import Order
 from app.orders.queries import OrderFilter, filter_conditions, sort_order
+from app.orders.rules import status_label
+from app.orders.schemas import SORT_COLUMNS
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -27,7 +27,7 @@ def _filter(params: ExportParams) -> OrderFilter:
 
 
 def _conditions(viewer: Viewer, params: ExportParams) -> list[Any]:
-    return filter_conditions(viewer.actor, _filter(params), datetime.now(UTC))
+    return filter_conditions(viewer.actor, _filter(params), params["now"])
 
 
 def _rows(db: StoreSession, viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
@@ -36,13 +36,14 @@ def _rows(db: StoreSession, viewer: Viewer, params: ExportParams) -> Iterator[So
             Order.number,
             Order.placed_at,
             Order.status,
+            Order.partly_dispatched,
             Order.account_code,
             Order.party,
             Order.delivery,
             Salesperson.name.label("salesperson"),
             Order.item_count,
-            Order.item_amount,
-            Order.net_amount,
+            Order.item_amount.label("item_amount"),
+            Order.net_amount.label("net_amount"),
             Order.payment_mode,
             Order.paid_amount,
             Order.remarks1,
@@ -65,6 +66,10 @@ def _buyer(row: SourceRow, of_party: str, of_guest: str) -> str:
     return (row.delivery.get(of_guest) if row.delivery else row.party.get(of_party)) or ""
 
 
+def _status(row: SourceRow) -> str:
+    return status_label(row.status, partly=row.partly_dispatched)
+
+
 def _describe_filters(_db: StoreSession, params: ExportParams) -> str:
     words = f"“{params['words']}”" if params["words"] else ""
     kind = "" if params["type"] in ("total", "search") else TYPE_LABELS.get(params["type"], params["type"])
@@ -73,6 +78,9 @@ def _describe_filters(_db: StoreSession, params: ExportParams) -> str:
 
 TYPE_LABELS = {"today": "Today", "thisweek": "This week"}
 ORDERS = ExportTable(
+    file_names=("orders.pdf", "Orders.csv"),
+    params=("type", "words"),
+    sort_columns=SORT_COLUMNS,
     title=lambda viewer: "Inquiries" if viewer.settings.inquiry else "Orders",
     columns=(
         ExportColumn("No.", lambda row: row.number, share=2, right=True),
@@ -80,11 +88,11 @@ ORDERS = ExportTable(
         ExportColumn("Name", lambda row: _buyer(row, "name", "name"), share=8),
         ExportColumn("City", lambda row: _buyer(row, "city", "city"), share=4),
         ExportColumn("Mobile", lambda row: _buyer(row, "phone1", "mobile_number"), share=4),
-        ExportColumn("Status", lambda row: row.status, share=4),
-        ExportColumn("Items", lambda row: row.item_count, share=2, right=True, summed=True),
-        ExportColumn("Amount", lambda row: row.item_amount, money=True, summed=True),
-        ExportColumn("Tax", lambda row: row.net_amount - row.item_amount, money=True, summed=True),
-        ExportColumn("Net Amount", lambda row: row.net_amount, share=5, money=True, summed=True),
+        ExportColumn("Status", _status, share=4),
+        ExportColumn("Items", lambda row: row.item_count, share=2, right=True, total="Total Item"),
+        ExportColumn("Amount", lambda row: row.item_amount, money=True),
+        ExportColumn("Tax", lambda row: row.net_amount - row.item_amount, money=True),
+        ExportColumn("Net Amount", lambda row: row.net_amount, share=5, money=True, total="Total Amount"),
         ExportColumn("Party Code", lambda row: row.account_code),
         ExportColumn("Salesperson", lambda row: row.salesperson),
         ExportColumn("Payment", lambda row: row.payment_mode),

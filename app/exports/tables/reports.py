@@ -5,10 +5,17 @@ from datetime import datetime
 
 from app.auth.viewer import Viewer
 from app.exports import queries
-from app.exports.kinds import ExportParams
-from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
+from app.exports.tables.table import (
+    DATE_RANGE,
+    ExportColumn,
+    ExportGroup,
+    ExportParams,
+    ExportTable,
+    SourceRow,
+)
 from app.reports import summaries
 from app.reports.summaries import ReportFilter, ReportGrouping
+from app.reports.summary_schemas import sort_columns
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
@@ -34,6 +41,44 @@ def _describe_filters(by: ReportGrouping) -> Callable[[StoreSession, ExportParam
     return describe
 
 
+# The parameter that filters a report by one of its groups.
+_GROUP_PARAMS = {
+    ReportGrouping.ORDER: (),
+    ReportGrouping.PARTY: ("of_party",),
+    ReportGrouping.CATEGORY: ("category",),
+    ReportGrouping.STATUS: ("status",),
+}
+
+
+def _by_month(params: ExportParams) -> ExportGroup | None:
+    """Return groups of months while the rows are sorted by date."""
+    return _MONTHS if params["ordered_by"] in (None, "placed") else None
+
+
+def _month(row: SourceRow) -> str:
+    return f"{row.placed_at.astimezone(STORE_TIME):%B %Y}"
+
+
+def _party(row: SourceRow) -> str:
+    return f"{row.name} ({row.party})" if row.party else summaries.GUESTS_NAME
+
+
+_MONTHS = ExportGroup(_month, _month, by_name=False)
+_PARTIES = ExportGroup(lambda row: row.party or "", _party)
+_CATEGORIES = ExportGroup(lambda row: row.category_code, lambda row: row.category)
+_GROUPS: dict[ReportGrouping, Callable[[ExportParams], ExportGroup | None]] = {
+    ReportGrouping.ORDER: _by_month,
+    ReportGrouping.STATUS: _by_month,
+    ReportGrouping.PARTY: lambda _params: _PARTIES,
+    ReportGrouping.CATEGORY: lambda _params: _CATEGORIES,
+}
+
+
+def _file_names(by: ReportGrouping) -> tuple[str, str]:
+    name = "OrdersReport" if by is ReportGrouping.ORDER else f"{by.name.title()}WiseReport"
+    return f"{name}.pdf", f"{name}.csv"
+
+
 def _order_table(by: ReportGrouping, title: Callable[[Viewer], str], *more: ExportColumn) -> ExportTable:
     # A status report has a single status, so its PDF has room for longer names instead.
     beside = 0 if by is ReportGrouping.STATUS else 4
@@ -54,7 +99,15 @@ def _order_table(by: ReportGrouping, title: Callable[[Viewer], str], *more: Expo
         *_amount_columns("Order Total Items"),
     )
     return ExportTable(
-        title=title, columns=columns, rows=rows, count=count, describe_filters=_describe_filters(by)
+        file_names=_file_names(by),
+        params=(*DATE_RANGE, *_GROUP_PARAMS[by]),
+        sort_columns=sort_columns(by),
+        title=title,
+        columns=columns,
+        rows=rows,
+        count=count,
+        group=_GROUPS[by],
+        describe_filters=_describe_filters(by),
     )
 
 
@@ -66,10 +119,17 @@ def _summary_table(by: ReportGrouping, title: str, *group_columns: ExportColumn)
         return summaries.totals(db, _filter(by, params)).groups
 
     orders = ExportColumn(
-        "Orders", lambda row: row.orders, share=3, right=True, summed=by is ReportGrouping.PARTY
+        "Orders",
+        lambda row: row.orders,
+        share=3,
+        right=True,
+        total="Total Orders" if by is ReportGrouping.PARTY else "",
     )
     columns = (*group_columns, orders, *_amount_columns("Total Items"))
     return ExportTable(
+        file_names=_file_names(by),
+        params=(*DATE_RANGE, *_GROUP_PARAMS[by]),
+        sort_columns=sort_columns(by, summary=True),
         title=lambda _viewer: title,
         columns=columns,
         rows=rows,
@@ -80,10 +140,10 @@ def _summary_table(by: ReportGrouping, title: str, *group_columns: ExportColumn)
 
 def _amount_columns(items: str) -> tuple[ExportColumn, ...]:
     return (
-        ExportColumn("Total Qty", lambda row: row.quantity, share=3, right=True, summed=True),
-        ExportColumn(items, lambda row: row.items, share=3, right=True, summed=True),
-        ExportColumn("Amount without Tax", lambda row: row.item_amount, money=True, summed=True),
-        ExportColumn("Amount", lambda row: row.net_amount, share=5, money=True, summed=True),
+        ExportColumn("Total Qty", lambda row: row.quantity, share=3, right=True, total="Total Qty"),
+        ExportColumn(items, lambda row: row.items, share=3, right=True, total="Total Item"),
+        ExportColumn("Amount without Tax", lambda row: row.item_amount, money=True),
+        ExportColumn("Amount", lambda row: row.net_amount, share=5, money=True, total="Total Amount"),
     )
 
 
@@ -104,13 +164,13 @@ REPORTS = {
     "partyWiseReport": _order_table(
         ReportGrouping.PARTY,
         lambda _viewer: "Party Wise Summary",
-        ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS, share=3),
+        ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS),
     ),
     "partyWiseSummary": _summary_table(ReportGrouping.PARTY, "Party Wise Summary", *_PARTY),
     "categoryWiseReport": _order_table(
         ReportGrouping.CATEGORY,
         lambda _viewer: "Category Wise Summary",
-        ExportColumn("Category", lambda row: row.category, share=5),
+        ExportColumn("Category", lambda row: row.category),
     ),
     "categoryWiseSummary": _summary_table(ReportGrouping.CATEGORY, "Category Wise Summary", *_CATEGORY),
     "statusWiseReport": _order_table(ReportGrouping.STATUS, lambda _viewer: "Status Wise Summary"),

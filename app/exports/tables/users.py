@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from app.auth.viewer import Viewer
-from app.exports.kinds import ExportParams
-from app.exports.tables.table import ExportColumn, ExportTable, SourceRow, quoted
+from app.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow, quoted
 from app.people.queries import ACCOUNT, SALESPERSON, UserFilter, every_user, user_count
 from app.people.rules import phone
+from app.people.schemas import SORT_COLUMNS
 from tenant_router.session import StoreSession
 
 
@@ -34,6 +34,9 @@ def _describe_filters(_db: StoreSession, params: ExportParams) -> str:
 
 KIND_LABELS = {ACCOUNT: "Customers", SALESPERSON: "Salespeople"}
 USERS = ExportTable(
+    file_names=("Users.pdf", "UserSettings.csv"),
+    params=("words", "user_kind"),
+    sort_columns=SORT_COLUMNS,
     title=lambda _viewer: "Users",
     columns=(
         ExportColumn("Group Code", lambda row: row.group, share=2),

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.limits import comparison_key
-from app.imports.bulk import BulkTable, select_rows
+from app.imports.bulk import BulkTable
 from app.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
 from app.imports.errors import RejectedRow
 from app.imports.reading.sheets import Record
@@ -39,7 +39,7 @@ def import_categories(
     counts, duplicates = ImportCounts(), CategoryDuplicates()
     if not dry_run:
         lock_codes(db)
-    existing = _ExistingCategories(select_rows(db, _EXISTING_SQL))
+    existing = _ExistingCategories(map(tuple, db.run(_EXISTING_SQL)))
     new_rows: list[dict[str, Any]] = []
     existing_rows: list[dict[str, Any]] = []
 
@@ -52,7 +52,7 @@ def import_categories(
 
     for _ in parse_records(records, counts, on_reject, add_row):
         on_progress(1)
-    counts.added, counts.updated = len(new_rows), len(_CATEGORIES.changed_keys(db, existing_rows))
+    counts.added, counts.updated = len(new_rows), len(_CATEGORIES.changes(db, existing_rows))
     counts.unchanged = len(existing_rows) - counts.updated
     if not dry_run:
         _CATEGORIES.add(db, new_rows)

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.accounts.service import AccountCodes, lock_mobile_numbers
 from app.catalogue.limits import comparison_key
-from app.imports.bulk import BulkTable, select_rows
+from app.imports.bulk import BulkTable
 from app.imports.errors import RejectedRow
 from app.imports.parties.rules import PartyDuplicates, PartyRow, parse_row
 from app.imports.reading.sheets import Record
@@ -59,7 +59,7 @@ def import_parties(
     new_rows, existing_rows = _split_by_existence(db, parsed, counts, on_reject, dry_run=dry_run)
     counts.added = len(new_rows)
     for start in range(0, len(existing_rows), BATCH):
-        counts.updated += len(_ACCOUNTS.changed_keys(db, existing_rows[start : start + BATCH]))
+        counts.updated += len(_ACCOUNTS.changes(db, existing_rows[start : start + BATCH]))
     counts.unchanged = len(existing_rows) - counts.updated
     if not dry_run:
         _ACCOUNTS.add(db, new_rows)
@@ -104,15 +104,15 @@ class _ExistingPeople:
         self.codes: set[str] = set()
         self._closed: set[str] = set()
         self._by_number: dict[str, list[str]] = defaultdict(list)
-        for code, number, closed in select_rows(db, _ACCOUNTS_SQL):
+        for code, number, closed in db.run(_ACCOUNTS_SQL):
             self.codes.add(code)
             if closed:
                 self._closed.add(code)
             elif number:
                 self._by_number[number].append(code)
         self._salespeople: dict[str, list[str]] = defaultdict(list)
-        self._other_numbers = {number for (number,) in select_rows(db, _OWNERS_SQL)}
-        for code, name, number in select_rows(db, _SALESPEOPLE_SQL):
+        self._other_numbers = {number for (number,) in db.run(_OWNERS_SQL)}
+        for code, name, number in db.run(_SALESPEOPLE_SQL):
             for name_or_code in {comparison_key(code), comparison_key(name)}:
                 self._salespeople[name_or_code].append(code)
             self._other_numbers.add(number)

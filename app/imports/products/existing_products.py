@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import NamedTuple
 
 from app.catalogue.limits import comparison_key
 from app.imports.errors import RejectedRow
@@ -12,13 +13,22 @@ from app.imports.products.rules import ProductRow
 _AMBIGUOUS = ""
 
 
+class SizePrices(NamedTuple):
+    """The rates of a size for the grades, and its MRP."""
+
+    rates: tuple[Decimal, ...]
+    mrp: Decimal | None
+
+
 @dataclass(slots=True)
 class ExistingProduct:
-    """A product's sizes with their MRPs. `touched` is set once this import has a row for the product."""
+    """A product's sizes with their prices. `touched` is set once this import has a row for it."""
 
     code: str
-    sizes: dict[str, Decimal | None] = field(default_factory=dict)
+    name: str
+    sizes: dict[str, SizePrices] = field(default_factory=dict)
     touched: bool = False
+    is_new: bool = False
 
 
 class ExistingProducts:
@@ -41,20 +51,23 @@ class ExistingProducts:
         return names
 
     def add_size(
-        self, code: str, *, name: str, long_name: str, category: str, size: str | None, mrp: Decimal | None
+        self, code: str, *, name: str, brand: str, category: str, size: str | None, prices: SizePrices
     ) -> None:
         """Add one size of a product, or a product without sizes."""
         product = self._products.get(code)
         if product is None:
-            product = self._products[code] = ExistingProduct(code)
+            product = self._products[code] = ExistingProduct(code, name)
             self._last_product = max(self._last_product, _code_number("I", code))
             for key in (
                 (comparison_key(name), comparison_key(category)),
-                (comparison_key(name), comparison_key(category), comparison_key(long_name)),
+                (comparison_key(name), comparison_key(category), comparison_key(brand)),
             ):
                 self._by_name[key] = _AMBIGUOUS if key in self._by_name else code
         if size is not None:
-            product.sizes[size] = mrp
+            product.sizes[size] = prices
+
+    def name_of(self, code: str) -> str:
+        return self._products[code].name
 
     def category(self, name: str) -> tuple[str, bool]:
         """Return the code of the category with this name, and whether it is new."""
@@ -75,14 +88,19 @@ class ExistingProducts:
         return self._products[code] if code else None
 
     def create(self, row: ProductRow) -> ExistingProduct:
-        """Add a new product under the row's code or the next free one, and return it."""
+        """Add a new product under the row's code or the next free one, and return it.
+
+        Raises RejectedRow when the row lacks what a new product needs.
+        """
+        if missing := row.missing_if_new():
+            raise RejectedRow(f"“{row.code}” is a new code: a new product needs a {missing}", missing)
         if row.code is None:
             self._last_product += 1
             code = f"I{self._last_product:07d}"
             self._by_name[_name_key(row)] = code
         else:
             code = row.code
-        product = self._products[code] = ExistingProduct(code)
+        product = self._products[code] = ExistingProduct(code, row.name or "")
         return product
 
 
@@ -100,15 +118,28 @@ def resolve_size(row: ProductRow, product: ExistingProduct) -> str:
     return next(iter(product.sizes), "")
 
 
-def check_mrp(row: ProductRow, product: ExistingProduct, size: str) -> None:
-    """Raise RejectedRow when the row has no MRP and the stored MRP is lower than the new rate."""
-    mrp = product.sizes.get(size)
-    if row.mrp is None and mrp is not None and mrp < max(row.rates):
-        raise RejectedRow(f"the MRP in the store, {mrp}, is lower than the rate {max(row.rates)}", "mrp")
+def resulting_prices(row: ProductRow, product: ExistingProduct, size: str) -> SizePrices:
+    """Return the prices of a size after the row. What the row leaves out stays.
+
+    Raises RejectedRow when a new size has no rate, or when the new MRP or rate contradicts the stored one.
+    """
+    stored = product.sizes.get(size)
+    if stored is None:
+        rates = row.rates_if_new
+        if rates is None:
+            raise RejectedRow(f"“{size}” is a new size: it needs a rate", "rate")
+        return SizePrices(rates, row.mrp)
+    rates = tuple(new if new is not None else old for new, old in zip(row.rates, stored.rates, strict=True))
+    prices = SizePrices(rates, stored.mrp if row.mrp is None else row.mrp)
+    if prices == stored or prices.mrp is None or prices.mrp >= max(rates):
+        return prices
+    if row.mrp is None:
+        raise RejectedRow(f"the MRP in the store, {prices.mrp}, is lower than the rate {max(rates)}", "mrp")
+    raise RejectedRow(f"the MRP {prices.mrp} is lower than the rate in the store, {max(rates)}", "mrp")
 
 
 def _name_key(row: ProductRow) -> tuple[str, ...]:
-    name = (comparison_key(row.name), comparison_key(row.category))
+    name = (comparison_key(row.name or ""), comparison_key(row.category or ""))
     return name if row.brand is None else (*name, comparison_key(row.brand))
 
 

@@ -1,7 +1,15 @@
 """The columns of a product spreadsheet."""
 
+from app.catalogue.fields import NAME_FIELDS, UNIT_FIELDS, TextField
+from app.catalogue.limits import GRADES
 from app.imports.fields import Field, split_names
 
+
+def _text(field: TextField) -> Field:
+    return Field(field.column, field.label, field.example, split_names(field.headings))
+
+
+_GRADE_NAMES = "new rate {0}, new price {0}, rate{1}, rate {1}, rate {0}, sale rate{1}, price {0}"
 FIELDS = (
     Field(
         "code",
@@ -15,36 +23,38 @@ FIELDS = (
         "One-Way Switch 6 A",
         split_names("name, product name, item name, product, item, title, particulars, stock item"),
         required=True,
+        unless="code",
     ),
-    Field("short_name", "Short name", "Switch", split_names("short name, item sname, alias")),
-    Field(
-        "long_name",
-        "Long name",
-        "One-Way Switch 6 A White",
-        split_names("long name, full name, item lname, print name"),
-    ),
-    Field("brand", "Brand", "Anchor", split_names("brand, brand name, make, company, manufacturer")),
+    *map(_text, NAME_FIELDS),
     Field(
         "category",
         "Category",
         "Switches",
         split_names("category, category name, department, dept, dept name, group, stock group"),
         required=True,
+        unless="code",
     ),
     Field(
         "rate",
         "Rate",
         "49.50",
-        split_names("rate, sale price, sale rate, selling price, price, sales price, unit price"),
+        split_names(
+            "new rate, new price, new sale rate, new sale price, new selling price, revised rate, "
+            "revised price, rate, sale price, sale rate, selling price, price, sales price, unit price, "
+            "net rate, net price"
+        ),
     ),
-    Field("rate1", "Rate A", "49.50", split_names("rate1, rate 1, rate a, sale rate1, price a")),
-    Field("rate2", "Rate B", "47", split_names("rate2, rate 2, rate b, sale rate2, price b")),
-    Field("rate3", "Rate C", "45.50", split_names("rate3, rate 3, rate c, sale rate3, price c")),
-    Field("rate4", "Rate D", "44", split_names("rate4, rate 4, rate d, sale rate4, price d")),
-    Field("rate5", "Rate E", "42", split_names("rate5, rate 5, rate e, sale rate5, price e")),
-    Field("mrp", "MRP", "60", split_names("mrp, market price, m r p, list price, maximum retail price")),
-    Field("unit", "Unit", "pc", split_names("unit, uom, units, unit of measure")),
-    Field("hsn", "HSN code", "853650", split_names("hsn, hsn code, hsn sac, hsncode")),
+    *(
+        Field(grade, f"Rate {letter}", example, split_names(_GRADE_NAMES.format(letter.lower(), grade[-1])))
+        for grade, letter, example in zip(GRADES, "ABCDE", ("49.50", "47", "45.50", "44", "42"), strict=True)
+    ),
+    Field(
+        "mrp",
+        "MRP",
+        "60",
+        split_names("new mrp, mrp, market price, m r p, list price, maximum retail price"),
+    ),
+    *map(_text, UNIT_FIELDS),
     Field(
         "tax_rate", "GST %", "18", split_names("tax rate, gst, gst rate, tax, rateoftax, rate of tax, igst")
     ),

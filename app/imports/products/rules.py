@@ -1,6 +1,7 @@
 """Validation of one row of a product spreadsheet.
 
-A row is one size of one product. Two rows are duplicates when they have the same code and size. In a file
+A row is one size of one product. A row with a code may leave out all but what it changes; a new product needs
+a name, a category and a rate. Two rows are duplicates when they have the same code and size. In a file
 without codes they are duplicates when they have the same name, category, brand (if the file has one) and
 size. Case and spacing do not matter.
 
@@ -14,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
     GRADES,
     MAX_DESCRIPTION_LENGTH,
@@ -29,7 +31,6 @@ from app.imports.cells import (
     parse_optional,
     parse_value,
     percent,
-    required_text,
     shorten,
     stock,
     whole,
@@ -39,20 +40,21 @@ from app.imports.errors import RejectedRow
 
 @dataclass(frozen=True, slots=True)
 class ProductRow:
-    """A valid row. None means that the file says nothing: the store's value stays."""
+    """A valid row. None means that the file says nothing: the store's value stays.
+
+    `rates` are those of the grades; the common rate fills in for a grade without its own. `texts` are the
+    product's text fields by column. `brand` also separates products of one name.
+    """
 
     code: str | None
-    name: str
-    category: str
+    name: str | None
+    category: str | None
     brand: str | None
     size: str | None
-    rates: tuple[Decimal, ...]
+    rates: tuple[Decimal | None, ...]
     mrp: Decimal | None
-    short_name: str | None
-    long_name: str | None
+    texts: Mapping[str, str | None]
     description: str | None
-    unit: str | None
-    hsn: str | None
     tax_rate: Decimal | None
     priority: int | None
     pieces_per_box: str | None
@@ -61,27 +63,36 @@ class ProductRow:
     discount_percent: Decimal | None
     stock: Decimal | None
 
+    @property
+    def rates_if_new(self) -> tuple[Decimal, ...] | None:
+        """Return the rates of a new size, where rate A fills in for the others, or None without a rate."""
+        rates = [rate if rate is not None else self.rates[0] for rate in self.rates]
+        filled = tuple(rate for rate in rates if rate is not None)
+        return filled if len(filled) == len(GRADES) else None
+
+    def missing_if_new(self) -> str | None:
+        """Return the first field that a new product lacks."""
+        if not self.name:
+            return "name"
+        if not self.category:
+            return "category"
+        return None if self.rates_if_new else "rate"
+
 
 def parse_row(cells: Mapping[str, str]) -> ProductRow:
     """Return the row for cells by field name; fields without a column are missing. Raises RejectedRow."""
     values = {field: one_line(text) for field, text in cells.items()}
-    name = required_text(values, "name", MAX_NAME_LENGTH)
-    category = required_text(values, "category", MAX_NAME_LENGTH)
     rates = _rates(values)
-    brand = optional_text(values, "brand") or "" if "brand" in values else None
-    return ProductRow(
+    row = ProductRow(
         code=code(values),
-        name=name,
-        category=category,
-        brand=brand,
+        name=optional_text(values, "name", MAX_NAME_LENGTH),
+        category=optional_text(values, "category", MAX_NAME_LENGTH),
+        brand=values.get("brand"),
         size=optional_text(values, "size") or "" if "size" in values else None,
         rates=rates,
         mrp=_mrp(values, rates),
-        short_name=optional_text(values, "short_name", MAX_NAME_LENGTH),
-        long_name=brand or optional_text(values, "long_name", MAX_NAME_LENGTH),
+        texts={field.column: optional_text(values, field.column, field.max_length) for field in TEXT_FIELDS},
         description=_description(cells.get("description", "")),
-        unit=optional_text(values, "unit"),
-        hsn=optional_text(values, "hsn"),
         tax_rate=parse_optional(values, "tax_rate", percent),
         priority=parse_optional(values, "priority", lambda text: whole(text, minimum=0)),
         pieces_per_box=optional_text(values, "pieces_per_box"),
@@ -90,28 +101,33 @@ def parse_row(cells: Mapping[str, str]) -> ProductRow:
         discount_percent=parse_optional(values, "discount_percent", percent),
         stock=parse_optional(values, "stock", stock),
     )
+    missing = None if row.code is not None else row.missing_if_new()
+    if missing:
+        raise RejectedRow(f"the {missing} is blank", missing)
+    return row
 
 
 class ProductDuplicates:
     """Detects repeated rows of one file; further sizes of a product are no repetition."""
 
     def __init__(self) -> None:
-        self._sizes: dict[tuple[str, ...], tuple[int, tuple[Decimal, ...]]] = {}
+        self._sizes: dict[tuple[str, ...], tuple[int, tuple[Decimal | None, ...]]] = {}
         self._names: dict[str, tuple[int, str]] = {}
 
     def add(self, number: int, row: ProductRow) -> None:
         """Remember a row. Raises RejectedRow when an earlier row is the same."""
         size = comparison_key(row.size or "")
         if row.code is not None:
-            first, name = self._names.setdefault(row.code, (number, comparison_key(row.name)))
-            if name != comparison_key(row.name):
-                raise RejectedRow(f"row {first} has the same code with a different name", "code")
+            if row.name is not None:
+                first, name = self._names.setdefault(row.code, (number, comparison_key(row.name)))
+                if name != comparison_key(row.name):
+                    raise RejectedRow(f"row {first} has the same code with a different name", "code")
             key, what = (row.code, size), "code"
         else:
             key, what = (
                 (
-                    comparison_key(row.name),
-                    comparison_key(row.category),
+                    comparison_key(row.name or ""),
+                    comparison_key(row.category or ""),
                     comparison_key(row.brand or ""),
                     size,
                 ),
@@ -126,23 +142,22 @@ class ProductDuplicates:
         raise RejectedRow(f"row {first} has the same {what} at a different rate{advice}")
 
 
-def _rates(values: Mapping[str, str]) -> tuple[Decimal, ...]:
-    every = values.get("rate", "") or values.get("rate1", "")
-    texts = [values.get(grade, "") or every for grade in GRADES]
-    if not all(texts):
-        raise RejectedRow("the rate is blank", "rate")
-    rates = tuple(parse_value("rate", money, text) for text in texts)
-    if min(rates) < MIN_RATE:
-        raise RejectedRow(f"rate: “{shorten(min(texts, key=money))}” is less than {MIN_RATE}", "rate")
+def _rates(values: Mapping[str, str]) -> tuple[Decimal | None, ...]:
+    texts = [values.get(grade, "") or values.get("rate", "") for grade in GRADES]
+    rates = tuple(parse_value("rate", money, text) if text else None for text in texts)
+    for text, rate in zip(texts, rates, strict=True):
+        if rate is not None and rate < MIN_RATE:
+            raise RejectedRow(f"rate: “{shorten(text)}” is less than {MIN_RATE}", "rate")
     return rates
 
 
-def _mrp(values: Mapping[str, str], rates: tuple[Decimal, ...]) -> Decimal | None:
+def _mrp(values: Mapping[str, str], rates: tuple[Decimal | None, ...]) -> Decimal | None:
     mrp = parse_optional(values, "mrp", money)
     if not mrp:
         return None
-    if mrp < max(rates):
-        raise RejectedRow(f"the MRP {mrp} is lower than the rate {max(rates)}", "mrp")
+    highest = max((rate for rate in rates if rate is not None), default=mrp)
+    if mrp < highest:
+        raise RejectedRow(f"the MRP {mrp} is lower than the rate {highest}", "mrp")
     return mrp
 
 

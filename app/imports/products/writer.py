@@ -4,12 +4,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.catalogue.editing.codes import lock_codes
+from app.catalogue.editing.undo import Fields, Key, Recorded
+from app.catalogue.fields import TEXT_COLUMNS
 from app.catalogue.limits import GRADES
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
-from app.imports.bulk import BulkTable, select_rows
+from app.imports.bulk import BulkTable
 from app.imports.errors import RejectedRow
-from app.imports.products.existing_products import ExistingProduct, ExistingProducts, check_mrp, resolve_size
+from app.imports.products.existing_products import (
+    ExistingProduct,
+    ExistingProducts,
+    SizePrices,
+    resolve_size,
+    resulting_prices,
+)
+from app.imports.products.rate_changes import RateChanges
 from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 from app.imports.reading.sheets import Record
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
@@ -21,7 +30,9 @@ BATCH = 2_000
 
 _EXISTING_CATEGORIES_SQL = "SELECT code, name FROM store.categories ORDER BY code"
 _EXISTING_PRODUCTS_SQL = """
-SELECT p.code, p.name, p.long_name, p.category_code, v.size_code, v.mrp
+-- Imports before there were brands kept them as long names.
+SELECT p.code, p.name, coalesce(nullif(p.brand, ''), p.long_name), p.category_code, v.size_code,
+       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp
 FROM store.products p LEFT JOIN store.variants v ON v.product_code = p.code
 ORDER BY p.code, v.position
 """
@@ -32,17 +43,14 @@ _PRODUCTS = BulkTable(
         "code": "text",
         "name": "text",
         "category_code": "text",
-        "short_name": "text",
-        "long_name": "text",
+        **dict.fromkeys(TEXT_COLUMNS, "text"),
         "description": "text",
-        "unit": "text",
-        "hsn": "text",
         "tax_rate": "numeric",
         "priority": "int",
     },
     keys=("code",),
     insert_defaults={
-        **dict.fromkeys(("short_name", "long_name", "description", "unit", "hsn"), ""),
+        **dict.fromkeys((*TEXT_COLUMNS, "description"), ""),
         "tax_rate": 0,
         "priority": 9999,
     },
@@ -72,6 +80,7 @@ _VARIANTS = BulkTable(
         "position": 0,
     },
     insert_only=("position",),
+    keeps_own_fields=False,
 )
 
 
@@ -101,6 +110,8 @@ def import_products(
     on_progress(batch.flush())
     if not dry_run:
         recount(db)
+    batch.counts.rate_changes = batch.rate_changes.as_json()
+    batch.counts.replaced = batch.replaced
     return batch.counts
 
 
@@ -109,6 +120,8 @@ class _ProductBatch:
 
     def __init__(self, db: StoreSession, *, dry_run: bool) -> None:
         self.counts = ImportCounts()
+        self.rate_changes = RateChanges()
+        self.replaced = Recorded()
         self.pending = 0
         self._db = db
         self._dry_run = dry_run
@@ -127,19 +140,23 @@ class _ProductBatch:
         """
         product = self._existing.find(row)
         size = resolve_size(row, product) if product else row.size or ""
-        if product:
-            check_mrp(row, product, size)
-        elif self._remaining < 1:
-            raise RejectedRow(text("limit.products", limit=f"{max_products(self._db.store):,}"))
-        category = self._category(row.category)
         if product is None:
+            if self._remaining < 1:
+                raise RejectedRow(text("limit.products", limit=f"{max_products(self._db.store):,}"))
             product = self._existing.create(row)
+            prices = resulting_prices(row, product, size)
             self._remaining -= 1
-            self._new_products.append(_product_values(row, product.code, category))
-        elif not product.touched:
-            self._product_updates.append(_product_values(row, product.code, category))
+            values = _product_values(row, product.code, self._category(row.category))
+            self._new_products.append(values)
+            self.replaced.new_products.append(product.code)
+            product.is_new = True
+        else:
+            prices = resulting_prices(row, product, size)
+            if not product.touched:
+                values = _product_values(row, product.code, self._category(row.category))
+                self._product_updates.append(values)
         product.touched = True
-        self._add_size(row, product, size)
+        self._add_size(row, product, size, prices)
         self.pending += 1
 
     def flush(self) -> int:
@@ -165,11 +182,13 @@ class _ProductBatch:
         A row counts as updated when its size differs. The first row of a product also counts when the product
         differs.
         """
-        products = _PRODUCTS.changed_keys(self._db, self._product_updates)
-        variants = _VARIANTS.changed_keys(self._db, self._variant_updates)
+        changed_products = _PRODUCTS.changes(self._db, self._product_updates)
+        changed_sizes = _VARIANTS.changes(self._db, self._variant_updates)
+        self._note(changed_products, changed_sizes)
+        products = set(changed_products)
         for row in self._variant_updates:
             product, size = (row["product_code"],), (row["product_code"], row["size_code"])
-            if product in products or size in variants:
+            if product in products or size in changed_sizes:
                 self.counts.updated += 1
                 products.discard(product)
             else:
@@ -179,40 +198,56 @@ class _ProductBatch:
         existing = ExistingProducts()
         if not self._dry_run:
             lock_codes(self._db)
-        categories = existing.add_categories(select_rows(self._db, _EXISTING_CATEGORIES_SQL))
-        for code, name, long_name, category, size, mrp in select_rows(self._db, _EXISTING_PRODUCTS_SQL):
+        categories = existing.add_categories(map(tuple, self._db.run(_EXISTING_CATEGORIES_SQL)))
+        for code, name, brand, category, size, *rates, mrp in self._db.run(_EXISTING_PRODUCTS_SQL):
             existing.add_size(
-                code, name=name, long_name=long_name, category=categories[category], size=size, mrp=mrp
+                code,
+                name=name,
+                brand=brand,
+                category=categories[category],
+                size=size,
+                prices=SizePrices(tuple(rates), mrp),
             )
         return existing
 
-    def _category(self, name: str) -> str:
+    def _note(self, products: Mapping[Key, Fields], sizes: Mapping[Key, Fields]) -> None:
+        """Note what an undo needs, and what the owner should see before the import."""
+        for (code, size), fields in sizes.items():
+            self.rate_changes.add(code, self._existing.name_of(code), size, fields)
+        if not self._dry_run:
+            self.replaced.products.update(products)
+            self.replaced.sizes.update(sizes)
+
+    def _category(self, name: str | None) -> str | None:
+        if name is None:
+            return None
         code, new = self._existing.category(name)
         if new:
             self._new_categories.append({"code": code, "name": name})
+            self.replaced.new_categories.append(code)
             self.counts.categories += 1
         return code
 
-    def _add_size(self, row: ProductRow, product: ExistingProduct, size: str) -> None:
+    def _add_size(self, row: ProductRow, product: ExistingProduct, size: str, prices: SizePrices) -> None:
         values = _variant_values(row, product.code, size)
         if size in product.sizes:
             self._variant_updates.append(values)
         else:
-            self._new_variants.append({**values, "position": len(product.sizes)})
+            rates = dict(zip(GRADES, prices.rates, strict=True))
+            self._new_variants.append({**values, **rates, "position": len(product.sizes)})
+            if not product.is_new:
+                self.replaced.new_sizes.append((product.code, size))
             self.counts.added += 1
-        product.sizes[size] = row.mrp if row.mrp is not None else product.sizes.get(size)
+        product.sizes[size] = prices
 
 
-def _product_values(row: ProductRow, code: str, category: str) -> dict[str, Any]:
+def _product_values(row: ProductRow, code: str, category: str | None) -> dict[str, Any]:
     return {
         "code": code,
         "name": row.name,
         "category_code": category,
-        "short_name": row.short_name,
-        "long_name": row.long_name,
+        **row.texts,
         "description": row.description,
-        "unit": row.unit,
-        "hsn": row.hsn,
         "tax_rate": row.tax_rate,
         "priority": row.priority,
     }

@@ -3,11 +3,10 @@
 from typing import Any
 
 from flask import request
-from sqlalchemy import Connection
-from sqlalchemy.orm import Session
 
 from app.platform.audit import service
 from app.shared.access import actor
+from tenant_router.control import ControlSession
 
 
 def caller_address() -> str:
@@ -20,7 +19,7 @@ def record_for_caller(
     *,
     store: str | None = None,
     details: dict[str, Any] | None = None,
-    db: Connection | Session | None = None,
+    db: ControlSession | None = None,
 ) -> None:
     """Record an action by the administrator who makes this request; see `service.record`."""
     service.record(

@@ -20,6 +20,4 @@ class Audit(MethodView):
         """List audit entries, newest first. `action=stores` matches every action on stores."""
         filters = service.AuditFilter(params["store"], params["administrator"], params["action"])
         entries, total = service.entries(filters, page=params["page"], size=params["size"])
-        return list_response(
-            [schemas.entry_on_wire(entry) for entry in entries], total, params["page"], params["size"]
-        )
+        return list_response(entries, total, params["page"], params["size"])

@@ -2,8 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import PageIn, PaginationOut, per_page
-from tenant_router.registry import AuditEntry
+from app.shared.schemas import PageIn, Time, page_of, per_page
 
 TEXT = validate.Length(max=200)
 
@@ -18,26 +17,12 @@ class AuditIn(PageIn):
 
 class AuditEntryOut(Schema):
     id = fields.Int(required=True)
-    at = fields.Str(required=True)
+    at = Time(required=True)
     administrator = fields.Str(required=True)
     action = fields.Str(required=True)
-    mobileNo = fields.Str(required=True, allow_none=True)
+    store = fields.Str(data_key="mobileNo", required=True, allow_none=True)
     details = fields.Dict(keys=fields.Str(), required=True)
     address = fields.Str(required=True)
 
 
-class AuditOut(Schema):
-    result = fields.List(fields.Nested(AuditEntryOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
-
-
-def entry_on_wire(entry: AuditEntry) -> dict[str, object]:
-    return {
-        "id": entry.id,
-        "at": entry.at.isoformat(),
-        "administrator": entry.administrator,
-        "action": entry.action,
-        "mobileNo": entry.store,
-        "details": entry.details,
-        "address": entry.address,
-    }
+AuditOut = page_of("AuditOut", AuditEntryOut)

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, func, insert, select
 
-from tenant_router.engines import app_engine, app_reader
-from tenant_router.registry import AuditEntry
+from app.platform.audit.models import AuditEntry
+from tenant_router.control import ControlSession, control_session
 
 # The actor of commands, where no administrator is signed in.
 COMMAND_LINE = "command line"
@@ -24,7 +23,7 @@ class AuditFilter:
 
 
 def record(
-    db: Connection | Session | None,
+    db: ControlSession | None,
     action: str,
     *,
     administrator: str,
@@ -37,7 +36,7 @@ def record(
     Details must be JSON values and must never contain a secret: entries can't be deleted.
     """
     if db is None:
-        with app_engine().begin() as own:
+        with control_session("app") as own:
             record(own, action, administrator=administrator, store=store, details=details, address=address)
         return
     entry = {"administrator": administrator, "action": action, "store": store, "address": address}
@@ -46,7 +45,7 @@ def record(
 
 def entries(filters: AuditFilter, *, page: int, size: int) -> tuple[list[AuditEntry], int]:
     """Return a page of entries, newest first, and the total number."""
-    conditions = []
+    conditions: list[ColumnElement[bool]] = []
     if filters.store:
         conditions.append(AuditEntry.store == filters.store)
     if filters.administrator:
@@ -57,6 +56,6 @@ def entries(filters: AuditFilter, *, page: int, size: int) -> tuple[list[AuditEn
             | AuditEntry.action.startswith(f"{filters.action}.", autoescape=True)
         )
     query = select(AuditEntry).where(*conditions).order_by(AuditEntry.id.desc())
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         total = db.scalar(select(func.count()).select_from(AuditEntry).where(*conditions)) or 0
         return list(db.scalars(query.limit(size).offset(page * size))), total

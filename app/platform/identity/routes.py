@@ -7,7 +7,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
 
-from app.auth import tokens
+from app.auth import rotation, tokens
 from app.auth.known_devices import remember_device
 from app.auth.schemas import EndedOut
 from app.config import get_config
@@ -16,7 +16,7 @@ from app.platform.identity import login_throttle, schemas, service, sign_ins
 from app.platform.identity.sign_ins import Origin, SignedIn
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.cookies import delete_refresh_cookie, refresh_secret, set_refresh_cookie
+from app.shared.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
 from app.shared.schemas import ErrorOut, list_response
 
 blp = Blueprint(
@@ -82,7 +82,7 @@ class Me(MethodView):
     @blp.response(200, schemas.MeOut)
     def get(self):
         """Return the signed-in administrator."""
-        return {"result": schemas.me_on_wire(service.current_administrator(current_actor()))}
+        return {"result": service.current_administrator(current_actor())}
 
 
 @blp.route("/password")
@@ -141,7 +141,7 @@ class TwoFactor(MethodView):
             code=body["code"],
             now=datetime.now(UTC),
         )
-        return {"result": schemas.me_on_wire(person)}
+        return {"result": person}
 
 
 @blp.route("/administrators")
@@ -152,8 +152,7 @@ class Administrators(MethodView):
     def get(self, params):
         """List the administrators. They are created on the command line only."""
         people, total = service.administrators(page=params["page"], size=params["size"])
-        shown = [schemas.administrator_on_wire(person) for person in people]
-        return list_response(shown, total, params["page"], params["size"])
+        return list_response(people, total, params["page"], params["size"])
 
 
 def _origin() -> Origin:
@@ -169,12 +168,6 @@ def _token_response(signed_in: SignedIn) -> tuple[dict[str, str], int, Headers]:
 def _refresh_cookie(signed_in: SignedIn) -> Headers:
     if not signed_in.refresh_secret:
         return Headers()
-    carrier = Response()
-    set_refresh_cookie(
-        carrier,
-        tokens.PLATFORM,
-        f"{signed_in.session}.{signed_in.refresh_secret}",
-        lasts=sign_ins.SESSION_LIFETIME,
-        secure=get_config().cookie_secure,
-    )
-    return Headers({"Set-Cookie": carrier.headers["Set-Cookie"]})
+    value = rotation.cookie_value(signed_in.session, signed_in.refresh_secret)
+    secure, lifetime = get_config().cookie_secure, sign_ins.SESSION_LIFETIME
+    return refresh_cookie_headers(tokens.PLATFORM, value, lifetime=lifetime, secure=secure)

@@ -2,8 +2,18 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import ErrorOut, In, PageIn, PaginationOut, per_page, required
-from tenant_router.registry import Administrator
+from app.shared.schemas import (
+    Count,
+    ErrorOut,
+    In,
+    IsSet,
+    PageIn,
+    Time,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 
 TEXT = validate.Length(max=200)
 
@@ -43,30 +53,30 @@ class ConfirmWithCodeIn(AdministratorConfirmIn, TwoFactorCodeIn):
     pass
 
 
-class MeOut(Schema):
-    class Me(Schema):
-        email = fields.Str(required=True)
-        twoFactor = fields.Bool(required=True)
-        recoveryCodesLeft = fields.Int(required=True)
-        signedInAt = fields.Str(required=True, allow_none=True)
-
-    result = fields.Nested(Me, required=True)
+class Me(Schema):
+    email = fields.Str(required=True)
+    totp_secret = IsSet(data_key="twoFactor", required=True)
+    recovery_codes = Count(data_key="recoveryCodesLeft", required=True)
+    signed_in_at = Time(data_key="signedInAt", required=True, allow_none=True)
 
 
-class TwoFactorOut(Schema):
-    class SetUp(Schema):
-        secret = fields.Str(required=True)
-        uri = fields.Str(required=True)
-        qr = fields.Str(required=True, metadata={"description": "An image as a data URL"})
-
-    result = fields.Nested(SetUp, required=True)
+MeOut = result_of("MeOut", Me)
 
 
-class RecoveryCodesOut(Schema):
-    class Codes(Schema):
-        recoveryCodes = fields.List(fields.Str(), required=True)
+class SetUp(Schema):
+    secret = fields.Str(required=True)
+    uri = fields.Str(required=True)
+    qr = fields.Str(required=True, metadata={"description": "An image as a data URL"})
 
-    result = fields.Nested(Codes, required=True)
+
+TwoFactorOut = result_of("TwoFactorOut", SetUp)
+
+
+class Codes(Schema):
+    recoveryCodes = fields.List(fields.Str(), required=True)
+
+
+RecoveryCodesOut = result_of("RecoveryCodesOut", Codes)
 
 
 class AdministratorsIn(PageIn):
@@ -76,29 +86,9 @@ class AdministratorsIn(PageIn):
 
 class AdministratorOut(Schema):
     email = fields.Str(required=True)
-    twoFactor = fields.Bool(required=True)
-    signedInAt = fields.Str(required=True, allow_none=True)
-    createdAt = fields.Str(required=True)
+    totp_secret = IsSet(data_key="twoFactor", required=True)
+    signed_in_at = Time(data_key="signedInAt", required=True, allow_none=True)
+    created_at = Time(data_key="createdAt", required=True)
 
 
-class AdministratorsOut(Schema):
-    result = fields.List(fields.Nested(AdministratorOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
-
-
-def me_on_wire(person: Administrator) -> dict[str, object]:
-    return {
-        "email": person.email,
-        "twoFactor": person.totp_secret is not None,
-        "recoveryCodesLeft": len(person.recovery_codes),
-        "signedInAt": person.signed_in_at.isoformat() if person.signed_in_at else None,
-    }
-
-
-def administrator_on_wire(person: Administrator) -> dict[str, object]:
-    return {
-        "email": person.email,
-        "twoFactor": person.totp_secret is not None,
-        "signedInAt": person.signed_in_at.isoformat() if person.signed_in_at else None,
-        "createdAt": person.created_at.isoformat(),
-    }
+AdministratorsOut = page_of("AdministratorsOut", AdministratorOut)

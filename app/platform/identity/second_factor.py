@@ -7,8 +7,8 @@ import structlog
 
 from app.auth.passwords import password_matches
 from app.platform.identity import codes
+from app.platform.identity.models import Administrator
 from app.shared.errors import Conflict, Invalid
-from tenant_router.registry import Administrator
 
 log = structlog.get_logger("identity")
 
@@ -68,7 +68,7 @@ def turn_on(person: Administrator, *, code: str, now: datetime) -> list[str]:
         raise Conflict("admin.factor_not_begun")
     step = codes.matching_step(secret, code, now)
     if step is None:
-        raise Invalid("admin.code_wrong", fields={"code": ["admin.code_wrong"]})
+        raise Invalid("admin.code_wrong", field="code")
     recovery = codes.new_recovery_codes()
     person.totp_secret, person.totp_pending, person.totp_step = codes.seal(secret), None, step
     person.recovery_codes = [codes.digest_of(one) for one in recovery]
@@ -84,7 +84,7 @@ def turn_off(person: Administrator, *, password: str, code: str, now: datetime) 
     if not person.totp_secret:
         raise Conflict("admin.factor_off")
     if not check_code(person, code, now=now):
-        raise Invalid("admin.code_wrong", fields={"code": ["admin.code_wrong"]})
+        raise Invalid("admin.code_wrong", field="code")
     remove(person)
 
 
@@ -97,4 +97,4 @@ def remove(person: Administrator) -> None:
 def check_password(person: Administrator, password: str, *, field: str = "password") -> None:
     """Raise Invalid for this field unless it is the administrator's password."""
     if not password_matches(person.password_hash, password):
-        raise Invalid("auth.old_password", fields={field: ["auth.old_password"]})
+        raise Invalid("auth.old_password", field=field)

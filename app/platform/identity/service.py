@@ -1,20 +1,19 @@
 """Manage administrators, their passwords and their second factor. Every change is audited."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import datetime
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
 
 from app.auth.passwords import hash_password, is_acceptable, password_matches
 from app.platform.audit import service as audit
 from app.platform.identity import second_factor
+from app.platform.identity.models import Administrator
 from app.platform.identity.sign_ins import Origin, end_sessions
 from app.shared.actor import Actor
 from app.shared.errors import Invalid, NotFound, Unauthorized
-from tenant_router.engines import app_reader, owner_engine, owner_reader
-from tenant_router.registry import Administrator
+from tenant_router.control import ControlSession, control_session
 
 UNKNOWN_ORIGIN = Origin()
 
@@ -25,7 +24,7 @@ def create_administrator(*, email: str, password: str, now: datetime) -> None:
     A changed password ends their sessions.
     """
     name = email.strip().lower()
-    with Session(owner_engine()) as db, db.begin():
+    with control_session() as db:
         person = db.get(Administrator, name, with_for_update=True)
         if person is not None and password_matches(person.password_hash, password):
             return
@@ -40,7 +39,7 @@ def create_administrator(*, email: str, password: str, now: datetime) -> None:
 
 def make_first_administrator(*, email: str, password: str, now: datetime) -> None:
     """Create an administrator unless the address is registered; an existing one keeps their password."""
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         person = db.get(Administrator, email.strip().lower())
     if person is None:
         create_administrator(email=email, password=password, now=now)
@@ -65,7 +64,7 @@ def reset_two_factor(*, email: str, now: datetime) -> None:
 
 def administrators(*, page: int, size: int) -> tuple[list[Administrator], int]:
     """Return a page of the administrators, sorted by address, and the total number."""
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         total = db.scalar(select(func.count()).select_from(Administrator)) or 0
         query = select(Administrator).order_by(Administrator.email)
         return list(db.scalars(query.limit(size).offset(page * size))), total
@@ -73,7 +72,7 @@ def administrators(*, page: int, size: int) -> tuple[list[Administrator], int]:
 
 def current_administrator(actor: Actor) -> Administrator:
     """Return the administrator who makes the request. Raises Unauthorized if they were deleted."""
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         person = db.get(Administrator, actor.code)
     if person is None:
         raise Unauthorized("auth.expired")
@@ -83,9 +82,9 @@ def current_administrator(actor: Actor) -> Administrator:
 def change_password(actor: Actor, origin: Origin, *, old: str, new: str, now: datetime) -> int:
     """Change one's own password, end every other session and return how many ended. Raises Invalid."""
     with _locked_self(actor) as (db, person):
-        second_factor.check_password(person, old, field="oldPassword")
+        second_factor.check_password(person, old, field="old")
         if not is_acceptable(new):
-            raise Invalid("auth.weak_password", fields={"newPassword": ["auth.weak_password"]})
+            raise Invalid("auth.weak_password", field="new")
         person.password_hash = hash_password(new)
         ended = end_sessions(db, person.email, now=now, except_session=actor.session)
         audit.record(db, "admins.password", administrator=person.email, address=origin.address)
@@ -118,8 +117,8 @@ def turn_off_two_factor(
 
 
 @contextmanager
-def _locked(email: str) -> Iterator[tuple[Session, Administrator]]:
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+def _locked(email: str) -> Generator[tuple[ControlSession, Administrator]]:
+    with control_session() as db:
         person = db.get(Administrator, email.strip().lower(), with_for_update=True)
         if person is None:
             raise NotFound("admin.unknown")
@@ -127,7 +126,7 @@ def _locked(email: str) -> Iterator[tuple[Session, Administrator]]:
 
 
 @contextmanager
-def _locked_self(actor: Actor) -> Iterator[tuple[Session, Administrator]]:
+def _locked_self(actor: Actor) -> Generator[tuple[ControlSession, Administrator]]:
     try:
         with _locked(actor.code) as locked:
             yield locked

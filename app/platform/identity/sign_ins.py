@@ -1,22 +1,19 @@
 """Sign-ins of administrators: start, renew and end their sessions."""
 
-import hashlib
-import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from sqlalchemy import delete, func, select, update
-from sqlalchemy.orm import Session
 
+from app.auth import rotation
 from app.auth.passwords import password_matches
-from app.auth.rules import REFRESH_GRACE, next_secret
 from app.platform.audit import service as audit
+from app.platform.identity.models import Administrator, AdministratorSession
 from app.platform.identity.second_factor import check_code
 from app.shared.actor import Actor
 from app.shared.errors import Unauthorized
-from tenant_router.engines import app_reader, owner_engine
-from tenant_router.registry import Administrator, AdministratorSession
+from tenant_router.control import ControlSession, control_session
 
 SESSION_LIFETIME = timedelta(hours=12)
 # Ended sessions are retained so that an operator can see when an account was last used.
@@ -57,13 +54,13 @@ def sign_in(*, email: str, password: str, code: str, origin: Origin, now: dateti
     CodeRequired or WrongCode, both with `codeRequired`, if the password is right but the code is missing,
     wrong or already used.
     """
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         account = db.get(Administrator, email.strip().lower())
     password_ok = password_matches(account.password_hash if account else None, password)
     if account is None or not password_ok:
         _record_refusal(account.email if account else UNKNOWN_EMAIL, "password", origin)
         raise Unauthorized("admin.wrong")
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+    with control_session() as db:
         person = db.get(Administrator, account.email, with_for_update=True)
         if person is None or person.password_hash != account.password_hash:
             raise Unauthorized("admin.wrong")
@@ -81,12 +78,12 @@ def _record_refusal(email: str, wrong_field: str, origin: Origin) -> None:
     audit.record(None, "admins.refused", administrator=email, details=details, address=origin.address)
 
 
-def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime) -> SignedIn:
-    secret = secrets.token_urlsafe(32)
+def _begin(db: ControlSession, person: Administrator, origin: Origin, *, now: datetime) -> SignedIn:
+    secret = rotation.new_secret()
     session = AdministratorSession(
         id=uuid4(),
         email=person.email,
-        refresh_hash=_digest(secret),
+        refresh_hash=rotation.digest(secret),
         refreshed_at=now,
         address=origin.address,
         device=origin.device[:MAX_DEVICE_LENGTH],
@@ -109,26 +106,18 @@ def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime)
 def refresh(*, cookie: str, key: str, origin: Origin, now: datetime) -> SignedIn:
     """Renew a session; its secret is used up and replaced.
 
-    The previous secret still works for half a minute and returns the same new one, because requests may
-    race. An older secret ends the session, because it must have been copied. Raises Unauthorized.
+    An old secret ends the session, because it must have been copied. Raises Unauthorized.
     """
-    session_id, _, secret = cookie.partition(".")
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        session = db.get(AdministratorSession, _as_uuid(session_id), with_for_update=True)
-        if session is None or session.ended_at is not None or session.expires_at <= now:
-            raise Unauthorized("auth.expired")
-        digest, renewed = _digest(secret), next_secret(secret, key)
-        if digest == session.refresh_hash:
-            session.previous_refresh_hash, session.refresh_hash = session.refresh_hash, _digest(renewed)
-            session.refreshed_at = session.seen_at = now
-            session.expires_at = now + SESSION_LIFETIME
+    with control_session() as db:
+        session, secret = rotation.find(db, AdministratorSession, cookie, now=now)
+        try:
+            renewed = rotation.rotate(session, secret, key=key, lifetime=SESSION_LIFETIME, now=now)
+        except rotation.RefreshReused:
+            session.ended_at = now
+            audit.record(db, "admins.copied_sign_in", administrator=session.email, address=origin.address)
+        else:
+            session.seen_at = session.refreshed_at
             return SignedIn(session.id, session.email, renewed)
-        if digest == session.previous_refresh_hash and now - session.refreshed_at <= REFRESH_GRACE:
-            return SignedIn(
-                session.id, session.email, renewed if _digest(renewed) == session.refresh_hash else ""
-            )
-        session.ended_at = now
-        audit.record(db, "admins.copied_sign_in", administrator=session.email, address=origin.address)
     raise Unauthorized("auth.expired")
 
 
@@ -142,20 +131,20 @@ def check_sign_in(actor: Actor) -> None:
         session.ended_at.is_(None),
         session.expires_at > func.now(),
     )
-    with app_reader().connect() as connection:
-        if actor.session is None or not connection.scalar(is_active):
+    with control_session("app", read_only=True) as control:
+        if actor.session is None or not control.scalar(is_active):
             raise Unauthorized("auth.expired")
 
 
 def end(actor: Actor, origin: Origin, *, now: datetime) -> None:
     """End this session."""
-    with Session(owner_engine()) as db, db.begin():
+    with control_session() as db:
         end_sessions(db, actor.code, now=now, only_session=actor.session)
         audit.record(db, "admins.sign_out", administrator=actor.code, address=origin.address)
 
 
 def end_sessions(
-    db: Session,
+    db: ControlSession,
     email: str,
     *,
     now: datetime,
@@ -171,14 +160,3 @@ def end_sessions(
         conditions.append(session.id != except_session)
     ended = db.scalars(update(session).where(*conditions).values(ended_at=now).returning(session.id))
     return len(ended.all())
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
-
-
-def _as_uuid(value: str) -> UUID:
-    try:
-        return UUID(value)
-    except ValueError:
-        raise Unauthorized("auth.expired") from None

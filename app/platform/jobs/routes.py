@@ -1,11 +1,9 @@
 """List jobs, show one, and retry a failed one."""
 
-from datetime import UTC, datetime
 from uuid import UUID
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
-from sqlalchemy.orm import Session
 
 from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs import schemas, service
@@ -13,7 +11,7 @@ from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut, list_response
-from tenant_router.engines import owner_engine
+from tenant_router.control import control_session
 
 blp = Blueprint("platform jobs", __name__, url_prefix="/api/platform/jobs", description="Long work")
 
@@ -25,11 +23,8 @@ class Jobs(MethodView):
     @blp.response(200, schemas.JobsOut)
     def get(self, params):
         """List jobs, newest first."""
-        now = datetime.now(UTC)
         jobs, total = service.job_page(**params)
-        return list_response(
-            [schemas.job_on_wire(job, now=now) for job in jobs], total, params["page"], params["size"]
-        )
+        return list_response(jobs, total, params["page"], params["size"])
 
 
 @blp.route("/<job_id>")
@@ -39,7 +34,7 @@ class OneJob(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, job_id):
         """Return one job, with the URL of the file it produced."""
-        return {"result": schemas.job_on_wire(service.find(_id(job_id)), now=datetime.now(UTC))}
+        return {"result": service.find(_id(job_id))}
 
 
 @blp.route("/<job_id>/retry")
@@ -50,11 +45,11 @@ class Retry(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, job_id):
         """Retry a failed job."""
-        with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+        with control_session() as db:
             job = service.retry(db, _id(job_id))
             record_for_caller("jobs.retry", store=job.store, details={"kind": job.kind}, db=db)
         service.send(job.id)
-        return {"result": schemas.job_on_wire(service.find(job.id), now=datetime.now(UTC))}
+        return {"result": service.find(job.id)}
 
 
 def _id(value: str) -> UUID:

@@ -11,13 +11,13 @@ from uuid import UUID
 import structlog
 from sqlalchemy import func, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from app.platform.jobs.rules import HEARTBEAT_SECONDS, JobState
 from app.platform.jobs.service import OPEN_STATES
+from app.shared import runs
 from app.shared.errors import AppError
 from app.shared.messages import text
-from tenant_router.engines import owner_engine
+from tenant_router.control import control_session
 from tenant_router.registry import Job
 
 PROGRESS_SECONDS = 0.5
@@ -37,6 +37,8 @@ class ClaimedJob:
         self.arguments: dict[str, Any] = job.arguments
         self.asked_by, self.attempt = job.asked_by, job.attempts
         self.result: dict[str, Any] = dict(job.result)
+        # The store's lock keeps other workers away, whatever the job's state.
+        self.claim = runs.Claim(Job, job.id, tuple(JobState))
         self._on_progress, self._next_save = on_progress, 0.0
 
     def report_progress(self, done: int, total: int, message: str = "") -> None:
@@ -46,18 +48,22 @@ class ClaimedJob:
         if time.monotonic() < self._next_save:
             return
         self._next_save = time.monotonic() + PROGRESS_SECONDS
-        self._update(done=done, total=total, message=message[:MAX_MESSAGE_LENGTH])
+        self.beat(done=done, total=total, message=message[:MAX_MESSAGE_LENGTH])
 
     def save_result(self, **values: Any) -> None:
         """Save values that another worker needs to resume the job."""
         self.result |= values
-        self._update(result=self.result)
+        self.beat(result=self.result)
 
-    def _update(self, **values: Any) -> None:
-        with owner_engine().begin() as connection:
-            connection.execute(
-                update(Job).where(Job.id == self.id).values(heard_at=datetime.now(UTC), **values)
-            )
+    def finish(self, outcome: runs.Values) -> Job:
+        """Write how the job ended and return its final row."""
+        with control_session() as db:
+            return runs.save(db, self.claim, **outcome, finished_at=datetime.now(UTC))
+
+    def beat(self, **values: Any) -> None:
+        """Show that the job's worker is alive, and save values with that."""
+        with control_session() as db:
+            runs.save(db, self.claim, heard_at=datetime.now(UTC), **values)
 
 
 Handlers = Mapping[str, Callable[[ClaimedJob], str]]
@@ -71,23 +77,32 @@ def run(job_id: UUID, handlers: Handlers, *, on_progress: ProgressCallback | Non
     with _claimed(job_id) as job:
         if job is None:
             return None
-        if job.attempts > MAX_ATTEMPTS:
-            return _finish(job_id, JobState.FAILED, text("job.never_ends", times=MAX_ATTEMPTS))
         claimed = ClaimedJob(job, on_progress)
-        try:
-            with _heartbeats(claimed):
-                message = handlers[job.kind](claimed)
-        except AppError as refusal:
-            return _finish(job_id, JobState.FAILED, text(refusal.message, **refusal.details))
-        except Exception as error:
-            log.exception("job.failed", job=str(job_id), kind=job.kind, store=job.store)
-            return _finish(job_id, JobState.FAILED, _describe_error(error))
-        return _finish(job_id, JobState.DONE, message)
+        if job.attempts > MAX_ATTEMPTS:
+            return claimed.finish(_failed(AppError("job.never_ends", times=MAX_ATTEMPTS)))
+        outcome = runs.outcome_of(claimed.claim, lambda: _handle(claimed, handlers), FAILURES)
+        return claimed.finish(outcome)
+
+
+def _handle(job: ClaimedJob, handlers: Handlers) -> runs.Values:
+    with _heartbeats(job):
+        message = handlers[job.kind](job)
+    return {"state": JobState.DONE, "message": message, "done": Job.total}
+
+
+def _failed(error: Exception) -> runs.Values:
+    return {"state": JobState.FAILED, "message": _describe_error(error)}
 
 
 def _describe_error(error: Exception) -> str:
+    if isinstance(error, AppError):
+        return text(error.message, **error.details)
     lines = str(getattr(error, "orig", error)).strip().splitlines()
     return f"{type(error).__name__}: {lines[0] if lines else ''}"[:MAX_MESSAGE_LENGTH]
+
+
+# An error of the database fails a job, too: the administrator needs its message.
+FAILURES = runs.Failures(_failed, expected=(AppError,), retried=())
 
 
 @contextmanager
@@ -97,28 +112,20 @@ def _claimed(job_id: UUID) -> Iterator[Job | None]:
     The lock belongs to an open transaction, so it is released as soon as the process ends, even if it is
     killed.
     """
-    with owner_engine().connect() as connection:
-        row = connection.execute(select(Job.kind, Job.store).where(Job.id == job_id)).first()
+    with control_session() as control:
+        row = control.execute(select(Job.kind, Job.store).where(Job.id == job_id)).first()
         subject = (row.store or row.kind) if row else ""
         lock = select(func.pg_try_advisory_xact_lock(LOCK_CLASS, func.hashtext(subject)))
-        yield _claim(job_id) if row and connection.scalar(lock) else None
+        yield _claim(job_id) if row and control.scalar(lock) else None
 
 
 def _claim(job_id: UUID) -> Job | None:
     now = datetime.now(UTC)
     values = {"state": JobState.RUNNING, "heard_at": now, "attempts": Job.attempts + 1}
     values |= {"started_at": func.coalesce(Job.started_at, now), "finished_at": None}
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+    with control_session() as db:
         claim = update(Job).where(Job.id == job_id, Job.state.in_(OPEN_STATES)).values(**values)
         return db.scalar(claim.returning(Job))
-
-
-def _finish(job_id: UUID, state: JobState, message: str) -> Job:
-    values: dict[str, Any] = {"state": state, "message": message, "finished_at": datetime.now(UTC)}
-    if state == JobState.DONE:
-        values["done"] = Job.total
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        return db.scalars(update(Job).where(Job.id == job_id).values(**values).returning(Job)).one()
 
 
 @contextmanager
@@ -129,7 +136,7 @@ def _heartbeats(job: ClaimedJob) -> Iterator[None]:
     def beat() -> None:
         while not done.wait(HEARTBEAT_SECONDS):
             try:
-                job._update()
+                job.beat()
             except SQLAlchemyError as error:
                 log.warning("job.unheard", job=str(job.id), error=type(error).__name__)
 

@@ -1,13 +1,13 @@
 """Request and response schemas of jobs."""
 
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from app.platform.jobs.rules import JobKind, JobState, percent
 from app.platform.jobs.service import file_url
-from app.shared.schemas import PageIn, PaginationOut, per_page
-from tenant_router.registry import Job
+from app.shared.schemas import PageIn, Time, page_of, per_page, result_of
 
 STATES = tuple(map(str, JobState))
 KINDS = tuple(map(str, JobKind))
@@ -21,49 +21,45 @@ class JobsIn(PageIn):
     store = fields.Str(load_default=None, validate=validate.Length(max=10))
 
 
+class Percent(fields.Int):
+    """How much of a job is done."""
+
+    _CHECK_ATTRIBUTE = False
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> int:
+        return percent(obj.state, obj.done, obj.total)
+
+
+class FileUrl(fields.Str):
+    """The URL of the file that a job produced, while it is kept."""
+
+    _CHECK_ATTRIBUTE = False
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return file_url(obj, now=datetime.now(UTC))
+
+
 class JobOut(Schema):
+    """A job; `failed` is the number of items that it could not process."""
+
     id = fields.Str(required=True)
     kind = fields.Str(required=True, validate=validate.OneOf(KINDS))
-    mobileNo = fields.Str(required=True, allow_none=True)
+    store = fields.Str(data_key="mobileNo", required=True, allow_none=True)
     state = fields.Str(required=True, validate=validate.OneOf(STATES))
     done = fields.Int(required=True)
     total = fields.Int(required=True)
-    failed = fields.Int(required=True)
-    percent = fields.Int(required=True)
+    failed = fields.Int(attribute="result.failed", dump_default=0, required=True)
+    percent = Percent(required=True)
     message = fields.Str(required=True)
-    askedBy = fields.Str(required=True)
-    createdAt = fields.Str(required=True)
-    startedAt = fields.Str(required=True, allow_none=True)
-    finishedAt = fields.Str(required=True, allow_none=True)
-    fileUrl = fields.Str(required=True, allow_none=True)
+    asked_by = fields.Str(data_key="askedBy", required=True)
+    created_at = Time(data_key="createdAt", required=True)
+    started_at = Time(data_key="startedAt", required=True, allow_none=True)
+    finished_at = Time(data_key="finishedAt", required=True, allow_none=True)
+    file_url = FileUrl(data_key="fileUrl", required=True, allow_none=True)
     attempts = fields.Int(required=True)
 
 
-class OneJobOut(Schema):
-    result = fields.Nested(JobOut, required=True)
+OneJobOut = result_of("OneJobOut", JobOut)
 
 
-class JobsOut(Schema):
-    result = fields.List(fields.Nested(JobOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
-
-
-def job_on_wire(job: Job, *, now: datetime) -> dict[str, object]:
-    """Return the JSON of a job. `failed` is the number of items that the job could not process."""
-    return {
-        "id": str(job.id),
-        "kind": job.kind,
-        "mobileNo": job.store,
-        "state": job.state,
-        "done": job.done,
-        "total": job.total,
-        "failed": job.result.get("failed", 0),
-        "percent": percent(job.state, job.done, job.total),
-        "message": job.message,
-        "askedBy": job.asked_by,
-        "createdAt": job.created_at.isoformat(),
-        "startedAt": job.started_at.isoformat() if job.started_at else None,
-        "finishedAt": job.finished_at.isoformat() if job.finished_at else None,
-        "fileUrl": file_url(job, now=now),
-        "attempts": job.attempts,
-    }
+JobsOut = page_of("JobsOut", JobOut)

@@ -7,10 +7,9 @@ from uuid import UUID, uuid4
 
 import structlog
 from kombu.exceptions import OperationalError
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
 from app.media.storage import private_url
 from app.platform.jobs.rules import (
@@ -22,8 +21,9 @@ from app.platform.jobs.rules import (
     JobState,
     is_file_retained,
 )
+from app.shared import runs
 from app.shared.errors import Conflict, NotFound
-from tenant_router.engines import owner_engine, owner_reader
+from tenant_router.control import ControlSession, control_session
 from tenant_router.queue import celery
 from tenant_router.registry import Job
 
@@ -34,7 +34,12 @@ log = structlog.get_logger("jobs")
 
 
 def request_job(
-    db: Session, kind: JobKind, *, store: str | None, asked_by: str, arguments: dict[str, Any] | None = None
+    db: ControlSession,
+    kind: JobKind,
+    *,
+    store: str | None,
+    asked_by: str,
+    arguments: dict[str, Any] | None = None,
 ) -> Job:
     """Return the open job of this kind and store, or create one.
 
@@ -57,14 +62,14 @@ def request_job(
 def send(job_id: UUID) -> None:
     """Hand a job to the workers. If the broker is down, `overdue` finds it later."""
     try:
-        celery.send_task(TASK, [str(job_id)], queue=QUEUE)
+        celery.send_task(TASK, [str(job_id)], queue=QUEUE)  # pyright: ignore[reportUnknownMemberType] -- celery has no types
     except OperationalError as error:
         log.warning("job.unsent", job=str(job_id), error=str(error))
 
 
 def find(job_id: UUID) -> Job:
     """Return the job with this id; raises NotFound."""
-    with Session(owner_reader(), expire_on_commit=False) as db:
+    with control_session(read_only=True) as db:
         job = db.get(Job, job_id)
     if job is None:
         raise NotFound
@@ -77,13 +82,13 @@ def job_page(
     """Return a page of jobs, newest first, and the total number."""
     filters = ((Job.state, state), (Job.kind, kind), (Job.store, store))
     conditions = [column == value for column, value in filters if value]
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         total = db.scalar(select(func.count()).select_from(Job).where(*conditions)) or 0
         query = select(Job).where(*conditions).order_by(Job.created_at.desc(), Job.id)
         return db.scalars(query.limit(size).offset(page * size)).all(), total
 
 
-def retry(db: Session, job_id: UUID) -> Job:
+def retry(db: ControlSession, job_id: UUID) -> Job:
     """Reset a failed job so that it runs again.
 
     Raises NotFound, or Conflict if it has not failed or can't be resumed by a worker. Call `send`
@@ -108,17 +113,17 @@ def overdue(*, now: datetime) -> list[UUID]:
     """Return the jobs to send again: their worker died, or no worker received them."""
     waiting = (Job.state == JobState.WAITING) & (Job.created_at < now - RESEND_AFTER)
     silent = (Job.state == JobState.RUNNING) & (Job.heard_at < now - HEARTBEAT_TIMEOUT)
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         query = select(Job.id).where(waiting | silent, Job.kind.not_in(LOCAL_KINDS)).order_by(Job.created_at)
         return list(db.scalars(query.limit(100)))
 
 
 def fail_silent_local_jobs(*, now: datetime) -> None:
     """Fail the local jobs whose heartbeat stopped: only their own machine could have resumed them."""
-    silent = (Job.state == JobState.RUNNING) & (Job.heard_at < now - HEARTBEAT_TIMEOUT)
-    values = {"state": JobState.FAILED, "finished_at": now, "message": "Interrupted"}
-    with owner_engine().begin() as connection:
-        connection.execute(update(Job).where(silent, Job.kind.in_(LOCAL_KINDS)).values(**values))
+    is_silent = Job.heard_at < now - HEARTBEAT_TIMEOUT
+    outcome = {"state": JobState.FAILED, "finished_at": now, "message": "Interrupted"}
+    with control_session() as db:
+        runs.sweep(db, Job, (JobState.RUNNING,), is_silent, Job.kind.in_(LOCAL_KINDS), **outcome)
 
 
 def file_url(job: Job, *, now: datetime) -> str | None:

@@ -18,10 +18,12 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from tempfile import SpooledTemporaryFile
-from typing import IO, Annotated, Any, Literal, Self
+from typing import IO, Annotated, Any, Self
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from app.shared.limits import LIMITS
 
 FORMAT = 1
 CHUNK_BYTES = 256 * 1024
@@ -38,7 +40,7 @@ MAX_COMPRESSION_RATIO, UNPACKED_ALLOWANCE = 300, 64 * MEGABYTE
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=1000)]
 Count = Annotated[int, Field(ge=0, lt=2**63)]
-Limit = Literal["products", "storage_megabytes", "orders_a_day", "requests_a_minute"]
+Limit = Annotated[str, Field(pattern=rf"^({'|'.join(LIMITS)})$")]
 # Raised when reading a file that is not an archive, or one that was tampered with.
 READ_ERRORS = (
     BadZipFile,

@@ -17,12 +17,14 @@ from app.media.storage import remove_below
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.exporting import registry_entry
+from app.platform.stores.models import StoreDay
 from app.shared.errors import Conflict, NotFound
 from app.verification.models import SentCode
-from tenant_router import dirty_stores, registry, schema_marks
+from tenant_router import dirty_stores, schema_marks
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import archives, every_file, every_key
-from tenant_router.registry import CACHE_SECONDS, FailedTask, Job, StoreDay, StoreEntry
+from tenant_router.registry import CACHE_SECONDS, FailedTask, Job, StoreEntry
 from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, platform_of_registry, serving_schemas
 from tenant_router.schemas import discard_schema
 from tenant_router.store import StoreState
@@ -55,7 +57,6 @@ def erase(job: ClaimedJob) -> str:
     for done, (name, step) in enumerate(steps):
         job.report_progress(done, len(steps), name)
         step()
-    registry.forget(job.store)
     return "Erased"
 
 
@@ -86,8 +87,8 @@ def _locations(entry: StoreEntry) -> set[tuple[str, str]]:
     """Return where the registry says the store is, and where interrupted moves may have left a schema."""
     locations = {(entry.database, entry.schema)}
     query = select(Job.result).where(Job.store == entry.mobile_number, Job.kind == JobKind.MOVE)
-    with owner_reader().connect() as connection:
-        for result in connection.scalars(query):
+    with control_session(read_only=True) as control:
+        for result in control.scalars(query):
             locations |= {tuple(result[side]) for side in ("source", "target") if side in result}
     return locations
 
@@ -117,9 +118,9 @@ def _remove_keys(key: str) -> None:
 def _remove_rows(job: ClaimedJob) -> None:
     """Delete the store's rows in the control schema, except this job and the audit log."""
     key = job.store
-    with owner_engine().begin() as connection:
-        connection.execute(delete(FailedTask).where(FailedTask.store == key))
-        connection.execute(delete(SentCode).where(SentCode.store == key))
-        connection.execute(delete(StoreDay).where(StoreDay.store == key))
-        connection.execute(delete(Job).where(Job.store == key, Job.id != job.id))
-        connection.execute(delete(StoreEntry).where(StoreEntry.mobile_number == key))
+    with control_session() as control:
+        control.execute(delete(FailedTask).where(FailedTask.store == key))
+        control.execute(delete(SentCode).where(SentCode.store == key))
+        control.execute(delete(StoreDay).where(StoreDay.store == key))
+        control.execute(delete(Job).where(Job.store == key, Job.id != job.id))
+        control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == key))

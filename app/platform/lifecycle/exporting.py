@@ -8,7 +8,6 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from psycopg import Cursor
-from sqlalchemy.orm import Session
 
 from app.media.storage import files_below, open_file, put_stream
 from app.platform.jobs.runner import ClaimedJob
@@ -16,6 +15,7 @@ from app.platform.lifecycle import tables
 from app.platform.lifecycle.archive import ArchiveWriter, Manifest, StoreDescription, TableEntry
 from app.platform.lifecycle.signing import sign
 from app.shared.errors import NotFound
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.keys import archives, every_file
 from tenant_router.registry import StoreEntry
@@ -41,7 +41,7 @@ def export(job: ClaimedJob) -> str:
 
 def registry_entry(mobile_number: str) -> StoreEntry:
     """Return the store's current entry in the registry; raises NotFound."""
-    with Session(owner_engine(), expire_on_commit=False) as db:
+    with control_session(read_only=True) as db:
         entry = db.get(StoreEntry, mobile_number)
     if entry is None:
         raise NotFound("store.unknown")

@@ -25,6 +25,7 @@ from app.platform.lifecycle.exporting import driver_cursor, registry_entry
 from app.platform.lifecycle.rules import COMPLETE_STATES
 from app.shared.errors import AppError, Conflict
 from tenant_router import registry, schema_marks
+from tenant_router.control import control_session
 from tenant_router.engines import app_login, owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import Claim, ForeignSchema, Mark, Use, platform_of_registry
@@ -103,7 +104,7 @@ def _copy(job: ClaimedJob, entry: StoreEntry) -> Target:
 
 def _make_target(job: ClaimedJob, entry: StoreEntry) -> Target:
     database = job.arguments["database"]
-    with owner_engine().begin() as control:
+    with control_session() as control:
         name, citus = next_name(control), is_citus(control, database)
         mark = schema_marks.new_mark(schema_marks.platform_id(control), name, Use.MOVING, entry.mobile_number)
     # Save the name before creating the schema, so that it can be found and dropped whatever happens.
@@ -147,10 +148,9 @@ def _copy_table(reading: Cursor[Any], writing: Cursor[Any], table: str, before: 
 
 
 def _set_read_only(mobile_number: str, value: bool) -> None:
-    with owner_engine().begin() as connection:
+    with control_session() as control:
         mine = StoreEntry.mobile_number == mobile_number
-        connection.execute(update(StoreEntry).where(mine).values(read_only=value))
-    registry.forget(mobile_number)
+        control.execute(update(StoreEntry).where(mine).values(read_only=value))
 
 
 def _switch(job: ClaimedJob, target: Target, before: Mark) -> None:
@@ -160,16 +160,15 @@ def _switch(job: ClaimedJob, target: Target, before: Mark) -> None:
     made.
     """
     database, name = target
-    with owner_engine().begin() as connection:
+    with control_session() as control:
         values = {"database": database, "schema": name, "role": name, "read_only": False}
         mine = StoreEntry.mobile_number == job.store
-        connection.execute(update(StoreEntry).where(mine).values(**values))
+        control.execute(update(StoreEntry).where(mine).values(**values))
         result = {**job.result, "switched": True}
-        connection.execute(update(Job).where(Job.id == job.id).values(result=result))
+        control.execute(update(Job).where(Job.id == job.id).values(result=result))
         with owner_engine(database).begin() as connection_there:
             schema_marks.write(connection_there, replace(before, schema=name, version=""))
     job.result = result
-    registry.forget(job.store)
 
 
 def _roll_back(job: ClaimedJob, entry: StoreEntry) -> None:
@@ -186,7 +185,7 @@ def _drop_target(job: ClaimedJob) -> None:
 
 
 def _drop(job: ClaimedJob, database: str, schema: str, use: Use) -> None:
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         used = control.scalar(select(StoreEntry.mobile_number).where(StoreEntry.schema == schema))
     if used is None:
         claim = Claim(platform_of_registry(), job.store, {use})

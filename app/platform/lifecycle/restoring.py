@@ -13,7 +13,6 @@ from typing import IO
 
 from psycopg import sql
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.orm import Session
 
 from app.media.storage import public_headers, put_stream, remove_below
 from app.platform.jobs.rules import JobKind
@@ -25,9 +24,10 @@ from app.platform.lifecycle.erasing import check_locations, erase
 from app.platform.lifecycle.exporting import driver_cursor
 from app.platform.lifecycle.signing import is_own
 from app.shared.errors import AppError, Conflict, Invalid
-from tenant_router import migration_chains, orphans, registry, schema_marks
+from tenant_router import migration_chains, orphans, schema_marks
 from tenant_router.citus import distribute
-from tenant_router.engines import app_login, owner_engine, owner_reader
+from tenant_router.control import ControlSession, control_session
+from tenant_router.engines import app_login, owner_engine
 from tenant_router.keys import every_file
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import Use, platform_of_registry
@@ -72,7 +72,7 @@ def _activate(entry: StoreEntry) -> None:
     """Serve the store. Its schema is marked first, so that one in use never looks half made."""
     values = {"state": StoreState.ACTIVE, "schema_version": migration_chains.head()}
     values |= {"works_with": migration_chains.works_with(migration_chains.head())}
-    with owner_engine().begin() as control:
+    with control_session() as control:
         mine = StoreEntry.mobile_number == entry.mobile_number
         control.execute(update(StoreEntry).where(mine).values(**values))
         mark = schema_marks.new_mark(
@@ -80,7 +80,6 @@ def _activate(entry: StoreEntry) -> None:
         )
         with owner_engine(entry.database).begin() as connection:
             schema_marks.write(connection, mark)
-    registry.forget(entry.mobile_number)
 
 
 def archived_number(path: Path) -> str:
@@ -129,7 +128,7 @@ def _check_tables(manifest: Manifest) -> None:
 
 def _finish_erasing(job: ClaimedJob) -> None:
     """Finish erasing the number's previous store, so that the number is free."""
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         state = db.scalar(select(StoreEntry.state).where(StoreEntry.mobile_number == job.store))
     if state == StoreState.ERASING:
         erase(job)
@@ -140,7 +139,7 @@ def _check_number(job: ClaimedJob) -> None:
 
     A later failure removes all files of the number, which would be that store's.
     """
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         entry = db.get(StoreEntry, job.store)
     expected = {(entry.database, entry.schema)} if entry else set()
     check_locations(platform_of_registry(), job.store, expected=expected)
@@ -151,25 +150,25 @@ def _claim(job: ClaimedJob, reader: ArchiveReader) -> StoreEntry:
     manifest, description = reader.manifest, asdict(reader.manifest.described)
     if not is_own(reader.manifest_bytes, reader.signature):
         del description["limits"]
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+    with control_session() as db:
         entry = db.get(StoreEntry, job.store, with_for_update=True)
         if entry is not None and not _is_partial_restore(db, entry, job):
             raise Conflict("store.taken")
+        name = next_name(db)
         if entry is None:
             entry = StoreEntry(mobile_number=job.store)
             db.add(entry)
-        entry.schema = entry.role = next_name(db.connection())
+        entry.schema = entry.role = name
         entry.database = job.arguments["database"]
         entry.state, entry.schema_version = StoreState.PROVISIONING, manifest.schema_version
         for column, value in description.items():
             setattr(entry, column, value)
         if entry.logo:
             entry.logo = _renamed(entry.logo, manifest.store, job.store)
-    registry.forget(job.store)
     return entry
 
 
-def _is_partial_restore(db: Session, entry: StoreEntry, job: ClaimedJob) -> bool:
+def _is_partial_restore(db: ControlSession, entry: StoreEntry, job: ClaimedJob) -> bool:
     """Return whether an interrupted restore left this entry."""
     if entry.state != StoreState.PROVISIONING:
         return False
@@ -182,15 +181,14 @@ def _clear_partial_restore(job: ClaimedJob) -> None:
 
     If that store turns out to be complete, serve it from now on and raise Conflict.
     """
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         entry = db.get(StoreEntry, job.store)
         if entry is None or not _is_partial_restore(db, entry, job):
             return
     location = (platform_of_registry(), entry.mobile_number, entry.database, entry.schema)
     if orphans.is_complete(*location):
-        with owner_engine().begin() as control:
+        with control_session() as control:
             orphans.finish(control, job.store)
-        registry.forget(job.store)
         raise Conflict("store.taken")
     orphans.discard(*location)
 
@@ -198,7 +196,7 @@ def _clear_partial_restore(job: ClaimedJob) -> None:
 def _load_rows(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> None:
     """Create the schema, load rows and sequence values, and migrate it, in one transaction."""
     manifest, database = reader.manifest, entry.database
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         citus = is_citus(control, database)
         mark = schema_marks.new_mark(
             schema_marks.platform_id(control), entry.schema, Use.RESTORING, entry.mobile_number
@@ -245,9 +243,8 @@ def _undo(entry: StoreEntry) -> None:
     for prefix in every_file(entry.mobile_number):
         remove_below(prefix)
     mine = (StoreEntry.mobile_number == entry.mobile_number, StoreEntry.state == StoreState.PROVISIONING)
-    with owner_engine().begin() as connection:
-        connection.execute(delete(StoreEntry).where(*mine))
-    registry.forget(entry.mobile_number)
+    with control_session() as control:
+        control.execute(delete(StoreEntry).where(*mine))
 
 
 def _reset_sign_ins(connection: Connection, schema: str, before: str, now: str) -> None:

@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
 
 from app.config import get_config
 from app.media.storage import files_below, remove_below, remove_files
@@ -13,8 +12,7 @@ from app.platform.jobs.rules import FILE_RETENTION, JobKind
 from app.platform.lifecycle.service import due_for_erasure, request_erase
 from app.platform.opening import requests
 from app.verification import codes
-from tenant_router import registry
-from tenant_router.engines import owner_engine, owner_reader
+from tenant_router.control import control_session
 from tenant_router.keys import ARCHIVES, uploads
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import platform_of_registry, serving_schemas
@@ -27,20 +25,19 @@ JOB_RETENTION = timedelta(days=400)
 def apply_retention(*, now: datetime) -> None:
     """Erase stores and requests past CLOSED_DAYS; remove old archives, uploads, codes and jobs."""
     closed_before = now - timedelta(days=get_config().closed_days)
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         due = due_for_erasure(db, before=closed_before)
     for mobile_number in due:
-        with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+        with control_session() as db:
             job = request_erase(db, mobile_number, asked_by=SCHEDULER)
             audit.record(db, "stores.erase", administrator=SCHEDULER, store=mobile_number)
-        registry.forget(mobile_number)
         jobs.send(job.id)
     requests.erase_denied(before=closed_before)
     remove_old_archives(now=now)
     remove_late_uploads(now=now)
     codes.delete_expired(now=now)
-    with owner_engine().begin() as connection:
-        connection.execute(delete(Job).where(Job.finished_at < now - JOB_RETENTION))
+    with control_session() as control:
+        control.execute(delete(Job).where(Job.finished_at < now - JOB_RETENTION))
 
 
 def remove_old_archives(*, now: datetime) -> None:
@@ -52,7 +49,7 @@ def remove_old_archives(*, now: datetime) -> None:
 
 def remove_late_uploads(*, now: datetime) -> None:
     """Remove files of erased stores that were uploaded afterwards, with a URL that was still valid."""
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         existing = select(StoreEntry.mobile_number)
         recently_erased = (Job.kind == JobKind.ERASE, Job.finished_at > now - DAY)
         erased = {

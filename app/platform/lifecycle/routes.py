@@ -6,11 +6,10 @@ from typing import Any
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
-from sqlalchemy.orm import Session
 
 from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs import service as jobs
-from app.platform.jobs.schemas import OneJobOut, job_on_wire
+from app.platform.jobs.schemas import OneJobOut
 from app.platform.lifecycle import schemas, service
 from app.platform.lifecycle.rules import Change
 from app.platform.opening import requests
@@ -20,29 +19,27 @@ from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.shared.schemas import ErrorOut, In
-from tenant_router import registry
-from tenant_router.engines import owner_engine
+from tenant_router.control import ControlSession, control_session
 from tenant_router.registry import Job
 
 blp = Blueprint("lifecycle", __name__, url_prefix="/api/platform", description="A store's lifecycle")
 
 
 def _change(mobile_number: str, change: Change, reason: str) -> dict[str, Any]:
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        service.change_state(db, mobile_number, change, now=datetime.now(UTC))
+    with control_session() as db:
+        service.change_state(db, mobile_number, change, now=datetime.now(UTC), reason=reason)
         record_for_caller(f"stores.{change}", store=mobile_number, details={"reason": reason}, db=db)
-    registry.forget(mobile_number)
     return row_answer(mobile_number)
 
 
 def _request_job(
     action: str, mobile_number: str | None, details: dict[str, str], request: Callable[..., Job]
 ) -> dict:
-    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+    with control_session() as db:
         job = request(db, asked_by=current_actor().code)
         record_for_caller(action, store=mobile_number, details=details, db=db)
     jobs.send(job.id)
-    return {"result": job_on_wire(jobs.find(job.id), now=datetime.now(UTC))}
+    return {"result": jobs.find(job.id)}
 
 
 @blp.route("/stores/<mobile_number>/suspend")
@@ -52,7 +49,7 @@ class Suspend(MethodView):
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Show customers and owner a notice instead of the store; its data stays as it is."""
+        """Show customers a notice instead of the store, and its owner the reason; the data stays as it is."""
         return _change(mobile_number, Change.SUSPEND, body["reason"])
 
 
@@ -110,10 +107,9 @@ class Deny(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Deny a requested store. Its owner may ask again."""
-        with Session(owner_engine()) as db, db.begin():
+        with control_session() as db:
             requests.deny(db, mobile_number, now=datetime.now(UTC))
             record_for_caller("stores.deny", store=mobile_number, details={"reason": body["reason"]}, db=db)
-        registry.forget(mobile_number)
         return row_answer(mobile_number)
 
 
@@ -204,12 +200,10 @@ class Erase(MethodView):
     def delete(self, body, mobile_number):
         """Erase a closed store: schema, role, files and keys. Only an archive can bring it back."""
 
-        def request_erase(db: Session, asked_by: str) -> Job:
+        def request_erase(db: ControlSession, asked_by: str) -> Job:
             service.locked_entry(db, mobile_number)
             if body["confirm"].strip() != mobile_number:
-                raise Invalid("store.confirm", fields={"confirm": ["store.confirm"]})
+                raise Invalid("store.confirm", field="confirm")
             return service.request_erase(db, mobile_number, asked_by=asked_by)
 
-        answer = _request_job("stores.erase", mobile_number, {}, request_erase)
-        registry.forget(mobile_number)
-        return answer
+        return _request_job("stores.erase", mobile_number, {}, request_erase)

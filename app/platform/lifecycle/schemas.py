@@ -2,11 +2,11 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, required
+from app.shared.schemas import In, required, result_of
 
 
 class ReasonIn(In):
-    """The reason, which goes into the audit log."""
+    """The reason, which goes into the audit log; the owner of a suspended store reads it."""
 
     reason = fields.Str(load_default="", validate=validate.Length(max=500))
 
@@ -21,9 +21,9 @@ class EraseIn(In):
     confirm = fields.Str(validate=validate.Length(max=20), **required("store.confirm"))
 
 
-class PasswordOut(Schema):
-    class Given(Schema):
-        mobileNo = fields.Str(required=True)
-        password = fields.Str(required=True)
+class Given(Schema):
+    mobileNo = fields.Str(required=True)
+    password = fields.Str(required=True)
 
-    result = fields.Nested(Given, required=True)
+
+PasswordOut = result_of("PasswordOut", Given)

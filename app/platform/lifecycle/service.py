@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
 
 from app.accounts.models import Owner
 from app.auth.models import SignIn
@@ -14,15 +13,17 @@ from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle.rules import COMPLETE_STATES, Change, new_password, state_after
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router import registry, schema_marks
+from tenant_router.control import ControlSession
 from tenant_router.databases import DatabaseFull, NoSuchDatabase, choose
 from tenant_router.engines import owner_engine
+from tenant_router.live_events import SIGN_INS_ENDED, publish_after_commit
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, Use
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
 
 
-def locked_entry(db: Session, mobile_number: str) -> StoreEntry:
+def locked_entry(db: ControlSession, mobile_number: str) -> StoreEntry:
     """Return the store's entry in the registry, locked until the transaction ends; raises NotFound."""
     query = select(StoreEntry).where(StoreEntry.mobile_number == mobile_number).with_for_update()
     entry = db.scalar(query)
@@ -31,11 +32,14 @@ def locked_entry(db: Session, mobile_number: str) -> StoreEntry:
     return entry
 
 
-def change_state(db: Session, mobile_number: str, change: Change, *, now: datetime) -> StoreEntry:
+def change_state(
+    db: ControlSession, mobile_number: str, change: Change, *, now: datetime, reason: str = ""
+) -> StoreEntry:
     """Suspend, resume, close or reopen a store; one already in that state stays as it is.
 
+    The owner of a suspended store reads the reason; a later one replaces it.
     Raises NotFound, or Conflict if the store's state does not allow the change. Other processes notice
-    within five seconds of the commit, this one as soon as `registry.forget` is called.
+    within five seconds of the commit.
     """
     entry = locked_entry(db, mobile_number)
     after = state_after(change, entry.state)
@@ -47,18 +51,23 @@ def change_state(db: Session, mobile_number: str, change: Change, *, now: dateti
         entry.closed_at = entry.closed_at or now
     else:
         entry.closed_at = None
+    if after == StoreState.SUSPENDED:
+        entry.suspended_at = entry.suspended_at or now
+        entry.suspended_reason = reason or entry.suspended_reason
+    else:
+        entry.suspended_at = entry.suspended_reason = None
     entry.state = after
     db.flush()
     return entry
 
 
-def _mark_as_open(db: Session, entry: StoreEntry) -> None:
+def _mark_as_open(db: ControlSession, entry: StoreEntry) -> None:
     """Mark the store's schema as serving from now on, so that an older closing can't erase it.
 
     Schemas created by earlier releases may not have a mark yet. Raises Conflict if the schema is another
     store's.
     """
-    platform = schema_marks.platform_id(db.connection())
+    platform = schema_marks.platform_id(db)
     with owner_engine(entry.database).begin() as connection:
         mark = schema_marks.look(connection, entry.schema).mark
         if mark is None:
@@ -85,16 +94,17 @@ def reset_password(mobile_number: str, *, now: datetime) -> str:
         owner.password_hash = hash_password(password)
         active_sessions = (SignIn.owner_name == owner.user_name, SignIn.ended_at.is_(None))
         db.execute(update(SignIn).where(*active_sessions).values(ended_at=now))
+        publish_after_commit(db, SIGN_INS_ENDED)
     return password
 
 
-def request_export(db: Session, mobile_number: str, *, asked_by: str) -> Job:
+def request_export(db: ControlSession, mobile_number: str, *, asked_by: str) -> Job:
     """Request an archive of everything in a store."""
     _complete_entry(db, mobile_number)
     return jobs.request_job(db, JobKind.EXPORT, store=mobile_number, asked_by=asked_by)
 
 
-def request_move(db: Session, mobile_number: str, database: str, *, asked_by: str) -> Job:
+def request_move(db: ControlSession, mobile_number: str, database: str, *, asked_by: str) -> Job:
     """Request to move a store to another database; raises Invalid if that database can't take it."""
     entry = _complete_entry(db, mobile_number)
     _check_database(database)
@@ -106,7 +116,7 @@ def request_move(db: Session, mobile_number: str, database: str, *, asked_by: st
 
 
 def request_restore(
-    db: Session, mobile_number: str, path: str, database: str, *, unsigned: bool = False, asked_by: str
+    db: ControlSession, mobile_number: str, path: str, database: str, *, unsigned: bool = False, asked_by: str
 ) -> Job:
     """Request to restore an archive that is on this machine. The job checks that the number is free.
 
@@ -117,14 +127,14 @@ def request_restore(
     return jobs.request_job(db, JobKind.RESTORE, store=mobile_number, asked_by=asked_by, arguments=arguments)
 
 
-def request_migration(db: Session, mobile_number: str | None, *, asked_by: str) -> Job:
+def request_migration(db: ControlSession, mobile_number: str | None, *, asked_by: str) -> Job:
     """Request to migrate one store to this release, or all that are behind."""
     if mobile_number is not None:
         _complete_entry(db, mobile_number)
     return jobs.request_job(db, JobKind.MIGRATE, store=mobile_number, asked_by=asked_by)
 
 
-def request_erase(db: Session, mobile_number: str, *, asked_by: str) -> Job:
+def request_erase(db: ControlSession, mobile_number: str, *, asked_by: str) -> Job:
     """Request to erase a closed store, which can't be reopened from now on. Raises Conflict for any other."""
     entry = locked_entry(db, mobile_number)
     if entry.state not in (StoreState.CLOSED, StoreState.ERASING):
@@ -134,7 +144,7 @@ def request_erase(db: Session, mobile_number: str, *, asked_by: str) -> Job:
     return jobs.request_job(db, JobKind.ERASE, store=mobile_number, asked_by=asked_by)
 
 
-def _complete_entry(db: Session, mobile_number: str) -> StoreEntry:
+def _complete_entry(db: ControlSession, mobile_number: str) -> StoreEntry:
     entry = locked_entry(db, mobile_number)
     if entry.state not in COMPLETE_STATES:
         raise Conflict("store.not_in_state", state=entry.state)
@@ -145,12 +155,12 @@ def _check_database(name: str) -> None:
     try:
         choose(name)
     except NoSuchDatabase:
-        raise Invalid("store.no_database", fields={"database": ["store.no_database"]}) from None
+        raise Invalid("store.no_database", field="database") from None
     except DatabaseFull:
-        raise Invalid("store.database_full", fields={"database": ["store.database_full"]}) from None
+        raise Invalid("store.database_full", field="database") from None
 
 
-def due_for_erasure(db: Session, *, before: datetime) -> list[str]:
+def due_for_erasure(db: ControlSession, *, before: datetime) -> list[str]:
     """Return the stores that were closed before this time, at most a hundred."""
     query = select(StoreEntry.mobile_number).where(
         StoreEntry.state == StoreState.CLOSED, StoreEntry.closed_at < before

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.orm import Session
 
 from app.auth.passwords import hash_password, password_matches
 from app.platform.opening.rules import Onboarding, is_reserved
@@ -15,8 +14,9 @@ from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from app.verification import codes
 from app.verification.codes import CodeProof, CodeRequest
 from app.verification.rules import Purpose
-from tenant_router import migration_chains, registry
-from tenant_router.engines import MAIN, owner_engine, owner_reader
+from tenant_router import migration_chains
+from tenant_router.control import ControlSession, control_session
+from tenant_router.engines import MAIN
 from tenant_router.registry import StoreEntry
 from tenant_router.schemas import no_schema
 from tenant_router.store import Store, StoreState
@@ -45,7 +45,7 @@ def check_number(mobile_number: str, *, onboarding: Onboarding, reserved: Collec
     _check_opening_allowed(mobile_number, onboarding=onboarding, reserved=reserved)
     entry = _entry(mobile_number)
     if entry is not None and entry.state not in AVAILABLE_STATES:
-        raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]})
+        raise Conflict("store.taken", field="mobile_number")
 
 
 def request_store(
@@ -97,14 +97,19 @@ def approve(mobile_number: str) -> Store:
         email=entry.email,
         city=entry.city,
     )
-    return make_store(details, password_hash=entry.password_hash, replaceable_states=(StoreState.WAITING,))
+    try:
+        return make_store(
+            details, password_hash=entry.password_hash, replaceable_states=(StoreState.WAITING,)
+        )
+    except Conflict as conflict:
+        # The request to approve has no field for the number.
+        raise Conflict(conflict.message) from None
 
 
-def deny(db: Session, mobile_number: str, *, now: datetime) -> None:
+def deny(db: ControlSession, mobile_number: str, *, now: datetime) -> None:
     """Deny a requested store; its owner may ask again. Raises NotFound and Conflict.
 
-    Other processes notice within five seconds of the commit, this one as soon as `registry.forget` is
-    called.
+    Other processes notice within five seconds of the commit.
     """
     change = update(StoreEntry).where(
         StoreEntry.mobile_number == mobile_number, StoreEntry.state == StoreState.WAITING
@@ -122,10 +127,8 @@ def erase_denied(*, before: datetime) -> None:
     """
     since = func.coalesce(StoreEntry.closed_at, StoreEntry.created_at)
     old = delete(StoreEntry).where(StoreEntry.state == StoreState.DENIED, since < before)
-    with owner_engine().begin() as connection:
-        erased = connection.scalars(old.returning(StoreEntry.mobile_number)).all()
-    for mobile_number in erased:
-        registry.forget(mobile_number)
+    with control_session() as control:
+        control.execute(old)
 
 
 def follow(mobile_number: str, asked_at: datetime) -> StoreRequest:
@@ -140,7 +143,7 @@ def _check_opening_allowed(mobile_number: str, *, onboarding: Onboarding, reserv
     if onboarding is Onboarding.CLOSED:
         raise Forbidden("store.opening_closed")
     if is_reserved(mobile_number, reserved):
-        raise Invalid("store.reserved", fields={"mobileNo": ["store.reserved"]})
+        raise Invalid("store.reserved", field="mobile_number")
 
 
 def _save_request(new: NewStore) -> StoreRequest:
@@ -168,26 +171,25 @@ def _save_request(new: NewStore) -> StoreRequest:
         set_={**details, "created_at": func.now()},
         where=StoreEntry.state == StoreState.DENIED,
     )
-    with owner_engine().begin() as connection:
-        asked_at = connection.scalar(statement.returning(StoreEntry.created_at))
-    registry.forget(new.mobile_number)
+    with control_session() as control:
+        asked_at = control.scalar(statement.returning(StoreEntry.created_at))
     if asked_at is not None:
         return StoreRequest(new.mobile_number, StoreState.WAITING, asked_at)
     entry = _entry(new.mobile_number)
     if entry is not None and entry.state == StoreState.WAITING:
         return _existing_request(entry, new.password)
-    raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]})
+    raise Conflict("store.taken", field="mobile_number")
 
 
 def _existing_request(entry: StoreEntry, password: str) -> StoreRequest:
     if not password_matches(entry.password_hash, password):
-        raise Conflict("store.asked", fields={"mobileNo": ["store.asked"]})
+        raise Conflict("store.asked", field="mobile_number")
     return StoreRequest(entry.mobile_number, StoreState.WAITING, entry.created_at)
 
 
 def _entry(mobile_number: str) -> StoreEntry | None:
     query = select(StoreEntry).where(StoreEntry.mobile_number == mobile_number)
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         return db.scalar(query)
 
 

@@ -23,7 +23,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
 from app.verification import codes
 from app.verification.rules import Purpose
-from app.verification.schemas import AskedOut, code_request_on_wire
+from app.verification.schemas import AskedOut
 from tenant_router.http import db
 from tenant_router.session import store_session
 from tenant_router.store import Store
@@ -103,7 +103,7 @@ class OpeningCode(MethodView):
             number, onboarding=Onboarding(config.opening), reserved=config.reserved_number_patterns
         )
         code_request = codes.CodeRequest(Purpose.OPENING, number, throttle.client_address())
-        return code_request_on_wire(codes.request_code(code_request, now=datetime.now(UTC)))
+        return {"result": {"ticket": codes.request_code(code_request, now=datetime.now(UTC))}}
 
 
 def _signed_in(store: Store, device: Device) -> Answer:

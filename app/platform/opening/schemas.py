@@ -8,7 +8,7 @@ from app.accounts.schemas import Text
 from app.auth.passwords import MAX_LENGTH, MIN_LENGTH
 from app.auth.sign_up_schemas import validate_new_password
 from app.shared.messages import text
-from app.shared.schemas import In, filled, required
+from app.shared.schemas import In, filled, required, result_of
 from app.verification.schemas import MaybeProofIn, is_mobile_number
 from tenant_router.store import StoreState
 
@@ -95,17 +95,17 @@ class RequestIn(In):
     request = fields.Str(validate=validate.Length(max=300), **required("store.request_unknown"))
 
 
-class ChecklistOut(Schema):
+class Checklist(Schema):
     """What a store still needs, in the best order to do it."""
 
-    class Checklist(Schema):
-        class ChecklistItem(Schema):
-            name = fields.Str(required=True)
-            done = fields.Bool(required=True)
+    class ChecklistItem(Schema):
+        name = fields.Str(required=True)
+        done = fields.Bool(required=True)
 
-        items = fields.List(fields.Nested(ChecklistItem), required=True)
+    items = fields.List(fields.Nested(ChecklistItem), required=True)
 
-    result = fields.Nested(Checklist, required=True)
+
+ChecklistOut = result_of("ChecklistOut", Checklist)
 
 
 def opened(mobile_number: str, state: StoreState) -> dict[str, Any]:

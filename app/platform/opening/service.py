@@ -87,7 +87,7 @@ def make_store(
             over=replaceable_states,
         )
     except StoreTaken:
-        raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]}) from None
+        raise Conflict("store.taken", field="mobile_number") from None
     request_restock()
     return store
 
@@ -96,8 +96,8 @@ def _choose_database(requested: str | None) -> str:
     try:
         return databases.choose(requested)
     except databases.NoSuchDatabase:
-        raise Invalid("store.no_database", fields={"database": ["store.no_database"]}) from None
+        raise Invalid("store.no_database", field="database") from None
     except databases.DatabaseFull:
-        raise Invalid("store.database_full", fields={"database": ["store.database_full"]}) from None
+        raise Invalid("store.database_full", field="database") from None
     except databases.NoRoom:
         raise Conflict("store.no_room") from None

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
-from sqlalchemy.orm import Session
 
 from tenant_router import migration_chains
-from tenant_router.engines import MAIN, app_reader, owner_reader
+from tenant_router.control import control_session
+from tenant_router.engines import MAIN
 from tenant_router.migrate import SCHEMALESS
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
 from tenant_router.store import StoreState
@@ -37,7 +37,7 @@ def store_counts() -> dict[str, int]:
         func.count().filter(is_behind()).label("behind"),
         func.count().filter(needs_attention()).label("look"),
     ).select_from(StoreEntry)
-    with app_reader().connect() as control:
+    with control_session("app", read_only=True) as control:
         return dict(control.execute(query).mappings().one())
 
 
@@ -49,7 +49,7 @@ def schema_versions() -> list[tuple[str, int]]:
         .group_by(StoreEntry.schema_version)
         .order_by(StoreEntry.schema_version.desc())
     )
-    with app_reader().connect() as control:
+    with control_session("app", read_only=True) as control:
         return [(version, number) for version, number in control.execute(query)]
 
 
@@ -58,14 +58,14 @@ def spare_count() -> int:
     query = select(func.count()).where(
         Spare.database == MAIN, Spare.schema_version == migration_chains.head()
     )
-    with owner_reader().connect() as control:
+    with control_session(read_only=True) as control:
         return control.scalar(query) or 0
 
 
 def last_migration() -> Job | None:
     """Return the newest migration job that covers all stores."""
     query = select(Job).where(Job.kind == "migrate", Job.store.is_(None))
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         return db.scalars(query.order_by(Job.created_at.desc()).limit(1)).first()
 
 
@@ -73,12 +73,12 @@ def failure_page(*, store: str | None, page: int, size: int) -> tuple[Sequence[F
     """Return a page of the failed tasks, latest first, and the total number."""
     conditions = [FailedTask.store == store] if store else []
     query = select(FailedTask).where(*conditions).order_by(FailedTask.id.desc())
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         total = db.scalar(select(func.count()).select_from(FailedTask).where(*conditions)) or 0
         return db.scalars(query.limit(size).offset(page * size)).all(), total
 
 
 def failure_count() -> int:
     """Return the number of tasks that failed permanently."""
-    with app_reader().connect() as control:
+    with control_session("app", read_only=True) as control:
         return control.scalar(select(func.count()).select_from(FailedTask)) or 0

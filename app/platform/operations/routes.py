@@ -1,13 +1,10 @@
 """Platform operations, and what is done about work that failed."""
 
-from datetime import UTC, datetime
-
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app import health
 from app.platform.audit.request_audit import record_for_caller
-from app.platform.jobs.schemas import job_on_wire
 from app.platform.operations import queries, schemas, service
 from app.shared.access import access
 from app.shared.actor import Access
@@ -34,17 +31,12 @@ class Operations(MethodView):
             ],
             "behind": counts["behind"],
             "spares": queries.spare_count(),
-            "databases": [schemas.database_on_wire(holding) for holding in databases.database_usage()],
+            "databases": databases.database_usage(),
             "queues": [{"name": name, "depth": depth} for name, depth in service.queue_depths().items()],
-            "workers": [
-                {"name": name, "heardAt": at.isoformat()} for name, at in service.worker_heartbeats().items()
-            ],
+            "workers": [{"name": name, "heard_at": at} for name, at in service.worker_heartbeats().items()],
             "failures": queries.failure_count(),
-            "migration": job_on_wire(migration, now=datetime.now(UTC)) if migration else None,
-            "health": {
-                "status": status,
-                "checks": {name: schemas.check_on_wire(check) for name, check in checks.items()},
-            },
+            "migration": migration,
+            "health": {"status": status, "checks": checks},
         }
         return {"result": result}
 
@@ -57,8 +49,7 @@ class Failures(MethodView):
     def get(self, params):
         """List the tasks that failed permanently, latest first."""
         failures, total = queries.failure_page(**params)
-        shown = [schemas.failure_on_wire(failed) for failed in failures]
-        return list_response(shown, total, params["page"], params["size"])
+        return list_response(failures, total, params["page"], params["size"])
 
 
 @blp.route("/failures/<int:failure>/retry")

@@ -1,13 +1,9 @@
 """Request and response schemas of the platform's state."""
 
-from collections.abc import Mapping
-
 from marshmallow import Schema, fields, validate
 
 from app.platform.jobs.schemas import JobOut
-from app.shared.schemas import PageIn, PaginationOut, per_page
-from tenant_router.databases import DatabaseUsage
-from tenant_router.registry import FailedTask
+from app.shared.schemas import PageIn, Time, page_of, per_page, result_of
 
 
 class FailuresIn(PageIn):
@@ -18,23 +14,21 @@ class FailuresIn(PageIn):
 
 class FailureOut(Schema):
     id = fields.Int(required=True)
-    mobileNo = fields.Str(required=True)
+    store = fields.Str(data_key="mobileNo", required=True)
     task = fields.Str(required=True)
     error = fields.Str(required=True)
     attempts = fields.Int(required=True)
-    failedAt = fields.Str(required=True)
+    failed_at = Time(data_key="failedAt", required=True)
 
 
-class FailuresOut(Schema):
-    result = fields.List(fields.Nested(FailureOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+FailuresOut = page_of("FailuresOut", FailureOut)
 
 
-class SettledOut(Schema):
-    class Settled(Schema):
-        id = fields.Int(required=True)
+class Settled(Schema):
+    id = fields.Int(required=True)
 
-    result = fields.Nested(Settled, required=True)
+
+SettledOut = result_of("SettledOut", Settled)
 
 
 class _Counts(Schema):
@@ -58,8 +52,8 @@ class _Database(Schema):
     name = fields.Str(required=True)
     stores = fields.Int(required=True)
     citus = fields.Bool(required=True)
-    takesNew = fields.Bool(required=True)
-    mostStores = fields.Int(required=True, allow_none=True)
+    takes_new = fields.Bool(data_key="takesNew", required=True)
+    most_stores = fields.Int(data_key="mostStores", required=True, allow_none=True)
 
 
 class _Queue(Schema):
@@ -69,13 +63,13 @@ class _Queue(Schema):
 
 class _Worker(Schema):
     name = fields.Str(required=True)
-    heardAt = fields.Str(required=True)
+    heard_at = Time(data_key="heardAt", required=True)
 
 
 class _Check(Schema):
     ok = fields.Bool(required=True)
-    problem = fields.Str(required=True, allow_none=True)
-    milliseconds = fields.Float(required=True, allow_none=True)
+    problem = fields.Str(required=True, allow_none=True, dump_default=None)
+    milliseconds = fields.Float(required=True, allow_none=True, dump_default=None)
 
 
 class _Health(Schema):
@@ -97,39 +91,7 @@ class _Operations(Schema):
     health = fields.Nested(_Health, required=True)
 
 
-class OperationsOut(Schema):
-    """`behind` counts the stores whose schema is older than `head`, this release's version.
-
-    `migration` is the newest one that covers all stores. A queue's depth is null while Valkey is down.
-    """
-
-    result = fields.Nested(_Operations, required=True)
-
-
-def failure_on_wire(failed: FailedTask) -> dict[str, object]:
-    return {
-        "id": failed.id,
-        "mobileNo": failed.store,
-        "task": failed.task,
-        "error": failed.error,
-        "attempts": failed.attempts,
-        "failedAt": failed.failed_at.isoformat(),
-    }
-
-
-def database_on_wire(holding: DatabaseUsage) -> dict[str, object]:
-    return {
-        "name": holding.name,
-        "stores": holding.stores,
-        "citus": holding.citus,
-        "takesNew": holding.takes_new,
-        "mostStores": holding.most_stores,
-    }
-
-
-def check_on_wire(check: Mapping[str, object]) -> dict[str, object]:
-    return {
-        "ok": check["ok"],
-        "problem": check.get("problem"),
-        "milliseconds": check.get("milliseconds"),
-    }
+# `behind` counts the stores whose schema is older than `head`, this release's version.
+#
+# `migration` is the newest one that covers all stores. A queue's depth is null while Valkey is down.
+OperationsOut = result_of("OperationsOut", _Operations)

@@ -6,12 +6,11 @@ from typing import Any
 
 import redis
 from sqlalchemy import delete
-from sqlalchemy.orm import Session
 
 from app import health
 from app.shared.errors import Conflict, NotFound
 from tenant_router import queue
-from tenant_router.engines import app_engine
+from tenant_router.control import control_session
 from tenant_router.registry import FailedTask, find_store
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import StorePaused, StoreState
@@ -20,7 +19,7 @@ from tenant_router.store import StorePaused, StoreState
 def queue_depths() -> dict[str, int | None]:
     """Return the number of messages in each queue; None for each while Valkey is down."""
     try:
-        with health.valkey().pipeline(transaction=False) as pipe:
+        with health.valkey().pipeline(transaction=False) as pipe:  # pyright: ignore[reportUnknownMemberType] -- its types lack arguments
             for name in queue.QUEUES:
                 pipe.llen(name)
             depths: list[Any] = pipe.execute()
@@ -48,7 +47,7 @@ def give_up(failure: int) -> FailedTask:
 
 
 def _settle(failure: int, change: Callable[[StoreSession, int], object]) -> FailedTask:
-    with Session(app_engine(), expire_on_commit=False) as control, control.begin():
+    with control_session("app") as control:
         failed = control.get(FailedTask, failure, with_for_update=True)
         if failed is None:
             raise NotFound

@@ -13,10 +13,10 @@ from app.catalogue.models import Product
 from app.media.models import Upload
 from app.media.storage import files_below
 from app.orders.models import Order
+from app.platform.stores.models import ListedStore, StoreDay
 from app.shared.days import day_start
-from tenant_router.engines import owner_engine, owner_reader
+from tenant_router.control import control_session
 from tenant_router.keys import incoming_file, private_file, public_file
-from tenant_router.registry import StoreDay, StoreEntry
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
@@ -44,11 +44,9 @@ def update_statistics(store: Store, *, now: datetime) -> None:
     Its files are listed once a day, and after every upload.
     """
     today = day_start(now).date()
-    with owner_reader().connect() as connection:
-        query = select(StoreEntry.counted_at, StoreEntry.storage_bytes)
-        counted_at, storage_bytes = connection.execute(
-            query.where(StoreEntry.mobile_number == store.key)
-        ).one()
+    with control_session(read_only=True) as control:
+        query = select(ListedStore.counted_at, ListedStore.storage_bytes)
+        counted_at, storage_bytes = control.execute(query.where(ListedStore.mobile_number == store.key)).one()
     with store_session(store, read_only=True) as db:
         statistics = statistics_of(db, now=now, since=counted_at)
     if statistics.uploaded or counted_at is None or day_start(counted_at).date() < today:
@@ -58,9 +56,9 @@ def update_statistics(store: Store, *, now: datetime) -> None:
 
 def postpone(store: Store, *, now: datetime) -> None:
     """Put a store that could not be counted at the end of the line, as if it had been counted."""
-    with owner_engine().begin() as connection:
-        connection.execute(
-            update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(counted_at=now)
+    with control_session() as control:
+        control.execute(
+            update(ListedStore).where(ListedStore.mobile_number == store.key).values(counted_at=now)
         )
 
 
@@ -116,10 +114,8 @@ def _write(store: Store, statistics: StoreStatistics, storage_bytes: int, today:
         index_elements=["store", "day"], set_={"orders": statistics.orders[1]}
     )
     old = delete(StoreDay).where(StoreDay.store == store.key, StoreDay.day < today - RETENTION)
-    with owner_engine().begin() as connection:
-        written = connection.execute(
-            update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(entry)
-        )
-        if written.rowcount:
+    with control_session() as control:
+        mine = update(ListedStore).where(ListedStore.mobile_number == store.key).values(entry)
+        if control.scalar(mine.returning(ListedStore.mobile_number)) is not None:
             for statement in (todays, yesterdays, old):
-                connection.execute(statement)
+                control.execute(statement)

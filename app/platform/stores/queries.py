@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy import ColumnElement, Select, func, or_, select
@@ -10,14 +10,16 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from app.auth.models import SignIn
+from app.config import get_config
 from app.platform.operations.queries import is_behind, needs_attention
+from app.platform.stores.models import ListedStore, StoreDay
 from app.settings.models import Company
 from app.shared.errors import NotFound
 from app.sync.models import SyncRun
 from app.sync.queries import run_page
 from tenant_router import migration_chains
-from tenant_router.engines import app_reader, owner_reader
-from tenant_router.registry import FailedTask, StoreDay, StoreEntry
+from tenant_router.control import control_session
+from tenant_router.registry import FailedTask
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreState
 
@@ -31,18 +33,18 @@ FAILURES_SHOWN = 20
 STATES_WITH_SCHEMA = (StoreState.ACTIVE, StoreState.SUSPENDED, StoreState.CLOSED)
 # What the list can be sorted by; a leading minus reverses the order.
 SORT_COLUMNS = {
-    "company_name": func.lower(StoreEntry.company_name),
-    "person_name": func.lower(StoreEntry.person_name),
-    "city": func.lower(StoreEntry.city),
-    "state": StoreEntry.state,
-    "products": StoreEntry.products,
-    "customers": StoreEntry.customers,
-    "orders": StoreEntry.orders_30_days,
-    "last_order": StoreEntry.last_order_at,
-    "storage": StoreEntry.storage_bytes,
-    "version": StoreEntry.schema_version,
-    "database": StoreEntry.database,
-    "created": StoreEntry.created_at,
+    "company_name": func.lower(ListedStore.company_name),
+    "person_name": func.lower(ListedStore.person_name),
+    "city": func.lower(ListedStore.city),
+    "state": ListedStore.state,
+    "products": ListedStore.products,
+    "customers": ListedStore.customers,
+    "orders": ListedStore.orders_30_days,
+    "last_order": ListedStore.last_order_at,
+    "storage": ListedStore.storage_bytes,
+    "version": ListedStore.schema_version,
+    "database": ListedStore.database,
+    "created": ListedStore.created_at,
 }
 
 
@@ -50,9 +52,19 @@ SORT_COLUMNS = {
 class StoreRow:
     """A store in the list, with whether its schema is behind and how many tasks failed permanently."""
 
-    entry: StoreEntry
+    entry: ListedStore
     behind: bool
     failures: int
+
+    @property
+    def closed_at(self) -> datetime | None:
+        """Return when the store was closed; a denied request has such a time too, but is not closed."""
+        return self.entry.closed_at if self.entry.state == StoreState.CLOSED else None
+
+    @property
+    def erase_on(self) -> datetime | None:
+        """Return when the closed store is erased."""
+        return self.closed_at and self.closed_at + timedelta(days=get_config().closed_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +90,28 @@ def store_page(
     if state == NEEDS_ATTENTION:
         conditions.append(needs_attention())
     elif state:
-        conditions.append(StoreEntry.state == state)
+        conditions.append(ListedStore.state == state)
     if words:
         conditions.append(_matches(words.lower()))
     order = _order(sort or "-created")
-    with Session(app_reader()) as db:
-        total = db.scalar(select(func.count()).select_from(StoreEntry).where(*conditions)) or 0
+    with control_session("app", read_only=True) as db:
+        total = db.scalar(select(func.count()).select_from(ListedStore).where(*conditions)) or 0
         query = (
-            select(StoreEntry, is_behind().label("behind"))
+            select(ListedStore, is_behind().label("behind"))
             .where(*conditions)
-            .order_by(order, StoreEntry.mobile_number)
+            .order_by(order, ListedStore.mobile_number)
         )
         return _rows(db, query.limit(size).offset(page * size)), total
 
 
 def one_row(mobile_number: str) -> StoreRow:
     """Return one store of the list. Raises NotFound."""
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         rows = _rows(
             db,
-            select(StoreEntry, is_behind().label("behind")).where(StoreEntry.mobile_number == mobile_number),
+            select(ListedStore, is_behind().label("behind")).where(
+                ListedStore.mobile_number == mobile_number
+            ),
         )
     if not rows:
         raise NotFound("store.unknown")
@@ -107,14 +121,14 @@ def one_row(mobile_number: str) -> StoreRow:
 def usage(mobile_number: str) -> Sequence[StoreDay]:
     """Return a store's daily usage, oldest day first."""
     query = select(StoreDay).where(StoreDay.store == mobile_number).order_by(StoreDay.day.desc())
-    with Session(owner_reader()) as db:
+    with control_session(read_only=True) as db:
         return db.scalars(query.limit(DAYS_SHOWN)).all()[::-1]
 
 
 def failures(mobile_number: str) -> Sequence[FailedTask]:
     """Return the tasks of a store that failed permanently, latest first."""
     query = select(FailedTask).where(FailedTask.store == mobile_number).order_by(FailedTask.id.desc())
-    with Session(app_reader()) as db:
+    with control_session("app", read_only=True) as db:
         return db.scalars(query.limit(FAILURES_SHOWN)).all()
 
 
@@ -148,8 +162,8 @@ def _read_internals(db: StoreSession, now: datetime) -> StoreInternals:
     return StoreInternals(phone, owners, customers, salespeople, last_seen, syncs)
 
 
-def _rows(db: Session, query: Select[StoreEntry, bool]) -> list[StoreRow]:
-    entries = {row.StoreEntry.mobile_number: row for row in db.execute(query)}
+def _rows(db: Session, query: Select[ListedStore, bool]) -> list[StoreRow]:
+    entries = {row.ListedStore.mobile_number: row for row in db.execute(query)}
     # Count only for this page: a subquery beside the rows would also run for every row that OFFSET skips.
     failed = (
         select(FailedTask.store, func.count())
@@ -157,14 +171,14 @@ def _rows(db: Session, query: Select[StoreEntry, bool]) -> list[StoreRow]:
         .group_by(FailedTask.store)
     )
     counts: dict[str, int] = {row[0]: row[1] for row in db.execute(failed)}
-    return [StoreRow(row.StoreEntry, row.behind, counts.get(key, 0)) for key, row in entries.items()]
+    return [StoreRow(row.ListedStore, row.behind, counts.get(key, 0)) for key, row in entries.items()]
 
 
 def _matches(words: str) -> ColumnElement[bool]:
-    text_columns = (StoreEntry.company_name, StoreEntry.person_name, StoreEntry.email)
+    text_columns = (ListedStore.company_name, ListedStore.person_name, ListedStore.email)
     return or_(
-        StoreEntry.mobile_number.startswith(words, autoescape=True),
-        func.lower(StoreEntry.city).startswith(words, autoescape=True),
+        ListedStore.mobile_number.startswith(words, autoescape=True),
+        func.lower(ListedStore.city).startswith(words, autoescape=True),
         *(func.lower(column).contains(words, autoescape=True) for column in text_columns),
     )
 

@@ -1,9 +1,10 @@
 """The list of stores, and one store."""
 
+from datetime import UTC, datetime
+
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.config import get_config
 from app.platform.audit.request_audit import caller_address
 from app.platform.stores import queries, schemas, service
 from app.platform.stores.responses import detail_answer
@@ -22,8 +23,7 @@ class Stores(MethodView):
     def get(self, params):
         """List stores, newest first by default. A minus reverses a sort order: `-orders30`."""
         rows, total = queries.store_page(**params)
-        shown = [schemas.row_on_wire(row, config=get_config()) for row in rows]
-        return list_response(shown, total, params["page"], params["size"])
+        return list_response(rows, total, params["page"], params["size"])
 
 
 @blp.route("/stores/<mobile_number>")
@@ -33,7 +33,7 @@ class OneStore(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, mobile_number):
         """Return a store with its daily usage, limits, active sessions, latest syncs and failed tasks."""
-        return detail_answer(mobile_number)
+        return detail_answer(mobile_number, now=datetime.now(UTC))
 
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.StoreIn())
@@ -51,4 +51,4 @@ class OneStore(MethodView):
             administrator=actor.code,
             address=caller_address(),
         )
-        return detail_answer(mobile_number)
+        return detail_answer(mobile_number, now=datetime.now(UTC))

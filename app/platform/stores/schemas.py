@@ -1,18 +1,12 @@
 """Request and response schemas of stores for administrators."""
 
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from typing import Any
-
 from marshmallow import Schema, fields, validate
 
 from app.accounts.schemas import Text
-from app.config import Config
-from app.platform.operations.schemas import FailureOut, failure_on_wire
-from app.platform.stores.queries import NEEDS_ATTENTION, StoreInternals, StoreRow
-from app.shared.schemas import In, PageIn, PaginationOut, SortName, filled, per_page
-from app.sync.models import SyncRun
-from tenant_router.registry import FailedTask, StoreDay
+from app.platform.operations.schemas import FailureOut
+from app.platform.stores.queries import NEEDS_ATTENTION
+from app.shared.limits import LIMITS, PREFIX
+from app.shared.schemas import In, PageIn, SortName, Time, filled, page_of, per_page, result_of
 from tenant_router.store import StoreState
 
 STATES = tuple(map(str, StoreState))
@@ -31,13 +25,6 @@ SORT_NAMES = {
     "database": "database",
     "createdAt": "created",
 }
-# Names in the API to fields of `Limits`; storage is in megabytes.
-LIMIT_NAMES = {
-    "products": "products",
-    "storage": "storage_megabytes",
-    "ordersADay": "orders_a_day",
-    "requestsAMinute": "requests_a_minute",
-}
 
 
 class StoresIn(PageIn):
@@ -53,87 +40,91 @@ class StoresIn(PageIn):
 class StoreOut(Schema):
     """`storage` is in bytes; `eraseOn` is when a closed store is erased."""
 
-    mobileNo = fields.Str(required=True)
-    companyName = fields.Str(required=True)
-    personName = fields.Str(required=True)
-    email = fields.Str(required=True)
-    city = fields.Str(required=True)
-    state = fields.Str(required=True, validate=validate.OneOf(STATES))
-    products = fields.Int(required=True)
-    customers = fields.Int(required=True)
-    orders30 = fields.Int(required=True)
-    lastOrder = fields.Str(required=True, allow_none=True)
-    storage = fields.Int(required=True)
-    schemaVersion = fields.Str(required=True)
+    mobileNo = fields.Str(attribute="entry.mobile_number", required=True)
+    companyName = fields.Str(attribute="entry.company_name", required=True)
+    personName = fields.Str(attribute="entry.person_name", required=True)
+    email = fields.Str(attribute="entry.email", required=True)
+    city = fields.Str(attribute="entry.city", required=True)
+    state = fields.Str(attribute="entry.state", required=True, validate=validate.OneOf(STATES))
+    products = fields.Int(attribute="entry.products", required=True)
+    customers = fields.Int(attribute="entry.customers", required=True)
+    orders30 = fields.Int(attribute="entry.orders_30_days", required=True)
+    lastOrder = Time(attribute="entry.last_order_at", required=True, allow_none=True)
+    storage = fields.Int(attribute="entry.storage_bytes", required=True)
+    schemaVersion = fields.Str(attribute="entry.schema_version", required=True)
     behind = fields.Bool(required=True)
     failures = fields.Int(required=True)
-    database = fields.Str(required=True)
-    createdAt = fields.Str(required=True)
-    closedAt = fields.Str(required=True, allow_none=True)
-    eraseOn = fields.Str(required=True, allow_none=True)
+    database = fields.Str(attribute="entry.database", required=True)
+    createdAt = Time(attribute="entry.created_at", required=True)
+    closed_at = Time(data_key="closedAt", required=True, allow_none=True)
+    erase_on = Time(data_key="eraseOn", required=True, allow_none=True)
 
 
-class StoresOut(Schema):
-    result = fields.List(fields.Nested(StoreOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+StoresOut = page_of("StoresOut", StoreOut)
 
 
-class OneRowOut(Schema):
-    result = fields.Nested(StoreOut, required=True)
+OneRowOut = result_of("OneRowOut", StoreOut)
+
+
+def _limit_name(name: str) -> str:
+    """Return the name of a limit in the API, such as `ordersADay`; storage leaves out its unit, megabytes."""
+    first, *others = name.removesuffix("_megabytes").split("_")
+    return first + "".join(word.capitalize() for word in others)
 
 
 class LimitsOut(Schema):
     """`storage` is in megabytes; null means the deployment's default."""
 
-    products = fields.Int(required=True, allow_none=True)
-    storage = fields.Int(required=True, allow_none=True)
-    ordersADay = fields.Int(required=True, allow_none=True)
-    requestsAMinute = fields.Int(required=True, allow_none=True)
+    class Meta:
+        include = {
+            name: fields.Int(data_key=_limit_name(name), required=True, allow_none=True, dump_default=None)
+            for name in LIMITS
+        }
 
 
 class DefaultLimitsOut(Schema):
-    products = fields.Int(required=True)
-    storage = fields.Int(required=True)
-    ordersADay = fields.Int(required=True)
-    requestsAMinute = fields.Int(required=True)
+    """The deployment's configured limits."""
+
+    class Meta:
+        include = {PREFIX + name: fields.Int(data_key=_limit_name(name), required=True) for name in LIMITS}
 
 
 class UsageOut(Schema):
-    day = fields.Str(required=True)
+    day = Time(required=True)
     products = fields.Int(required=True)
     customers = fields.Int(required=True)
     orders = fields.Int(required=True)
-    storage = fields.Int(required=True)
+    storage_bytes = fields.Int(data_key="storage", required=True)
 
 
 class OpenSignInsOut(Schema):
     owners = fields.Int(required=True)
     customers = fields.Int(required=True)
     salespeople = fields.Int(required=True)
-    lastSeen = fields.Str(required=True, allow_none=True)
+    last_seen = Time(data_key="lastSeen", required=True, allow_none=True)
 
 
 class StoresSyncOut(Schema):
     id = fields.Str(required=True)
     state = fields.Str(required=True)
     kind = fields.Str(required=True)
-    finishedAt = fields.Str(required=True, allow_none=True)
+    finished_at = Time(data_key="finishedAt", required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
 
 
-class StoreDetailOut(Schema):
-    class Detail(StoreOut):
-        """`sessions` and `syncs` are null while the store's own tables can't be read."""
+class Detail(StoreOut):
+    """`sessions` and `syncs` are null while the store's own tables can't be read."""
 
-        phone = fields.Str(required=True)
-        limits = fields.Nested(LimitsOut, required=True)
-        defaults = fields.Nested(DefaultLimitsOut, required=True)
-        usage = fields.List(fields.Nested(UsageOut), required=True)
-        sessions = fields.Nested(OpenSignInsOut, required=True, allow_none=True)
-        syncs = fields.List(fields.Nested(StoresSyncOut), required=True, allow_none=True)
-        failed = fields.List(fields.Nested(FailureOut), required=True)
+    phone = fields.Str(required=True)
+    limits = fields.Nested(LimitsOut, required=True)
+    defaults = fields.Nested(DefaultLimitsOut, required=True)
+    usage = fields.List(fields.Nested(UsageOut), required=True)
+    sessions = fields.Nested(OpenSignInsOut, required=True, allow_none=True)
+    syncs = fields.List(fields.Nested(StoresSyncOut), required=True, allow_none=True)
+    failed = fields.List(fields.Nested(FailureOut), required=True)
 
-    result = fields.Nested(Detail, required=True)
+
+StoreDetailOut = result_of("StoreDetailOut", Detail)
 
 
 def _limit(data_key: str) -> fields.Int:
@@ -145,10 +136,8 @@ def _limit(data_key: str) -> fields.Int:
 class LimitsIn(In):
     """Omitted limits stay unchanged; null restores the deployment's default. `storage` is in megabytes."""
 
-    products = _limit("products")
-    storage_megabytes = _limit("storage")
-    orders_a_day = _limit("ordersADay")
-    requests_a_minute = _limit("requestsAMinute")
+    class Meta(In.Meta):
+        include = {name: _limit(_limit_name(name)) for name in LIMITS}
 
 
 class StoreIn(In):
@@ -159,85 +148,3 @@ class StoreIn(In):
     email = fields.Email(validate=validate.Length(max=200))
     city = Text(200, validate=filled("store.city"))
     limits = fields.Nested(LimitsIn)
-
-
-def row_on_wire(row: StoreRow, *, config: Config) -> dict[str, Any]:
-    entry = row.entry
-    closed = entry.closed_at if entry.state == StoreState.CLOSED else None
-    return {
-        "mobileNo": entry.mobile_number,
-        "companyName": entry.company_name,
-        "personName": entry.person_name,
-        "email": entry.email,
-        "city": entry.city,
-        "state": entry.state,
-        "products": entry.products,
-        "customers": entry.customers,
-        "orders30": entry.orders_30_days,
-        "lastOrder": entry.last_order_at.isoformat() if entry.last_order_at else None,
-        "storage": entry.storage_bytes,
-        "schemaVersion": entry.schema_version,
-        "behind": row.behind,
-        "failures": row.failures,
-        "database": entry.database,
-        "createdAt": entry.created_at.isoformat(),
-        "closedAt": closed.isoformat() if closed else None,
-        "eraseOn": (closed + timedelta(days=config.closed_days)).isoformat() if closed else None,
-    }
-
-
-def detail_on_wire(
-    row: dict[str, Any],
-    *,
-    limits: Mapping[str, int | None],
-    config: Config,
-    usage: Sequence[StoreDay],
-    failed: Sequence[FailedTask],
-    inside: StoreInternals | None,
-) -> dict[str, Any]:
-    """Return the JSON of one store: its row with everything that only the detail page shows."""
-    defaults = {
-        "products": config.limit_products,
-        "storage": config.limit_storage_megabytes,
-        "ordersADay": config.limit_orders_a_day,
-        "requestsAMinute": config.limit_requests_a_minute,
-    }
-    return {
-        **row,
-        "phone": inside.phone if inside else row["mobileNo"],
-        "limits": {name: limits[field] for name, field in LIMIT_NAMES.items()},
-        "defaults": defaults,
-        "usage": [_day_on_wire(day) for day in usage],
-        "sessions": _sessions_on_wire(inside) if inside else None,
-        "syncs": [_sync_on_wire(run) for run in inside.syncs] if inside else None,
-        "failed": [failure_on_wire(task) for task in failed],
-    }
-
-
-def _day_on_wire(day: StoreDay) -> dict[str, Any]:
-    return {
-        "day": day.day.isoformat(),
-        "products": day.products,
-        "customers": day.customers,
-        "orders": day.orders,
-        "storage": day.storage_bytes,
-    }
-
-
-def _sessions_on_wire(inside: StoreInternals) -> dict[str, Any]:
-    return {
-        "owners": inside.owners,
-        "customers": inside.customers,
-        "salespeople": inside.salespeople,
-        "lastSeen": inside.last_seen.isoformat() if inside.last_seen else None,
-    }
-
-
-def _sync_on_wire(run: SyncRun) -> dict[str, Any]:
-    return {
-        "id": str(run.id),
-        "state": run.state,
-        "kind": run.kind,
-        "finishedAt": run.finished_at.isoformat() if run.finished_at else None,
-        "message": run.message,
-    }

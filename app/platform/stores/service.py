@@ -1,7 +1,6 @@
 """Change a store's contact and limits."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 
 from sqlalchemy import update
 from sqlalchemy.orm import Session
@@ -10,8 +9,8 @@ from app.platform.audit import service as audit
 from app.platform.stores.queries import STATES_WITH_SCHEMA, one_row
 from app.settings import company
 from app.shared.errors import Conflict
-from tenant_router import migration_chains, registry
-from tenant_router.engines import owner_engine
+from tenant_router import migration_chains
+from tenant_router.control import control_session
 from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
 from tenant_router.store import Store, StoreAhead, StoreBehind, StoreState
@@ -39,7 +38,7 @@ def change_store(
     entry = one_row(mobile_number).entry
     if entry.state == StoreState.ERASING:
         raise Conflict("store.erasing")
-    current = {name: value for name, value in asdict(entry.as_store().limits).items() if value is not None}
+    current = dict(entry.limits)
     new_limits = {name: value for name, value in {**current, **limits}.items() if value is not None}
     changed = sorted(name for name, value in contact.items() if value != getattr(entry, name))
     if not changed and new_limits == current:
@@ -51,7 +50,7 @@ def change_store(
         listed["limits"] = new_limits
 
     def record() -> None:
-        with Session(owner_engine()) as db, db.begin():
+        with control_session() as db:
             audit.record(
                 db,
                 "stores.change",
@@ -68,7 +67,6 @@ def change_store(
         _update_company(entry.as_store(), company_values, before_commit=record)
     else:
         record()
-    registry.forget(mobile_number)
 
 
 def _update_company(store: Store, values: Mapping[str, str], *, before_commit: Callable[[], None]) -> None:

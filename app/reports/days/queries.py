@@ -46,7 +46,7 @@ def _orders(db: StoreSession, filters: trail.PositionFilter) -> Sequence[Row]:
             Order.id,
             Order.number,
             Order.placed_at,
-            Order.net_amount,
+            Order.net_amount.label("net_amount"),
             Order.status,
             func.coalesce(Order.party["name"].astext, "").label("customer"),
             func.coalesce(Order.party["city"].astext, "").label("city"),

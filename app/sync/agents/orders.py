@@ -100,12 +100,10 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
     if not lines and row.action != "cancel":
         raise VoucherProblem("The order has no items left")
     party, within_state = _party(db, order, guid, chosen)
-    canceled = select(func.coalesce(func.sum(OrderItem.net_amount), 0)).where(
-        OrderItem.order_id == order.id, OrderItem.status == OrderStatus.CANCELED
-    )
-    total = order.net_amount - (db.scalar(canceled) or 0)
     ledgers, total = (
-        ledgers_of(lines, total=total, within_state=within_state, chosen=chosen) if lines else ([], total)
+        ledgers_of(lines, total=order.net_amount, within_state=within_state, chosen=chosen)
+        if lines
+        else ([], order.net_amount)
     )
     remarks = (order.remarks1, order.remarks2, order.remarks3)
     return {

@@ -111,7 +111,8 @@ def _work(session: StoreSession) -> dict[str, Any]:
         )
     agent_run = run if run is not None and run.state in WITH_AGENT else None
     pending = orders.count_pending(session, now=now)
-    return schemas.work_on_wire(agent_run, pending)
+    sync = agent_run and {name: getattr(agent_run, name) for name in ("id", "data_name", "kind")}
+    return {"result": {"sync": sync, "orders": pending}}
 
 
 @blp.route("/packs")
@@ -171,7 +172,7 @@ class PackCommit(MethodView):
     def post(self, pack_id):
         """Queue a complete pack for import; a repeat returns the same run."""
         number = _parse_id(pack_id, "agent.pack_unknown")
-        return schemas.run_on_wire(packs.commit(db, number, now=datetime.now(UTC)))
+        return {"result": packs.commit(db, number, now=datetime.now(UTC))}
 
 
 @blp.route("/runs/<run_id>/progress")
@@ -192,7 +193,7 @@ class Progress(MethodView):
                 run.percent = min(99, body["done"] * 100 // max(1, body["total"]))
                 run.started_at = run.started_at or now
         db.flush()
-        return schemas.run_on_wire(run)
+        return {"result": run}
 
 
 @blp.route("/orders")

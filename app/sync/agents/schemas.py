@@ -1,12 +1,9 @@
 """Schemas of what agents send and receive."""
 
-from typing import Any
-
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from app.shared.schemas import In, required
+from app.shared.schemas import ErrorOut, In, required, result_of
 from app.sync.agents.orders import OUTCOMES
-from app.sync.models import SyncRun
 from app.sync.rules import RUN_KINDS, RUN_STATES
 from app.sync.settings_schemas import SyncSettingsBody
 
@@ -107,77 +104,73 @@ class OutcomeIn(In):
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
 
 
-class EnrolledOut(Schema):
+class Enrolled(Schema):
     """`token` is not shown again; it names the store."""
 
-    class Enrolled(Schema):
-        agentId = fields.UUID(required=True)
-        token = fields.Str(required=True)
-        mobileNo = fields.Str(required=True)
-
-    result = fields.Nested(Enrolled, required=True)
+    agentId = fields.UUID(required=True)
+    token = fields.Str(required=True)
+    mobileNo = fields.Str(required=True)
 
 
-class BeatOut(Schema):
+EnrolledOut = result_of("EnrolledOut", Enrolled)
+
+
+class BeatAnswer(Schema):
     """`token`, where it is not null, replaces the one in use."""
 
-    class BeatAnswer(Schema):
-        settings = fields.Nested(SyncSettingsBody, required=True)
-        mobileNo = fields.Str(required=True)
-        token = fields.Str(required=True, allow_none=True)
-
-    result = fields.Nested(BeatAnswer, required=True)
+    settings = fields.Nested(SyncSettingsBody, required=True)
+    mobileNo = fields.Str(required=True)
+    token = fields.Str(required=True, allow_none=True)
 
 
-class WorkOut(Schema):
-    class Work(Schema):
-        class RequestedSync(Schema):
-            id = fields.UUID(required=True)
-            dataNm = fields.Str(required=True)
-            mode = fields.Str(required=True, validate=validate.OneOf(RUN_KINDS))
-
-        sync = fields.Nested(RequestedSync, required=True, allow_none=True)
-        orders = fields.Int(required=True)
-
-    result = fields.Nested(Work, required=True)
+BeatOut = result_of("BeatOut", BeatAnswer)
 
 
-class PackOut(Schema):
+class Work(Schema):
+    class RequestedSync(Schema):
+        id = fields.UUID(required=True)
+        data_name = fields.Str(data_key="dataNm", required=True)
+        kind = fields.Str(data_key="mode", required=True, validate=validate.OneOf(RUN_KINDS))
+
+    sync = fields.Nested(RequestedSync, required=True, allow_none=True)
+    orders = fields.Int(required=True)
+
+
+WorkOut = result_of("WorkOut", Work)
+
+
+class Announced(Schema):
     """The pack's id, its run, and the sha256 of the parts that are not complete."""
 
-    class Announced(Schema):
-        id = fields.UUID(required=True)
-        run = fields.UUID(required=True)
-        missing = fields.List(fields.Str(), required=True)
-
-    result = fields.Nested(Announced, required=True)
+    id = fields.UUID(required=True)
+    run = fields.UUID(required=True)
+    missing = fields.List(fields.Str(), required=True)
 
 
-class PartOut(Schema):
-    class Received(Schema):
-        received = fields.Int(required=True)
-        whole = fields.Bool(required=True)
-
-    result = fields.Nested(Received, required=True)
+PackOut = result_of("PackOut", Announced)
 
 
-class PartAheadOut(Schema):
+class Received(Schema):
+    received = fields.Int(required=True)
+    whole = fields.Bool(required=True)
+
+
+PartOut = result_of("PartOut", Received)
+
+
+class PartAheadOut(ErrorOut):
     """A piece that starts beyond what has arrived: `received` is where to continue."""
 
-    code = fields.Int(required=True)
-    status = fields.Str(required=True)
-    message = fields.Str(required=True)
-    errors = fields.Dict(keys=fields.Str())
     received = fields.Int()
 
 
-class AgentRunOut(Schema):
-    class Run(Schema):
-        id = fields.UUID(required=True)
-        state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
-        message = fields.Str(required=True, allow_none=True)
+class Run(Schema):
+    id = fields.UUID(required=True)
+    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
+    message = fields.Str(required=True, allow_none=True)
 
-    result = fields.Nested(Run, required=True)
+
+AgentRunOut = result_of("AgentRunOut", Run)
 
 
 class NamedOut(Schema):
@@ -220,23 +213,13 @@ class VoucherOut(Schema):
     guid = fields.Str(required=True, allow_none=True)
 
 
-class VouchersOut(Schema):
-    result = fields.List(fields.Nested(VoucherOut), required=True)
+VouchersOut = result_of("VouchersOut", VoucherOut, many=True)
 
 
-class OutcomeOut(Schema):
-    class RecordedOutcome(Schema):
-        id = fields.Int(required=True)
-        rev = fields.Int(required=True)
-        state = fields.Str(required=True)
-
-    result = fields.Nested(RecordedOutcome, required=True)
+class RecordedOutcome(Schema):
+    id = fields.Int(required=True)
+    rev = fields.Int(required=True)
+    state = fields.Str(required=True)
 
 
-def run_on_wire(run: SyncRun) -> dict[str, Any]:
-    return {"result": {"id": run.id, "state": run.state, "message": run.message}}
-
-
-def work_on_wire(run: SyncRun | None, orders: int) -> dict[str, Any]:
-    sync = {"id": run.id, "dataNm": run.data_name, "mode": run.kind} if run else None
-    return {"result": {"sync": sync, "orders": orders}}
+OutcomeOut = result_of("OutcomeOut", RecordedOutcome)

@@ -19,7 +19,6 @@ from app.sync.importing import find_changes, stock_and_balances, write_changes
 from app.sync.importing.deliveries import write_deliveries
 from app.sync.importing.keys import resolve
 from app.sync.importing.rejects import Rejects
-from app.sync.importing.sql import run as run_sql
 from app.sync.importing.staging import source_rejects, stage
 from app.sync.importing.targets import TARGETS, Target
 from app.sync.models import AppliedDataset
@@ -95,8 +94,8 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     """
     db = job.db
     for name, value in SETTINGS.items():
-        run_sql(db, f"SET LOCAL {name} = '{value}'")
-    run_sql(db, _CLEAR, run=job.run)
+        db.run(f"SET LOCAL {name} = '{value}'")
+    db.run(_CLEAR, run=job.run)
     counts: Counts = {}
     try:
         _check_sequence(job)
@@ -114,7 +113,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     _write(job, counts)
     _count_rejects(job, counts)
     _save_dataset(job)
-    run_sql(db, _CLEAR, run=job.run)
+    db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
     return ImportOutcome(state, text("sync.done"), counts)
 
@@ -147,7 +146,7 @@ def _stage(job: PackImport, counts: Counts, progress: Progress) -> None:
             continue
         counts[entity] = dict.fromkeys(("new", "changed", "unchanged", "retired"), 0)
         counts[entity]["read"] = file.rows + job.rejects.by_entity[entity]
-        stage(job.db, job.run, job.folder, file, job.rejects, on_progress=on_staged)
+        stage(job.db, job.run, job.folder, file, job.rejects, now=job.now, on_progress=on_staged)
 
 
 def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> None:
@@ -250,7 +249,7 @@ def _write(job: PackImport, counts: Counts) -> None:
     for entity in ("company", "party_prices", *VALUE_ENTITIES, "deliveries"):
         if entity in counts:
             _count_unchanged(counts[entity], job.rejects.by_entity[entity])
-    run_sql(db, "SET LOCAL enable_nestloop = 'on'")
+    db.run("SET LOCAL enable_nestloop = 'on'")
     if any(_has_changes(counts.get(entity, {})) for entity in WITH_PRODUCTS):
         recount(db)
 

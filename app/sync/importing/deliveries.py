@@ -6,7 +6,6 @@ from uuid import UUID
 
 from app.orders.deliveries import record_deliveries
 from app.sync.importing.rejects import Rejects
-from app.sync.importing.sql import run
 from tenant_router.session import StoreSession
 
 _SET_CODES = """
@@ -51,16 +50,16 @@ def write_deliveries(
 ) -> int:
     """Write deliveries and return how many lines changed. Lines of unknown items are rejected."""
     params = {"run": run_id, "dataset": dataset}
-    run(db, _SET_CODES, **params)
-    run(db, _SKIP_FOREIGN, **params)
-    for key, variant in run(db, _REJECT_UNKNOWN, **params).fetchall():
+    db.run(_SET_CODES, **params)
+    db.run(_SKIP_FOREIGN, **params)
+    for key, variant in db.run(_REJECT_UNKNOWN, **params).fetchall():
         rejects.add("deliveries", key, "variantKey", variant, "item not found", wrong=False)
-    changed = [number for (number,) in run(db, _SAVE, **params).fetchall()]
-    gone = [number for (number,) in run(db, _DROP, **params).fetchall()] if complete else []
+    changed = [number for (number,) in db.run(_SAVE, **params).fetchall()]
+    gone = [number for (number,) in db.run(_DROP, **params).fetchall()] if complete else []
     numbers = sorted({*changed, *gone})
     if numbers:
         delivered: dict[int, dict[tuple[str, str], Decimal]] = {number: {} for number in numbers}
-        for number, product, size, quantity in run(db, _SUMS, numbers=numbers):
+        for number, product, size, quantity in db.run(_SUMS, numbers=numbers):
             delivered[number][product, size] = quantity
         record_deliveries(db, delivered, now=now)
     return len(changed) + len(gone)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from app.sync.importing.sql import run
 from app.sync.importing.targets import OTHER_CATEGORY, OTHER_NAME, Target
 from tenant_router.session import StoreSession
 
@@ -95,12 +94,12 @@ def set_parents(db: StoreSession, run_id: UUID, dataset: str, target: Target) ->
     """Set what each row belongs to. Return row and category key of products whose category is missing."""
     params = {"run": run_id, "dataset": dataset, "other": OTHER_CATEGORY}
     if target.entity == "accounts":
-        run(db, _SALESPEOPLE, **params)
+        db.run(_SALESPEOPLE, **params)
     if target.entity != "products":
         return []
-    run(db, _CATEGORIES, **params)
-    run(db, _ADD_OTHER, **params, name=OTHER_NAME)
-    return run(db, _MISSING_CATEGORIES, **params).fetchall()
+    db.run(_CATEGORIES, **params)
+    db.run(_ADD_OTHER, **params, name=OTHER_NAME)
+    return [(code, name) for code, name in db.run(_MISSING_CATEGORIES, **params)]
 
 
 def compare(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> dict[str, int]:
@@ -110,8 +109,8 @@ def compare(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> dic
     """
     params = {"run": run_id, "dataset": dataset, "entity": target.entity}
     missing = f"NOT EXISTS (SELECT FROM {target.table} o WHERE {same_record(target, 's')})"
-    run(db, _COMPARE.format(missing=missing), **params)
-    return dict(run(db, _COUNT, **params).fetchall())
+    db.run(_COMPARE.format(missing=missing), **params)
+    return {row[0]: row[1] for row in db.run(_COUNT, **params)}
 
 
 def same_record(target: Target, row: str = "r") -> str:
@@ -123,7 +122,7 @@ def same_record(target: Target, row: str = "r") -> str:
 
 def count_present(db: StoreSession, dataset: str, entity: str) -> int:
     """Return how many records of an entity the source had until now."""
-    return run(db, _PRESENT, dataset=dataset, entity=entity).fetchone()[0]
+    return db.run(_PRESENT, dataset=dataset, entity=entity).scalar_one()
 
 
 def mark_gone(
@@ -136,20 +135,20 @@ def mark_gone(
     params = {"run": run_id, "dataset": dataset, "entity": target.entity}
     which = _NOT_STAGED if tombstones is None else _TOMBSTONED
     values = {**params, **({} if tombstones is None else {"keys": list(tombstones)})}
-    return run(db, _MARK_GONE.format(state="gone", gone=_GONE.format(which=which)), **values).rowcount
+    return db.run(_MARK_GONE.format(state="gone", gone=_GONE.format(which=which)), **values).rowcount
 
 
 def mark_sizes_of_gone_items(db: StoreSession, run_id: UUID, dataset: str) -> None:
     """Stage the sizes that go with their items."""
     params = {"run": run_id, "dataset": dataset, "entity": "variants"}
-    run(db, _MARK_GONE.format(state="with", gone=_GONE.format(which=_WITH_ITEM)), **params)
+    db.run(_MARK_GONE.format(state="with", gone=_GONE.format(which=_WITH_ITEM)), **params)
 
 
 def gone_names(db: StoreSession, run_id: UUID, target: Target, limit: int) -> list[dict[str, str]]:
     """Return the first records that would be retired."""
     name = "o.size_code" if target.entity == "variants" else "o.name"
     query = _NAMES.format(name=name, table=target.table, same=same_record(target))
-    rows = run(db, query, run=run_id, entity=target.entity, most=limit)
+    rows = db.run(query, run=run_id, entity=target.entity, most=limit)
     return [{"entity": target.entity, "code": code, "name": record_name} for code, record_name in rows]
 
 
@@ -158,8 +157,8 @@ def sample_changes(db: StoreSession, run_id: UUID, target: Target, limit: int) -
     name = "o.size_code" if target.entity == "variants" else "o.name"
     query = _CHANGED.format(name=name, table=target.table, same=same_record(target))
     sample: list[dict[str, Any]] = []
-    for code, record_name, data, parent, record, own_fields in run(
-        db, query, run=run_id, entity=target.entity, most=limit
+    for code, record_name, data, parent, record, own_fields in db.run(
+        query, run=run_id, entity=target.entity, most=limit
     ):
         new_values = {**data, **({target.parent: parent} if target.parent and parent else {})}
         for column, new in new_values.items():

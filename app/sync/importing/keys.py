@@ -11,7 +11,6 @@ from uuid import UUID
 from app.catalogue.limits import MAX_CODE_LENGTH, comparison_key
 from app.shared.actor import is_salesperson_code
 from app.sync.importing.rejects import Rejects
-from app.sync.importing.sql import run
 from app.sync.importing.targets import OTHER_CATEGORY, Target
 from tenant_router.session import StoreSession
 
@@ -85,11 +84,11 @@ ORDER BY r.key
 def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, rejects: Rejects) -> None:
     """Assign to every staged row of an entity the code of its record."""
     params = {"run": run_id, "dataset": dataset, "entity": target.entity}
-    run(db, _USE_ASSIGNED, **params)
+    db.run(_USE_ASSIGNED, **params)
     if target.entity == "variants":
         _resolve_variants(db, params, rejects)
         return
-    new = run(db, _WITHOUT_CODE, **params).fetchall()
+    new = db.run(_WITHOUT_CODE, **params).fetchall()
     if not new:
         return
     codes = _Codes(db, dataset, target)
@@ -101,17 +100,17 @@ def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, reject
             _reject(db, params, rejects, [(key, "", reason)])
         else:
             assigned.append((key, code))
-    run(db, _ASSIGN, **params, keys=[key for key, _ in assigned], codes=[code for _, code in assigned])
+    db.run(_ASSIGN, **params, keys=[key for key, _ in assigned], codes=[code for _, code in assigned])
 
 
 def _resolve_variants(db: StoreSession, params: dict[str, object], rejects: Rejects) -> None:
-    run(db, _VARIANT_PARENTS, **params)
-    run(db, _INACTIVE_PARENTS, **params)
-    orphans = run(db, _ORPHANS, **params).fetchall()
+    db.run(_VARIANT_PARENTS, **params)
+    db.run(_INACTIVE_PARENTS, **params)
+    orphans = db.run(_ORPHANS, **params).fetchall()
     _reject(db, params, rejects, [(key, parent, "item not found") for key, parent in orphans])
-    duplicates = run(db, _DUPLICATES, **params).fetchall()
+    duplicates = db.run(_DUPLICATES, **params).fetchall()
     _reject(db, params, rejects, [(key, "", "this size is listed twice") for (key,) in duplicates])
-    run(db, _ASSIGN_VARIANTS, **params)
+    db.run(_ASSIGN_VARIANTS, **params)
 
 
 def _reject(
@@ -120,7 +119,7 @@ def _reject(
     for key, value, reason in rows:
         rejects.add(str(params["entity"]), key, "key", value, reason, wrong=False)
     if rows:
-        run(db, _REJECT, **params, keys=[key for key, _, _ in rows])
+        db.run(_REJECT, **params, keys=[key for key, _, _ in rows])
 
 
 class _Codes:
@@ -129,8 +128,8 @@ class _Codes:
     def __init__(self, db: StoreSession, dataset: str, target: Target) -> None:
         self._target = target
         values = {"dataset": dataset, "entity": target.entity}
-        dataset_codes = {code for (code,) in run(db, _DATASET_CODES, **values)}
-        records = run(db, _STORE_RECORDS[target.entity]).fetchall()
+        dataset_codes = {code for (code,) in db.run(_DATASET_CODES, **values)}
+        records = db.run(_STORE_RECORDS[target.entity]).fetchall()
         # A name that occurs twice does not say which of the records is meant.
         name_counts = Counter(self._name_key(name, phone) for _, name, phone in records)
         self._free = {code for code, _, _ in records} - dataset_codes - {OTHER_CATEGORY}
@@ -139,7 +138,7 @@ class _Codes:
             for code, name, phone in records
             if code in self._free and name_counts[self._name_key(name, phone)] == 1
         }
-        self._used = {code for (code,) in run(db, _USED_CODES.format(target.table), **values)}
+        self._used = {code for (code,) in db.run(_USED_CODES.format(target.table), **values)}
         pattern = re.compile(rf"{target.letter}([0-9]{{{target.digits},12}})")
         self._last = max((int(m[1]) for code in self._used if (m := pattern.fullmatch(code))), default=0)
 

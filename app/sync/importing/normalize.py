@@ -3,11 +3,12 @@
 import html
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
+from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
@@ -61,9 +62,12 @@ class NormalizedRow:
     active: bool = True
 
 
-def normalize(row: PackRow) -> NormalizedRow:
-    """Return a row in the store's form. Raise InvalidRow."""
-    return _NORMALIZERS[type(row)](row)
+def normalize(row: PackRow, *, today: date) -> NormalizedRow:
+    """Return a row in the store's form; a party's price that starts later is inactive. Raise InvalidRow."""
+    normalized = _NORMALIZERS[type(row)](row)
+    if isinstance(row, PartyPrice) and row.from_ is not None and row.from_ > today.isoformat():
+        return replace(normalized, active=False)
+    return normalized
 
 
 def _text(row: PackRow, name: str, max_length: int = MAX_LINE_LENGTH) -> str | None:
@@ -131,12 +135,7 @@ def _product(row: PackRow) -> NormalizedRow:
         "name": _named(row),
         **_texts(
             row,
-            {
-                "shortName": ("short_name", MAX_NAME_LENGTH),
-                "longName": ("long_name", MAX_NAME_LENGTH),
-                "unit": ("unit", MAX_WORD_LENGTH),
-                "hsn": ("hsn", MAX_WORD_LENGTH),
-            },
+            {field.pack_name: (field.column, field.max_length) for field in TEXT_FIELDS},
         ),
     }
     if row.aliases and "short_name" not in data:
@@ -223,9 +222,8 @@ def _party_price(row: PackRow) -> NormalizedRow:
         if row.discount is not None:
             factor = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
             data["rate"] = str((Decimal(row.rate) * factor).quantize(_PAISA, ROUND_HALF_UP))
-    is_future = row.from_ is not None and row.from_ > date.today().isoformat()
     # The variant's key is staged in the place of a source's own code.
-    return NormalizedRow(data, row.accountKey, row.variantKey, active=bool(data) and not is_future)
+    return NormalizedRow(data, row.accountKey, row.variantKey, active=bool(data))
 
 
 def _balance(row: PackRow) -> NormalizedRow:

@@ -2,14 +2,15 @@
 
 import hashlib
 from collections.abc import Callable, Iterator
+from datetime import date, datetime
 from pathlib import Path
 from uuid import UUID
 
 import orjson
 
+from app.shared.days import STORE_TIME
 from app.sync.importing.normalize import InvalidRow, NormalizedRow, normalize
 from app.sync.importing.rejects import Rejects
-from app.sync.importing.sql import copy_rows
 from app.sync.pack import Fault, PackFile, PackRow, read_rows
 from app.sync.pack.entities import Reject
 from tenant_router.session import StoreSession
@@ -31,13 +32,14 @@ def stage(
     file: PackFile,
     rejects: Rejects,
     *,
+    now: datetime,
     on_progress: Callable[[int], None],
 ) -> int:
     """Copy an entity's rows into the staging table; return how many. Raise PackProblem for a bad file."""
     rows, reported = 0, 0
     unread = rejects.source_keys(file.entity)
-    with copy_rows(db, _COPY) as copy:
-        for line in _lines(run, folder, file, rejects):
+    with db.copy(_COPY) as copy:
+        for line in _lines(run, folder, file, rejects, today=now.astimezone(STORE_TIME).date()):
             unread.discard(line[KEY_POSITION])
             copy.write_row(line)
             rows += 1
@@ -50,13 +52,13 @@ def stage(
     return rows
 
 
-def _lines(run: UUID, folder: Path, file: PackFile, rejects: Rejects) -> Iterator[StagedLine]:
+def _lines(run: UUID, folder: Path, file: PackFile, rejects: Rejects, *, today: date) -> Iterator[StagedLine]:
     for row in read_rows(folder, file):
         if isinstance(row, Fault):
             rejects.add_of_source(file.entity, row.key, row.field, row.value, row.reason)
             continue
         try:
-            yield _line(run, file.entity, row, normalize(row))
+            yield _line(run, file.entity, row, normalize(row, today=today))
         except InvalidRow as invalid:
             rejects.add(file.entity, row.key, invalid.field, invalid.value, invalid.reason)
             yield _rejected_line(run, file.entity, row.key)

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from app.shared.actor import PARTY_RATE_GROUP
 from app.sync.importing.rejects import Rejects
-from app.sync.importing.sql import run
 from tenant_router.session import StoreSession
 
 _KEY_ENTITY = {"stock": "variants", "balances": "accounts"}
@@ -68,11 +67,11 @@ WHERE o.group_code <> %(group)s AND NOT 'group_code' = ANY(o.own_fields)
 def write_values(db: StoreSession, run_id: UUID, dataset: str, entity: str, rejects: Rejects) -> int:
     """Write stock or balances and return how many changed. Rows without a record are rejected."""
     params = {"run": run_id, "dataset": dataset, "entity": entity}
-    run(db, _FIND, **params, of=_KEY_ENTITY[entity])
-    run(db, _INACTIVE, **params)
-    for (key,) in run(db, _UNKNOWN, **params).fetchall():
+    db.run(_FIND, **params, of=_KEY_ENTITY[entity])
+    db.run(_INACTIVE, **params)
+    for (key,) in db.run(_UNKNOWN, **params).fetchall():
         rejects.add(entity, key, "key", key, "record not found in the store", wrong=False)
-    return run(db, _WRITE[entity], **params).rowcount
+    return db.run(_WRITE[entity], **params).rowcount
 
 
 def write_prices(
@@ -80,14 +79,14 @@ def write_prices(
 ) -> tuple[int, int]:
     """Write agreed rates; return how many are new or changed, and how many were removed."""
     params = {"run": run_id, "dataset": dataset, "entity": "party_prices"}
-    run(db, _FIND_PRICES, **params)
-    for (key,) in run(db, _UNKNOWN, **params).fetchall():
+    db.run(_FIND_PRICES, **params)
+    for (key,) in db.run(_UNKNOWN, **params).fetchall():
         rejects.add("party_prices", key, "key", key, "account or size not found in the store", wrong=False)
-    changed = run(db, _ADD_PRICES, **params).rowcount
-    removed = run(db, _REMOVE_PRICES, **params).rowcount if complete else 0
+    changed = db.run(_ADD_PRICES, **params).rowcount
+    removed = db.run(_REMOVE_PRICES, **params).rowcount if complete else 0
     return changed, removed
 
 
 def group_accounts(db: StoreSession, dataset: str) -> None:
     """Put accounts with agreed rates into the group that buys at them, whatever group the books name."""
-    run(db, _GROUP, dataset=dataset, group=PARTY_RATE_GROUP)
+    db.run(_GROUP, dataset=dataset, group=PARTY_RATE_GROUP)

@@ -7,6 +7,8 @@ roles and switches. Of those that are named, the ones in a record's `own_fields`
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.catalogue.fields import TEXT_COLUMNS
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -55,7 +57,7 @@ PRODUCTS = Target(
     "products",
     "store.products",
     {
-        **dict.fromkeys(("name", "short_name", "long_name", "unit", "hsn"), TEXT),
+        **dict.fromkeys(("name", *TEXT_COLUMNS), TEXT),
         "description": Column("text", "''", only_if_empty=True),
         "tax_rate": MONEY,
     },

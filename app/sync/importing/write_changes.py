@@ -4,7 +4,6 @@ from datetime import datetime
 from uuid import UUID
 
 from app.sync.importing.find_changes import same_record
-from app.sync.importing.sql import run
 from app.sync.importing.targets import COMPANY, Column, Target
 from tenant_router.session import StoreSession
 
@@ -35,9 +34,9 @@ _SIGN_IN_COLUMNS = {"accounts": "account_code", "salespeople": "salesperson_code
 def write(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> None:
     """Write the new and changed rows of an entity, and save their hashes."""
     params = {"run": run_id, "entity": target.entity}
-    run(db, _update(target), **params)
-    run(db, _insert(target), **params)
-    run(db, _SAVE_HASHES, **params, dataset=dataset)
+    db.run(_update(target), **params)
+    db.run(_insert(target), **params)
+    db.run(_SAVE_HASHES, **params, dataset=dataset)
 
 
 def retire(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now: datetime) -> None:
@@ -51,10 +50,10 @@ def retire(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now:
         same=same_record(target),
         condition=condition,
     )
-    run(db, statement, **params)
+    db.run(statement, **params)
     if column := _SIGN_IN_COLUMNS.get(target.entity):
-        run(db, _END_SIGN_INS.format(column=column), **params)
-    run(db, _RETIRE_KEYS, **params, dataset=dataset)
+        db.run(_END_SIGN_INS.format(column=column), **params)
+    db.run(_RETIRE_KEYS, **params, dataset=dataset)
 
 
 def write_company(db: StoreSession, run_id: UUID) -> bool:
@@ -66,7 +65,7 @@ def write_company(db: StoreSession, run_id: UUID) -> bool:
 UPDATE store.company o SET {sets} FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'company' AND r.state IS NULL
   AND ({current}) IS DISTINCT FROM ({", ".join(values.values())})"""  # noqa: S608 -- our own names; values are parameters
-    return bool(run(db, statement, run=run_id).rowcount)
+    return bool(db.run(statement, run=run_id).rowcount)
 
 
 def _update(target: Target) -> str:

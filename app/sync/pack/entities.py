@@ -106,6 +106,7 @@ class Product(PackRow):
     code: Text = None
     shortName: Text = None
     longName: Text = None
+    brand: Text = None
     description: LongText = None
     departmentKey: Text = None
     unit: Text = None

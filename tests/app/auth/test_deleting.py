@@ -97,6 +97,12 @@ def test_deleting_erases_the_details_of_self_registered_accounts(leaving, leave,
     assert details_left == remaining if remaining else all(details_left[:3])
 
 
+def test_deleting_is_403_whatever_the_body_where_the_store_does_not_allow_it(call, store, goods, sign_in):
+    answer = call("POST", "/account/deactivate", store, sign_in(store, DEALER), json={})
+
+    assert answer.status_code == 403
+
+
 def test_deleting_is_403_where_the_store_does_not_allow_it(call, store, goods, leave, sign_in):
     token = sign_in(store, DEALER)
 

@@ -8,8 +8,9 @@ from sqlalchemy import select, update
 
 from app.accounts.models import Account, Salesperson
 from app.auth.models import SignIn
-from app.auth.rules import next_secret
+from app.auth.rotation import next_secret
 from app.config import get_config
+from app.shared.cookies import MAX_STORES, surplus_cookies
 from tenant_router.session import store_session
 from tests.stock import DEALER, SALESPERSON
 
@@ -116,6 +117,34 @@ def test_one_browser_is_signed_in_at_two_stores_and_leaves_one_of_them(app, make
     assert ask("logout", stores[0], headers=bearer).status_code == 204
 
     assert [ask("refresh", store).status_code for store in stores] == [401, 200]
+
+
+def test_a_browser_at_too_many_stores_loses_the_oldest_sign_in_alone(app, store, goods):
+    client = app.test_client()
+    others = [f"refresh-98{number:08}" for number in range(MAX_STORES)]
+    client.set_cookie("refresh-platform", "an administrator's")
+    for name in others:
+        client.set_cookie(name, "another store's")
+    headers = {"x-api-key": "test-key", "x-user": store.key}
+    body = {"userName": DEALER, "password": PASSWORD}
+
+    assert client.post("/api/auth/", json=body, headers=headers).status_code == 200
+
+    kept = [name for name in others if client.get_cookie(name)]
+    assert kept == others[1:]
+    assert client.get_cookie("refresh-platform")
+    assert client.post("/api/auth/refresh", headers=headers).status_code == 200
+    assert [name for name in others if client.get_cookie(name)] == kept
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("prefix", ["", "__Host-"])
+def test_a_store_signed_in_at_before_takes_no_other_ones_place(prefix):
+    names = [f"{prefix}refresh-98{number:08}" for number in range(MAX_STORES)]
+
+    assert surplus_cookies(names, names[-1]) == []
+    assert surplus_cookies(names, f"{prefix}refresh-9100000000") == names[:1]
+    assert surplus_cookies([*names, "device-0123456789", "refresh-platform"], names[0]) == []
 
 
 def test_an_owners_cookie_lasts_twelve_hours(call, store, goods):

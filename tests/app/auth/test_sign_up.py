@@ -254,6 +254,13 @@ def test_two_sign_ups_of_one_number_at_once_make_one_account(app, store):
         assert db.scalar(select(StoreSettings.next_account_number)) == 2
 
 
+@pytest.mark.parametrize("body", [{}, {"phone1": "1"}, {"personNm": "Jay", "passwd": "short"}])
+def test_sign_up_is_403_where_it_is_off_whatever_the_body(make_store, call, body):
+    answer = call("POST", "/auth/signup", make_store(sign_up=False), json=body)
+
+    assert (answer.status_code, answer.json["message"]) == (403, "Sign-up is closed for this store")
+
+
 def test_sign_up_is_403_where_it_is_off(make_store, sign_up, is_present):
     store = make_store(sign_up=False)
 

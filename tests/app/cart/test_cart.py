@@ -2,6 +2,7 @@
 
 from sqlalchemy import update
 
+from app.cart import service
 from app.catalogue.models import Variant
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, lines, place_order
@@ -46,7 +47,8 @@ def test_the_totals_are_the_sums_of_the_lines(call, store, dealer):
     fill_cart(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 1)))
 
     totals = call("GET", "/cart", store, dealer).json["totals"]
-    assert totals == {"itemAmt": 3495, "taxAmt": 304.75, "netAmt": 3799.75, "noOfItem": 2}
+    sums = {"itemAmt": 3495, "taxAmt": 304.75, "netAmt": 3799.75, "noOfItem": 2}
+    assert totals == {**sums, "interstate": None}
 
 
 def test_rates_and_names_sent_by_the_client_are_ignored(put, cart, dealer):
@@ -65,6 +67,20 @@ def test_a_quantity_is_changed_and_the_line_answered(put, change, cart, dealer):
     assert answer.status_code == 200
     assert (answer.json["result"]["cartId"], answer.json["result"]["NET_AMOUNT"]) == (line, 2360)
     assert lines(cart(dealer)) == [(SWITCH, "", 40)]
+
+
+def test_a_change_reads_no_more_of_a_long_cart_than_of_a_short_one(call, store, dealer, change, monkeypatch):
+    fill_cart(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 1), (WIRE, "1.5 sq mm", 2)))
+    line = call("GET", "/cart", store, dealer).json["result"][0]["cartId"]
+    priced = []
+    price = service.priced_line
+    monkeypatch.setattr(
+        service, "priced_line", lambda row, viewer: priced.append(row[0]) or price(row, viewer)
+    )
+
+    assert change(line, 40).status_code == 200
+
+    assert set(priced) == {line}
 
 
 def test_a_line_is_removed(call, store, put, cart, dealer):

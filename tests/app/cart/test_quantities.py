@@ -21,6 +21,18 @@ def test_less_than_the_minimum_is_rejected_in_the_specifications_words(put, cart
     assert cart(dealer) == []
 
 
+@pytest.mark.parametrize("quantity", ["2.5", "abc", 2.5, "", True])
+def test_a_broken_quantity_is_refused_as_no_whole_number(put, quantity):
+    answer = put(quantity=quantity)
+
+    assert answer.status_code == 422
+    assert answer.json["errors"]["quantity"] == ["Please enter a whole number"]
+
+
+def test_a_missing_quantity_is_asked_for(put):
+    assert put(quantity=None).json["errors"]["quantity"] == ["This field is required"]
+
+
 def test_a_quantity_off_the_step_is_refused_with_the_step(put):
     assert refused(put(quantity=25)) == (422, "Quantity must be in multiples of 10", ["quantity"])
 

@@ -8,8 +8,10 @@ from app.catalogue.models import Category, Product, SearchWord, Variant
 from app.catalogue.rules import words_of
 from app.catalogue.service import recount
 from app.demo.catalogue import read_catalogue
+from app.orders.popularity import count_orders
 from tenant_router.session import store_session
-from tests.stock import FAN, SWITCH
+from tests.ordering import place_order
+from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH
 
 
 def fill_with_the_demo(store) -> None:
@@ -184,13 +186,58 @@ def test_matches_in_the_name_come_before_other_matches(search):
     assert named == sorted(named, reverse=True)
 
 
+# The typed text, a word that the names of what was meant have, and one that their spare parts have.
+JUDGED = [
+    ("fan", "fan", "regulator remote rose capacitor rod shutter"),
+    ("fans", "fan", "regulator remote rose capacitor rod shutter"),
+    ("fna", "fan", "regulator remote rose capacitor rod shutter"),
+    ("ceiling fan", "ceiling fan", "rose"),
+    ("geyser", "geyser", "thermostat element valve"),
+    ("geysor", "geyser", "thermostat element valve"),
+    ("geys", "geyser", "thermostat element valve"),
+    ("mixer", "mixer", "coupler jar"),
+    ("mixr", "mixer", "coupler jar"),
+    ("cooker", "cooker", "gasket whistle valve"),
+    ("cooker 5l", "cooker", "gasket whistle valve"),
+    ("presure coker", "pressure cooker", "gasket whistle valve"),
+    ("pump", "pump", "panel valve starter"),
+    ("inverter", "inverter", "battery trolley"),
+    ("inverter battery", "battery", "trolley"),
+    ("water heater", "water heater", "rod"),
+    ("swich 6a", "switch", "plate"),
+    ("socket", "socket", "plate box"),
+    ("plate", "plate", "heater tawa toaster"),
+    ("switch", "switch", "plate box"),
+    ("bulb", "bulb", "holder"),
+    ("2.5 sqmm wire", "wire", "connector stripper"),
+    ("wire", "wire", "connector stripper puller"),
+    ("conduit", "conduit", "saddle"),
+    ("extension", "extension", "reel"),
+    ("iron", "iron", "connector"),
+    ("exhaust fan", "exhaust fan", "shutter"),
+    ("mcb", "mcb", "board busbar enclosure"),
+    ("regulator", "regulator", "plate"),
+    ("fan regulator", "regulator", "plate"),
+    ("capacitor", "capacitor", "panel"),
+    ("gasket", "gasket", "tank"),
+]
+
+
+@pytest.mark.parametrize(("typed", "meant", "parts"), JUDGED)
+def test_what_a_word_names_comes_before_its_spare_parts(search, typed, meant, parts):
+    named = [words_of(name) for _, name, _ in search(typed)[0]]
+    right = [{*meant.split()} <= {*words} and {*parts.split()}.isdisjoint(words) for words in named]
+
+    assert sum(right[:6]) >= min(4, sum(right)) > 0, named[:6]
+
+
 def put(store, *rows: tuple[str, str, int]) -> None:
-    """Add products of one category with code, name and sold quantity."""
+    """Add products of one category with code, name and number of orders."""
     with store_session(store) as db:
         db.execute(
             insert(Product),
             [
-                {"code": code, "name": name, "category_code": "E001", "sold_quantity": sold}
+                {"code": code, "name": name, "category_code": "E001", "order_count": sold}
                 for code, name, sold in rows
             ],
         )
@@ -199,14 +246,14 @@ def put(store, *rows: tuple[str, str, int]) -> None:
 
 @pytest.fixture
 def codes_of(call, store, goods):
-    def read(words: str, **query) -> list[str]:
-        answer = call("GET", "/products", store, query_string={"query": words, **query})
+    def read(words: str, token: str | None = None, **query) -> list[str]:
+        answer = call("GET", "/products", store, token, query_string={"query": words, **query})
         return [one["ITEM_CD"] for one in answer.json["result"]]
 
     return read
 
 
-def test_hits_are_ranked_by_relevance_then_by_sales(store, codes_of):
+def test_hits_are_ranked_by_relevance_then_by_orders(store, codes_of):
     put(
         store,
         ("N1", "Lampshade", 900),
@@ -217,7 +264,38 @@ def test_hits_are_ranked_by_relevance_then_by_sales(store, codes_of):
         ("LAMP", "Plain box", 0),
     )
 
-    assert codes_of("lamp") == ["LAMP", "N4", "N3", "N5", "N2", "N1"]
+    assert codes_of("lamp") == ["LAMP", "N5", "N4", "N2", "N3", "N1"]
+
+
+def test_the_thing_comes_before_its_parts_however_often_those_are_ordered(store, codes_of):
+    put(
+        store,
+        ("N1", "Pankha Fan Regulator", 900),
+        ("N2", "Fan Capacitor, 440 V", 800),
+        ("N3", "Pankha Table Fan 400 mm with Remote", 2),
+        ("N4", "Wall Fan, White", 5),
+        ("N5", "Fan Down Rod White", 700),
+    )
+
+    assert codes_of("fan")[:2] == codes_of("fna")[:2] == ["N4", "N3"]
+    assert codes_of("fan regulator") == ["N1"]
+
+
+def test_what_the_party_bought_before_comes_first(call, store, codes_of, sign_in):
+    put(store, ("N1", "Lamp, steel", 50), ("N2", "Lamp, brass", 3), ("N3", "Lamp shade", 99))
+    with store_session(store) as db:
+        rates = {f"rate{grade}": 10 for grade in range(1, 6)}
+        db.execute(
+            insert(Variant), [{"product_code": code, "size_code": "", **rates} for code in ("N1", "N2")]
+        )
+    dealer = sign_in(store, DEALER)
+    order = place_order(call, store, dealer, [("N2", "", 5)])
+    with store_session(store) as db:
+        count_orders(db, order_ids=[order["orderId"]])
+
+    assert codes_of("lamp", dealer) == ["N2", "N1", "N3"]
+    assert codes_of("lamp", sign_in(store, SALESPERSON), partyCd=DEALER) == ["N2", "N1", "N3"]
+    assert codes_of("lamp") == codes_of("lamp", sign_in(store, OTHER_DEALER)) == ["N1", "N2", "N3"]
 
 
 def test_equal_hits_keep_one_order(store, codes_of):

@@ -1,20 +1,21 @@
 """All products at once, and best sellers: similar, featured, trending and best selling products."""
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
-from app.catalogue.models import Category, Product
+from app.catalogue.models import BoughtProduct, Category, Product
 from app.catalogue.service import recount
-from app.orders.popularity import count_all_sold
+from app.orders import popularity
+from app.orders.popularity import count_all_orders, count_orders
 from tenant_router.session import store_session
 from tests.ordering import place_order
-from tests.stock import DEALER, FAN, SWITCH, WIRE
+from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
 
 
 def sell(store, **sold: int) -> None:
     with store_session(store) as db:
         for code, quantity in sold.items():
-            db.execute(update(Product).where(Product.code == code).values(sold_quantity=quantity))
+            db.execute(update(Product).where(Product.code == code).values(order_count=quantity))
 
 
 def test_a_product_is_shown_with_others_of_its_category_at_most_eight(call, store, goods, add_products):
@@ -49,11 +50,45 @@ def test_what_sold_best_comes_first_and_what_was_canceled_does_not_count(call, s
     body = {"id": canceled["orderId"], "status": "Canceled", "type": "order"}
     call("PUT", "/orders/status", store, token, json=body)
     with store_session(store) as db:
-        count_all_sold(db)
+        count_all_orders(db)
 
     shown = call("GET", "/products/highlights", store).json["result"]
     assert [product["ITEM_CD"] for product in shown["bestSelling"]] == [SWITCH, FAN]
     assert [category["DEPT_CD"] for category in shown["trending"]] == ["E001", "E002"]
+
+
+def test_best_selling_counts_orders_not_pieces(call, store, goods, sign_in):
+    orders = [
+        place_order(call, store, sign_in(store, dealer), items)["orderId"]
+        for dealer, items in (
+            (DEALER, [(SWITCH, "", 5000)]),
+            (DEALER, [(FAN, "", 1)]),
+            (OTHER_DEALER, [(FAN, "", 1)]),
+        )
+    ]
+    with store_session(store) as db:
+        for _twice in range(2):
+            count_orders(db, order_ids=orders)
+        bought = select(BoughtProduct.product_code, BoughtProduct.account_code, BoughtProduct.order_count)
+        rows = [tuple(row) for row in db.execute(bought)]
+
+    shown = call("GET", "/products/highlights", store).json["result"]
+    assert [product["ITEM_CD"] for product in shown["bestSelling"]] == [FAN, SWITCH]
+    assert sorted(rows) == [(SWITCH, DEALER, 1), (FAN, DEALER, 1), (FAN, OTHER_DEALER, 1)]
+
+
+def test_products_of_an_older_release_are_counted_by_and_by(call, store, goods, sign_in, monkeypatch):
+    monkeypatch.setattr(popularity, "BATCH_SIZE", 2)
+    place_order(call, store, sign_in(store, DEALER), [(FAN, "", 1)])
+    with store_session(store) as db:
+        db.execute(update(Product).values(order_count=None, kind_tokens=None))
+
+    assert call("GET", "/products/highlights", store).json["result"]["bestSelling"] == []
+    with store_session(store) as db:
+        assert [popularity.count_missing(db) for _batch in range(3)] == [True, False, False]
+        counted = db.execute(select(Product.code, Product.order_count, Product.kind_tokens)).all()
+    assert {row.code: row.order_count for row in counted} == {SWITCH: 0, WIRE: 0, FAN: 1}
+    assert all(row.kind_tokens for row in counted)
 
 
 @pytest.mark.parametrize("size", [2, 7, 100])
@@ -128,7 +163,7 @@ def test_an_item_canceled_later_no_longer_counts_as_sold(call, store, goods, sig
 
     def best():
         with store_session(store) as db:
-            count_all_sold(db)
+            count_all_orders(db)
         products = call("GET", "/products/highlights", store).json["result"]["bestSelling"]
         return [product["ITEM_CD"] for product in products]
 
@@ -136,3 +171,5 @@ def test_an_item_canceled_later_no_longer_counts_as_sold(call, store, goods, sig
     body = {"id": [fan["oitmid"]], "status": "Canceled", "type": "orderitm"}
     assert call("PUT", "/orders/status", store, token, json=body).status_code == 200
     assert best() == [SWITCH]
+    with store_session(store) as db:
+        assert db.scalars(select(BoughtProduct.product_code)).all() == [SWITCH]

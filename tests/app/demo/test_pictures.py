@@ -3,7 +3,7 @@ import io
 import pytest
 from PIL import Image
 
-from app.demo import banners
+from app.demo import banners, payments
 from app.demo.pictures import LARGE, SMALL, draw, drawings, raster, svg
 
 
@@ -37,3 +37,12 @@ def test_a_banner_has_the_shape_of_a_banner(scene):
 @pytest.mark.parametrize("name", ["umiya", "rajvadi"])
 def test_a_logo_is_a_square_mark(name):
     assert Image.open(io.BytesIO(banners.logo(name))).size == (288, 288)
+
+
+def test_the_payment_picture_is_a_code_on_white_ground():
+    picture = Image.open(io.BytesIO(payments.payment_picture())).convert("L")
+
+    assert picture.size == (560, 560)
+    assert picture.tobytes()[280 * 560 + 5] > 240
+    dark = sum(level < 80 for level in picture.crop((80, 80, 480, 480)).tobytes())
+    assert 0.25 < dark / 400**2 < 0.6

@@ -7,27 +7,14 @@ from urllib.request import urlopen
 import pypdf
 import pytest
 from PIL import Image
-from sqlalchemy import select
 
 from app.config import get_config
 from app.media.storage import put_public
-from tenant_router.queue import outbox
-from tenant_router.session import store_session
 
 
 @pytest.fixture
-def run_worker(platform):
-    """Run the queued export tasks of a store, as the worker does."""
-    from tenant_router.queue import celery
-    from workers import exports
-
-    def run(store) -> None:
-        with store_session(store, read_only=True) as db:
-            waiting = list(db.scalars(select(outbox.c.id).where(outbox.c.task == exports.make.name)))
-        for number in waiting:
-            celery.tasks[exports.make.name](store.key, number)
-
-    return run
+def worker_tasks() -> str:
+    return "exports."
 
 
 @pytest.fixture
@@ -63,6 +50,23 @@ def read_pdf(request_export, get_export, run_worker):
         assert (made["state"], made["percent"]) == ("ready", 100)
         with urlopen(made["url"]) as answer:
             return pypdf.PdfReader(BytesIO(answer.read()))
+
+    return read
+
+
+@pytest.fixture
+def read_linked_text(call, run_worker):
+    """Return the text of an order's PDF, requested and downloaded with the link to the order."""
+
+    def read(store, link: str) -> str:
+        path = f"/exports/link/{link.rpartition('/')[2]}"
+        requested = call("POST", path, store)
+        assert requested.status_code == 202, requested.text
+        run_worker(store)
+        made = call("GET", f"{path}/{requested.json['result']['id']}", store).json["result"]
+        with urlopen(made["url"]) as answer:
+            pages = pypdf.PdfReader(BytesIO(answer.read())).pages
+        return " ".join(" ".join(page.extract_text() for page in pages).split())
 
     return read
 

@@ -11,7 +11,8 @@ from typing import BinaryIO
 from PIL import Image, ImageDraw
 
 from app.exports.pdf.letterhead import Firm
-from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_order
+from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
+from app.exports.pdf.packing import PackingLine, PackingSlip, write_slips
 from app.exports.pdf.products import (
     CategorySection,
     ListedProduct,
@@ -19,10 +20,10 @@ from app.exports.pdf.products import (
     ProductListDocument,
     write_products,
 )
-from app.exports.pdf.table import PdfColumn, TableDocument, write_table
-from app.exports.renderers.tables import pdf_columns, pdf_rows
-from app.exports.rules import tax_by_rate
+from app.exports.pdf.table import PdfColumn, PdfRow, TableContent, TableDocument, write_table
+from app.exports.renderers.paper import paper_content, pdf_columns
 from app.exports.tables.reports import REPORTS
+from app.pricing.rules import tax_by_rate
 from app.shared.days import STORE_TIME
 
 MADE_AT = datetime(2026, 11, 20, 11, 4)
@@ -77,8 +78,32 @@ def order(*, interstate: bool) -> OrderDocument:
     )
 
 
-def status_report(rows: int) -> tuple[TableDocument, list]:
-    """Return the status report of this many orders, and its rows as they are laid out."""
+def packing_slip(lines: int = len(NAMES)) -> PackingSlip:
+    """Return the packing slip of an order, of two categories."""
+    return PackingSlip(
+        firm=FIRM.name,
+        number=1302,
+        placed_at=MADE_AT,
+        party=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", "98250 11111"),
+        facts=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
+        lines=[
+            PackingLine(
+                category="Switches" if number * 2 < lines else "तार",
+                name=NAMES[number % len(NAMES)],
+                size="1.5 sq mm" if number % 5 == 2 else "",
+                code=f"I{number:07}",
+                boxes=number % 4,
+                loose=5 if number % 2 else 0,
+                pieces=1000 + number,
+                unit="pc",
+            )
+            for number in range(lines)
+        ],
+    )
+
+
+def status_report(rows: int) -> TableDocument:
+    """Return the status report of this many orders, three a day."""
     table = REPORTS["statusWiseReport"]
     orders = [
         SimpleNamespace(
@@ -95,20 +120,32 @@ def status_report(rows: int) -> tuple[TableDocument, list]:
         for number in range(rows)
     ]
     filters = "01-11-2026 to 20-11-2026 · Dispatched"
-    paper = TableDocument(FIRM, "Status Wise Summary", filters, MADE_AT, pdf_columns(table))
-    return paper, list(pdf_rows(table, orders))
+    content = paper_content(table, table.group({"ordered_by": None}), orders)
+    return TableDocument(FIRM, "Status Wise Summary", filters, MADE_AT, pdf_columns(table), content)
 
 
-def users(rows: int) -> tuple[TableDocument, list]:
+def users(rows: int) -> TableDocument:
     """Return a landscape table of users."""
     heads = (("Group Code", 3), ("User Code", 3), ("User Name", 9), ("Area", 5), ("City", 5), ("Phone", 5))
     columns = [PdfColumn(title, share, False) for title, share in heads]
     columns.append(PdfColumn("Credit Limit", 5, True))
-    filters = [
-        ["85", f"P{number:03}", NAMES[number % 5], "Alkapuri", "Vadodara", "98250 11111", "₹ 1,50,000.00"]
-        for number in range(rows)
-    ]
-    return TableDocument(FIRM, "Users", "", MADE_AT, columns, landscape=True), [filters]
+    content = TableContent(
+        [
+            PdfRow(
+                [
+                    "85",
+                    f"P{number:03}",
+                    NAMES[number % 5],
+                    "Alkapuri",
+                    "Vadodara",
+                    "98250 11111",
+                    "₹1,50,000.00",
+                ]
+            )
+            for number in range(rows)
+        ]
+    )
+    return TableDocument(FIRM, "Users", "", MADE_AT, columns, content, landscape=True)
 
 
 def products() -> tuple[ProductListDocument, list[CategorySection]]:
@@ -140,24 +177,18 @@ def _picture(number: int) -> bytes:
     return content.getvalue()
 
 
-def _table(made: Callable[[], tuple[TableDocument, list]]) -> Callable[[BinaryIO], None]:
-    def write(file: BinaryIO) -> None:
-        paper, rows = made()
-        write_table(file, paper, rows, report_count=lambda _count: None)
-
-    return write
-
-
 def _products(file: BinaryIO) -> None:
     paper, sections = products()
     write_products(file, paper, sections, report_count=lambda _count: None)
 
 
 DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
-    "order-within-a-state": lambda file: write_order(file, order(interstate=False)),
-    "order-between-states": lambda file: write_order(file, order(interstate=True)),
-    "status-report": _table(lambda: status_report(45)),
-    "users-on-their-side": _table(lambda: users(28)),
+    "order-within-a-state": lambda file: write_orders(file, [order(interstate=False)], title="Order 1302"),
+    "order-between-states": lambda file: write_orders(file, [order(interstate=True)], title="Order 1302"),
+    "packing-slip": lambda file: write_slips(file, [packing_slip()], title="Packing slip 1302"),
+    "status-report": lambda file: write_table(file, status_report(45)),
+    "report-of-months": lambda file: write_table(file, status_report(140)),
+    "users-on-their-side": lambda file: write_table(file, users(28)),
     "products-with-pictures": _products,
-    "nothing-to-report": _table(lambda: status_report(0)),
+    "nothing-to-report": lambda file: write_table(file, status_report(0)),
 }

@@ -9,6 +9,7 @@ from app.accounts.models import Account
 from app.catalogue.models import Product
 from app.exports.rules import amount_in_words, group_digits
 from app.orders.models import Order, OrderItem
+from app.pricing.rules import round_off
 from app.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
@@ -48,8 +49,10 @@ def test_the_pdf_has_the_amounts_of_the_screen(call, store, dealer, read_text):
     content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
     assert f"Items {group_digits(items)}" in content
-    assert f"Net amount ₹ {group_digits(net)}" in content
-    assert amount_in_words(net) in content
+    paid = net + round_off(net)
+    assert f"Round off {group_digits(round_off(net))}" in content
+    assert f"Net amount ₹ {group_digits(paid)}" in content
+    assert amount_in_words(paid) in content
     for item in order["orderItm"]:
         assert group_digits(rupees(item["RATE"]) * item["QUANTITY"]) in content
         assert item["ITEM_CD"] in content
@@ -207,3 +210,39 @@ def test_the_file_is_named_after_the_order_number(call, store, dealer, request_e
     assert request_export(store, dealer, kind="order", orderId=order["orderId"])["fileName"] == (
         f"Order_{order['ORDER_NO']}.pdf"
     )
+
+
+def test_the_pdf_of_a_link_has_the_items_and_no_way_to_reach_the_customer(
+    call, store, goods, guest, read_linked_text
+):
+    order = place_order(call, store, guest(store), LINES, orderDtl=BLOCK)
+
+    content = read_linked_text(store, order["link"])
+
+    net = rupees(order["NET_AMT"])
+    assert f"Net amount ₹ {group_digits(net + round_off(net))}" in content
+    assert "Nilesh Parmar" in content
+    assert [word for word in ("9825011111", "nilesh@", "Gopal Chambers") if word in content] == []
+
+
+def test_the_pdf_of_a_link_names_neither_salesperson_nor_gstin(
+    call, store, goods, sign_in, set_up, read_linked_text
+):
+    set_up(Account, gstin="24AAACA1111A1Z1")
+    order = place_order(call, store, sign_in(store, SALESPERSON), LINES, party=DEALER)
+
+    content = read_linked_text(store, order["link"])
+
+    assert order["accounts"]["ACC_NAME"] in content
+    assert [word for word in ("24AAACA1111A1Z1", order["SMAN_NAME"]) if word in content] == []
+
+
+def test_with_a_link_a_pdf_is_read_only_by_those_who_have_the_link(call, store, goods, sign_in, guest):
+    dealer = sign_in(store, DEALER)
+    first, second = (place_order(call, store, dealer)["link"].rpartition("/")[2] for _ in range(2))
+    number = call("POST", f"/exports/link/{first}", store).json["result"]["id"]
+
+    assert call("GET", f"/exports/link/{first}/{number}", store).status_code == 200
+    assert call("GET", f"/exports/link/{second}/{number}", store).status_code == 404
+    assert call("GET", f"/exports/{number}", store, dealer).status_code == 404
+    assert call("GET", f"/exports/link/{first}/1", store).status_code == 404

@@ -99,7 +99,8 @@ def test_a_pdf_has_dates_filters_and_totals(read_text, store, owner, march_order
     assert f"Store {store.key}" in content
     assert f"Party Wise Summary 01-03-2026 to 31-03-2026 · Dealer {DEALER} {goods.mark}" in content
     assert "Status Wise Summary 01-03-2026 to 31-03-2026" in everything
-    assert "Total 543 5" in everything
+    assert "Total (3) Total Qty 542 Total Item 4 Total Amount ₹" in everything
+    assert "Printed " in everything
     assert everything.index("Guest Asha") > everything.index(f"Dealer {DEALER}")
     assert "31-03-2026 · Canceled" in canceled
     assert "· Z9" in nothing

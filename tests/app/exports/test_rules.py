@@ -1,14 +1,10 @@
-"""Amounts and taxes in PDFs."""
+"""Amounts in PDFs."""
 
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
 
-from app.exports.rules import amount_in_words, group_digits, is_interstate, state_code, tax_by_rate
-
-AMOUNTS = some.decimals(0, 10**9, places=2)
+from app.exports.rules import amount_in_words, boxes_and_loose, group_digits
 
 
 @pytest.mark.parametrize(
@@ -45,26 +41,9 @@ def test_amounts_in_words_use_lakh_and_crore(amount, content):
     assert amount_in_words(Decimal(amount)) == content
 
 
-def test_the_state_comes_from_its_code_or_the_gstin():
-    assert state_code("24", "27AAAAA0000A1Z5") == "24"
-    assert state_code("", "27AAAAA0000A1Z5") == "27"
-    assert state_code("7", "") == "07"
-    assert state_code("", "") == state_code("Gujarat", "?") == ""
-
-
-def test_an_unknown_state_counts_as_the_same():
-    assert is_interstate("24", "27")
-    assert not is_interstate("24", "24")
-    assert not is_interstate("24", "")
-    assert not is_interstate("", "27")
-
-
-@given(some.lists(some.tuples(some.sampled_from([0, 5, 18, 40]), AMOUNTS, AMOUNTS), min_size=1))
-def test_taxes_by_rate_add_up_to_the_tax_of_all_lines_and_halves_to_the_whole(lines):
-    taxes = tax_by_rate([(Decimal(rate), taxable, taxable + tax) for rate, taxable, tax in lines])
-
-    assert sum(one.tax for one in taxes) == sum(tax for _, _, tax in lines)
-    assert sum(one.taxable for one in taxes) == sum(taxable for _, taxable, _ in lines)
-    assert all(one.central + one.state == one.tax for one in taxes)
-    assert all(abs(one.central - one.state) <= Decimal("0.01") for one in taxes)
-    assert [one.rate for one in taxes] == sorted({Decimal(rate) for rate, _, _ in lines})
+@pytest.mark.parametrize(
+    ("quantity", "in_box", "packed"),
+    [(45, 20, (2, 5)), (40, 20, (2, 0)), (5, 20, (0, 5)), (7, 1, (0, 7)), (0, 20, (0, 0))],
+)
+def test_a_quantity_is_full_boxes_and_loose_pieces(quantity, in_box, packed):
+    assert boxes_and_loose(quantity, in_box) == packed

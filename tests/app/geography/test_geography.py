@@ -52,3 +52,29 @@ def test_an_unknown_state_is_rejected_by_field(call, store):
 
 def test_places_may_be_cached_for_a_day(call, store):
     assert call("GET", "/places", store).headers["Cache-Control"] == "public, max-age=86400"
+
+
+@pytest.mark.parametrize(
+    ("pincode", "state", "city"),
+    [
+        ("390001", "Gujarat", "Vadodara"),
+        ("390007", "Gujarat", "Vadodara"),
+        ("388540", "Gujarat", "Borsad"),
+        ("391440", "Gujarat", "Padra"),
+        ("380015", "Gujarat", "Ahmedabad"),
+        ("360001", "Gujarat", "Rajkot"),
+        ("400001", "Maharashtra", "Mumbai"),
+        ("110001", "Delhi", "New Delhi"),
+        ("560001", "Karnataka", "Bengaluru"),
+    ],
+)
+def test_a_pincode_has_a_state_and_a_city(call, store, pincode, state, city):
+    answer = call("GET", f"/places/{pincode}", store)
+
+    assert answer.json["result"] == {"state": state, "city": city}
+    assert answer.headers["Cache-Control"] == "public, max-age=86400"
+
+
+@pytest.mark.parametrize("pincode", ["999999", "000000", "1", "99999999999999999999", "abc"])
+def test_what_is_no_pincode_is_not_found(call, store, pincode):
+    assert call("GET", f"/places/{pincode}", store).status_code == 404

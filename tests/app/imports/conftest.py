@@ -11,7 +11,6 @@ from sqlalchemy import select
 
 from app.catalogue.models import Category, Product, Variant
 from app.imports.command import run_import
-from tenant_router.queue import outbox
 from tenant_router.session import store_session
 
 
@@ -101,18 +100,8 @@ def put_file(call, store, owner):
 
 
 @pytest.fixture
-def run_worker(platform):
-    """Run the queued import tasks of a store, as the worker does."""
-    from workers.celery import app as worker
-
-    def run(store) -> None:
-        with store_session(store, read_only=True) as db:
-            query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("imports."))
-            waiting = db.execute(query.order_by(outbox.c.id)).all()
-        for number, task in waiting:
-            worker.tasks[task](store.key, number)
-
-    return run
+def worker_tasks() -> str:
+    return "imports."
 
 
 @pytest.fixture
@@ -165,3 +154,22 @@ def apply_import(check_import, call_imports, store, run_worker):
         return call_imports("GET", f"/{run['id']}")
 
     return make
+
+
+FILE = """Item,Group,Price,M.R.P.,Remark
+One-Way Switch,Switches,49.50,60,white
+Bell Push,Switches,"₹1,23,456.50",,
+,Switches,10,,no name
+Fan,Fans,free,,"=HYPERLINK(""http://x.example"")"
+"""
+
+
+@pytest.fixture
+def names(store):
+    """Return the names of the store's products."""
+
+    def read() -> list[str]:
+        with store_session(store, read_only=True) as db:
+            return list(db.scalars(select(Product.name).order_by(Product.code)))
+
+    return read

@@ -134,7 +134,16 @@ def test_brands_distinguish_products_of_one_name(store, import_file, sizes):
     assert "0 added, 1 updated, 1 unchanged, 1 rejected" in again.text
     assert [(row[0], row[4]) for row in sizes(store)] == [("I0000001", 100), ("I0000002", 95)]
     with store_session(store) as db:
-        assert db.scalars(select(Product.long_name).order_by(Product.code)).all() == ["Wagh Bakri", "Tata"]
+        assert db.scalars(select(Product.brand).order_by(Product.code)).all() == ["Wagh Bakri", "Tata"]
+
+
+def test_a_brand_that_was_imported_as_a_long_name_is_recognised(store, import_file, sizes):
+    import_file(store, "name,category,long name,rate\nTea,Drinks,Tata,90\n")
+    again = import_file(store, "name,category,brand,rate\nTea,Drinks,TATA,90\n")
+
+    assert "0 added, 1 updated" in again.text
+    with store_session(store) as db:
+        assert db.execute(select(Product.brand, Product.long_name)).all() == [("TATA", "Tata")]
 
 
 def test_sizes_of_a_product_may_span_batches(store, import_file, sizes, monkeypatch):

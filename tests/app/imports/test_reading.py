@@ -52,7 +52,6 @@ def test_columns_match_by_their_usual_names():
 def test_assignments_win_and_a_column_is_used_once():
     assert choose(HEADER, ["category=Sub_Category", "description=category"])["category"] == 3
     assert choose(HEADER, ["description=category", "category=type"])["category"] == 7
-    assert "brand" not in choose(HEADER, ["long_name=type"])
 
 
 @pytest.mark.parametrize(
@@ -61,7 +60,6 @@ def test_assignments_win_and_a_column_is_used_once():
         (HEADER, ["colour=type"], "Unknown field “colour”. Fields: code, name"),
         (HEADER, ["unit=colour"], "no column “colour”. The file's columns: index, product"),
         (HEADER, ["unit"], "Use field=column"),
-        (HEADER, ["brand=brand", "long_name=type"], "store the same value"),
         (["a", "b"], [], "Column missing: name and category and rate.*The file's columns: a, b"),
         (["name", "category", "rate", "name"], ["name=name"], "2 columns named “name”"),
     ],

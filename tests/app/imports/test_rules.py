@@ -83,10 +83,10 @@ def test_any_cells_are_a_row_or_refused(cells):
         ProductDuplicates().add(2, row)
     except RejectedRow:
         return
-    assert 0 < len(row.name) <= 200
-    assert row.category
-    assert min(row.rates) > 0
-    assert row.mrp is None or row.mrp >= max(row.rates)
+    assert row.code is not None or (row.name and row.category and row.rates_if_new)
+    assert len(row.name or "") <= 200
+    assert min(rates := [rate for rate in row.rates if rate is not None] or [1]) > 0
+    assert row.mrp is None or rates == [1] or row.mrp >= max(rates)
     assert "\0" not in repr(row)
 
 
@@ -140,7 +140,7 @@ def test_a_row_with_everything():
     assert row.name == "One-Way Switch"
     assert row.rates == (60, 60, Decimal("55.5"), 60, 60)
     assert (row.mrp, row.tax_rate, row.stock, row.minimum_quantity) == (None, 18, 1200, 20)
-    assert (row.size, row.code, row.long_name) == ("", "A1", "Anchor")
+    assert (row.size, row.code, row.brand, row.texts["brand"]) == ("", "A1", "Anchor", "Anchor")
     assert row.description == "<p>6 A &lt;ISI&gt;</p><p>white &amp; ivory</p>"
     assert row.priority is None
 

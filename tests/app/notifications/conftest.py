@@ -1,7 +1,12 @@
+from datetime import UTC, datetime, timedelta
+
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app.config import get_config
+from app.notifications import push_delivery
+from app.notifications.firebase import push_service
+from app.notifications.models import Push
 from tenant_router.queue import celery, outbox
 from tenant_router.session import store_session
 from tests.fcm import running_push_server
@@ -76,5 +81,39 @@ def work_off(store, messages, work):
 def history(call, store, owner):
     def ask() -> list[dict]:
         return call("GET", "/notification/campaigns", store, owner).json["result"]
+
+    return ask
+
+
+@pytest.fixture
+def push_later(store):
+    """Send the pushes that are due at a later moment, as the periodic sweep does."""
+
+    def do(later: timedelta = timedelta(0)) -> None:
+        now = datetime.now(UTC) + later
+        while push_delivery.send_due(store, push_service(), now=now):
+            pass
+
+    return do
+
+
+@pytest.fixture
+def waiting(store):
+    """Return how many pushes are still due."""
+
+    def ask() -> int:
+        with store_session(store, read_only=True) as db:
+            return db.scalar(select(func.count()).select_from(Push)) or 0
+
+    return ask
+
+
+@pytest.fixture
+def figures(history):
+    """Return the figures of the last campaign: devices, pushed, failed, dead tokens, state."""
+
+    def ask() -> tuple:
+        last = history()[0]
+        return tuple(last[name] for name in ("devices", "pushed", "failed", "deadTokens", "state"))
 
     return ask

@@ -1,5 +1,6 @@
 """Responses of the push service, and their results."""
 
+import os
 import subprocess
 import sys
 
@@ -7,6 +8,7 @@ import pytest
 
 from app.notifications.firebase import push_service
 from app.notifications.rules import PushMessage, PushOutcome, PushResult
+from deploy.openapi import NOWHERE
 from tests.fcm import refusal
 
 NO_ADDRESS = "The registration token is not a valid FCM registration token"
@@ -46,12 +48,12 @@ def test_a_message_is_sent_once_even_if_the_service_asks_for_retries(push_server
     push_server.retry_after = 600
 
     assert push_service().send([message(device)]) == [PushResult(PushOutcome.LATER, 600)]
-    assert push_server.asked[device] == 1
+    assert push_server.requests[device] == 1
 
 
 def test_a_push_without_a_token_is_not_sent(push_server):
     assert push_service().send([message("")]) == [PushResult(PushOutcome.FAILED)]
-    assert push_server.asked.total() == 0
+    assert push_server.requests.total() == 0
 
 
 def test_only_pushing_imports_the_library():
@@ -61,4 +63,4 @@ import workers.celery
 import app.wsgi
 assert "firebase_admin" not in sys.modules
 """
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], env=os.environ | NOWHERE, check=True, timeout=60)

@@ -132,6 +132,27 @@ def test_a_notification_links_to_its_order(call, store, tokens, news, move):
     assert [(one["title"], one["orderId"]) for one in notifications] == [("Order updated", order["orderId"])]
 
 
+def test_a_notification_carries_the_keys_of_its_texts(call, store, tokens, news, move):
+    order = place_order(call, store, tokens["party"])
+    move(tokens["owner"], order["orderId"], "Approved")
+    news()
+
+    [notification] = call("GET", "/notification", store, tokens["party"]).json["result"]
+
+    assert notification["body"] == "Order #1: 1 item approved"
+    assert notification["keys"] == {
+        "title": {"key": "notification.order.changed", "values": {}},
+        "body": {
+            "key": "notification.order.moved",
+            "values": {
+                "number": 1,
+                "items": {"key": "notification.item", "values": {}},
+                "status": {"key": "status.Approved", "values": {}},
+            },
+        },
+    }
+
+
 def test_a_store_of_inquiries_uses_its_own_messages(call, make_store, fill, sign_in, news):
     store = make_store(inquiry=True)
     goods = fill(store)

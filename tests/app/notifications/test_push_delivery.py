@@ -1,19 +1,11 @@
 """Delivery of pushes, with a fake of Firebase that fails on demand."""
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select
 
 from app.config import get_config
 from app.notifications import push_delivery
-from app.notifications.firebase import push_service
-from app.notifications.models import Push
 from app.notifications.queries import push_tokens
 from app.notifications.rules import MAX_TRIES
 from tenant_router.queue import celery
@@ -21,29 +13,6 @@ from tenant_router.session import store_session
 from tests.app.notifications.crowd import add_people
 from tests.ordering import place_order
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
-
-WORKER = """
-import sys
-from workers.celery import app
-store, task, number = sys.argv[1:]
-app.tasks[task](store, int(number))
-"""
-
-
-# Notifies people, and is killed before it commits.
-KILLED_BEFORE_COMMIT = """
-import sys, time
-from app.notifications import push_outbox
-from workers.celery import app
-
-def stay(*_chosen, **_rest):
-    print("notified", flush=True)
-    time.sleep(60)
-
-push_outbox.queue = stay
-store, task, number = sys.argv[1:]
-app.tasks[task](store, int(number))
-"""
 
 
 @pytest.fixture
@@ -57,40 +26,6 @@ def register(call, store, goods, sign_in):
         return token
 
     return do
-
-
-@pytest.fixture
-def push_later(store):
-    """Send the pushes that are due at a later moment, as the periodic sweep does."""
-
-    def do(later: timedelta = timedelta(0)) -> None:
-        now = datetime.now(UTC) + later
-        while push_delivery.send_due(store, push_service(), now=now):
-            pass
-
-    return do
-
-
-@pytest.fixture
-def waiting(store):
-    """Return how many pushes are still due."""
-
-    def ask() -> int:
-        with store_session(store, read_only=True) as db:
-            return db.scalar(select(func.count()).select_from(Push)) or 0
-
-    return ask
-
-
-@pytest.fixture
-def figures(history):
-    """Return the figures of the last campaign: devices, pushed, failed, dead tokens, state."""
-
-    def ask() -> tuple:
-        last = history()[0]
-        return tuple(last[name] for name in ("devices", "pushed", "failed", "deadTokens", "state"))
-
-    return ask
 
 
 def test_a_campaign_reaches_every_device_of_its_people(push_server, register, send, work_off, figures):
@@ -204,7 +139,7 @@ def test_a_postponed_push_is_retried_after_a_pause_without_duplicates(
     assert (figures(), waiting()) == ((2, 1, 0, 0, "sending"), 1)
 
     push_later()
-    assert push_server.asked["busy-1"] == 1
+    assert push_server.requests["busy-1"] == 1
     push_later(timedelta(seconds=31))
 
     assert push_server.delivered == {"busy-1": 1, "telephone": 1}
@@ -218,7 +153,7 @@ def test_the_pause_is_at_least_the_services_retry_after(push_server, register, s
     work_off()
 
     push_later(timedelta(seconds=590))
-    assert push_server.asked["busy-1"] == 1
+    assert push_server.requests["busy-1"] == 1
     push_later(timedelta(seconds=611))
     assert push_server.delivered == {"busy-1": 1}
 
@@ -230,7 +165,7 @@ def test_a_push_is_given_up_after_the_last_try(push_server, register, send, work
     for hours in range(1, 10):
         push_later(timedelta(hours=2 * hours))
 
-    assert push_server.asked["broken-1"] == MAX_TRIES
+    assert push_server.requests["broken-1"] == MAX_TRIES
     assert figures() == (1, 0, 1, 0, "done")
 
 
@@ -302,69 +237,3 @@ def test_the_periodic_sweep_queues_pushes_that_are_due_again(
 
     assert wake(timedelta(seconds=20)) == []
     assert wake(timedelta(seconds=31)) == ["notifications.push"]
-
-
-@pytest.mark.slow
-def test_a_worker_killed_before_its_commit_notifies_no_one_and_the_next_each_once(
-    store, goods, push_server, send, messages, work_off, history
-):
-    devices = [f"phone {number}" for number in range(20)]
-    add_people(store, devices)
-    send()
-    [(task, number)] = messages(store)
-    worker = start_worker(store, task, number, code=KILLED_BEFORE_COMMIT, stdout=subprocess.PIPE)
-    assert worker.stdout
-    assert worker.stdout.readline() == b"notified\n"
-    worker.kill()
-    worker.wait()
-    worker.stdout.close()
-    assert history()[0]["told"] == 0
-
-    work_off()
-
-    assert (history()[0]["told"], push_server.delivered) == (23, dict.fromkeys(devices, 1))
-
-
-@pytest.mark.slow
-def test_killed_workers_notify_each_person_once_and_each_device_at_most_twice(
-    store, goods, push_server, send, messages, work_off, push_later, figures, history, waiting
-):
-    """The worker is killed in turn while it notifies people and while it pushes; later workers finish."""
-    devices = [f"phone {number}" for number in range(600)]
-    add_people(store, devices)
-    push_server.seconds_each = 0.01
-    send()
-
-    kills = 0
-    while kills < 4 and (waiting_ones := messages(store)):
-        task, number = waiting_ones[-1]
-        worker = start_worker(store, task, number)
-        killed = kill_when_half_way(worker, push_server, kills)
-        kills += killed
-    work_off()
-    push_server.seconds_each = 0
-    push_later(timedelta(minutes=12))
-    push_later(timedelta(minutes=24))
-
-    assert kills >= 1
-    assert (history()[0]["told"], history()[0]["devices"]) == (603, 600)
-    assert set(push_server.delivered) == set(devices)
-    assert set(push_server.delivered.values()) <= {1, 2}
-    assert (waiting(), figures()[-1]) == (0, "done")
-
-
-def start_worker(store, task: str, number: int, *, code: str = WORKER, **more) -> subprocess.Popen:
-    command = [sys.executable, "-c", code, store.key, task, str(number)]
-    return subprocess.Popen(command, env=os.environ.copy(), **more)
-
-
-def kill_when_half_way(worker: subprocess.Popen, push_server, turn: int) -> bool:
-    """Kill a worker once it has sent some more pushes; return false if it finished before."""
-    before = len(push_server.messages)
-    while worker.poll() is None:
-        if len(push_server.messages) > before + 25 + 50 * turn:
-            worker.send_signal(signal.SIGKILL)
-            worker.wait()
-            return True
-        time.sleep(0.01)
-    return False

@@ -2,8 +2,11 @@
 
 import pytest
 
+from tests.app.orders.conftest import THREE_LINES
 from tests.ordering import item_ids, place_order, shown_order
 from tests.stock import OTHER_DEALER, SALESPERSON
+
+BLOCK = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
 
 
 def test_the_customer_cancels_one_item(dealer, placed, move, statuses):
@@ -101,5 +104,32 @@ def test_a_canceled_order_shows_who_canceled_it(call, store, sign_in, placed, mo
     assert last["by"].startswith(f"Rakesh {SALESPERSON}")
 
 
-def test_a_guest_moves_nothing(store, guest, placed, move):
-    assert move(guest(store), placed["orderId"], "Canceled", "order").status_code == 403
+def test_a_guest_cancels_their_own_pending_order_and_items(call, store, goods, guest, owner, move):
+    token = guest(store)
+    order = place_order(call, store, token, THREE_LINES, orderDtl=BLOCK)
+    first, second, third = item_ids(order)
+    assert [item["may"] for item in order["orderItm"]] == [["Canceled"]] * 3
+
+    assert move(token, first, "Canceled").status_code == 200
+    assert move(token, second, "Approved").status_code == 403
+    move(owner, second, "Dispatch")
+    assert move(token, second, "Canceled").status_code == 409
+    assert move(token, order["orderId"], "Canceled", "order").status_code == 409
+    assert move(token, third, "Canceled").status_code == 200
+
+    shown = shown_order(call, store, token, order["orderId"])
+    assert [item["ISTATUS"] for item in shown["orderItm"]] == ["Canceled", "Dispatched", "Canceled"]
+    assert shown["timeline"][-1]["byRole"] == "guest"
+
+
+def test_a_guest_cannot_cancel_the_orders_of_others(call, store, goods, guest, placed, move):
+    theirs = place_order(call, store, guest(store), orderDtl=BLOCK)
+    found = f"/orders/{theirs['orderId']}?pMobileNo={BLOCK['MOBILENO']}&query={theirs['ORDER_NO']}"
+    other = guest(store)
+
+    for order in (placed, theirs):
+        assert move(other, order["orderId"], "Canceled", "order").status_code == 404
+        assert move(other, item_ids(order), "Canceled").status_code == 404
+    # A guest who proves an order by its two numbers reads it, and is offered no change.
+    seen = call("GET", found, store, other).json["result"]
+    assert [item["may"] for item in seen["orderItm"]] == [[]]

@@ -6,12 +6,23 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select, update
 
+from app.accounts.models import Account
 from app.orders.models import Order
-from app.orders.queries import OrderFilter, day_start, matches_words, order_counts, order_page
+from app.orders.queries import OrderFilter, day_start, order_counts, order_page
+from app.orders.search import matches_words
 from app.shared.actor import Access, Actor
 from tenant_router.session import qualified, store_session
 from tests.ordering import place_order, shown_order
-from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
+from tests.stock import (
+    AGREED_DEALER,
+    DEALER,
+    FAN,
+    OTHER_DEALER,
+    OTHER_SALESPERSON,
+    SALESPERSON,
+    SWITCH,
+    WIRE,
+)
 
 INDIA = ZoneInfo("Asia/Kolkata")
 OWNER = Actor(Access.OWNER)
@@ -50,6 +61,13 @@ def four(call, store, goods, sign_in, guest):
     visitor = guest(store)
     place_order(call, store, visitor, orderDtl=GUEST_BLOCK)
     return visitor
+
+
+@pytest.mark.parametrize("path", ["/orders/sman", "/orders"])
+def test_a_salespersons_own_code_as_the_party_means_all_their_parties(store, four, sign_in, numbers, path):
+    token = sign_in(store, SALESPERSON)
+
+    assert numbers(f"{path}?partyCd={SALESPERSON}", token) == numbers(path, token) != []
 
 
 def test_a_party_sees_its_own_orders_by_any_placer(store, four, sign_in, numbers):
@@ -180,6 +198,7 @@ def test_the_owners_filters_list_the_orders_of_their_status(call, store, four, o
         "Approved": 1,
         "Dispatched": 1,
         "Canceled": 1,
+        "Completed": 0,
         "today": 4,
         "thisweek": 4,
     }
@@ -223,6 +242,23 @@ def test_the_owner_searches_by_number_name_and_mobile_number(call, store, four_l
         assert answer.json["pagination"]["totalItems"] == len(hits[words])
 
     assert hits == EXPECTED_HITS
+
+
+def test_the_owner_searches_by_city_and_product(call, store, goods, sign_in, guest, owner, numbers):
+    block = {"NAME": "Asha", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "Ankleshwar"}
+    dealer = sign_in(store, DEALER)
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(city="Anand"))
+    place_order(call, store, dealer, ((FAN, "", 1), (WIRE, "1.5 sq mm", 2)))
+    place_order(call, store, guest(store), ((SWITCH, "", 20),), orderDtl=block)
+
+    found = {words: numbers(f"/orders/filter?type=search&query={words}", owner) for words in SEARCHED}
+
+    assert found == SEARCHED
+    assert numbers("/orders/sman?query=ceiling", sign_in(store, SALESPERSON)) == []
+
+
+SEARCHED = {"anand": [1], "CEILING": [1], "wire": [1], "i0000001": [2], "ankle": [2], "an%25": []}
 
 
 def test_words_too_short_for_the_index_are_searched_too(store, four_later, owner, numbers):
@@ -322,3 +358,19 @@ def test_an_order_keeps_the_partys_address_of_its_day(call, store, goods, sign_i
         db.execute(update(Account).where(Account.code == DEALER).values(name="Renamed", city="Surat"))
 
     assert shown_order(call, store, token, order["orderId"])["accounts"] == order["accounts"]
+
+
+def test_customers_find_their_own_orders_by_status_and_by_items(
+    call, store, goods, sign_in, owner, numbers, move
+):
+    dealer = sign_in(store, DEALER)
+    first = place_order(call, store, dealer, ((SWITCH, "", 20),))
+    place_order(call, store, dealer, ((FAN, "", 1),))
+    place_order(call, store, sign_in(store, OTHER_DEALER), ((FAN, "", 1),))
+    move(owner, first["orderId"], "Approved", "order")
+
+    assert numbers("/orders?type=Approved", dealer) == [1]
+    assert numbers("/orders?type=Pending", dealer) == [2]
+    fan = shown_order(call, store, dealer, 2)["orderItm"][0]["ITEM_NAME"]
+    assert numbers(f"/orders?query={fan.upper()[:6]}", dealer) == [2]
+    assert numbers("/orders?query=%25", dealer) == []

@@ -22,6 +22,17 @@ def test_the_owner_moves_the_selected_items(owner, placed, move, statuses, statu
     assert statuses() == ("Pending", [status, status, "Pending"])
 
 
+def test_items_say_what_the_caller_may_do_with_them(owner, placed, move, call, store):
+    move(owner, item_ids(placed)[0], "Approved")
+    shown = shown_order(call, store, owner, placed["orderId"])
+
+    assert [item["may"] for item in placed["orderItm"]] == [["Canceled"]] * 3
+    assert [item["may"] for item in shown["orderItm"]] == [
+        ["Dispatched", "Canceled"],
+        *[["Approved", "Dispatched", "Canceled"]] * 2,
+    ]
+
+
 def test_one_item_may_be_sent_without_a_list(owner, placed, move, statuses):
     assert move(owner, item_ids(placed)[0], "Approved").status_code == 200
     assert statuses()[1] == ["Approved", "Pending", "Pending"]
@@ -33,13 +44,17 @@ def test_status_names_of_older_clients_are_accepted(owner, placed, move, statuse
     assert statuses() == (stored, [stored] * 3)
 
 
-def test_the_order_follows_its_items(owner, placed, move, statuses):
+def test_the_order_follows_its_items(call, store, owner, placed, move, statuses):
     first, second, third = item_ids(placed)
     move(owner, [first, second], "Approved")
     assert statuses()[0] == "Pending"
 
     move(owner, third, "Canceled")
-    assert statuses()[0] == "Completed"
+    assert statuses()[0] == "Approved"
+
+    move(owner, first, "Dispatched")
+    assert statuses()[0] == "Dispatched"
+    assert shown_order(call, store, owner, placed["orderId"])["partlyDispatched"] is True
 
 
 def test_one_item_that_must_not_move_blocks_all(owner, placed, move, statuses):

@@ -46,7 +46,7 @@ def five(call, store, goods, sign_in, guest):
     ]
     with store_session(store) as db:
         for place, (items, status, amount) in enumerate(rows):
-            values = {"item_count": items, "status": status, "net_amount": amount}
+            values = {"item_count": items, "status": status, "placed_net_amount": amount}
             at = now - timedelta(minutes=place)
             db.execute(update(Order).where(Order.number == place + 1).values(placed_at=at, **values))
 
@@ -111,8 +111,8 @@ def many(store, goods):
             "party": {**ADDRESS, "name": f"Dealer {chance.randrange(500)}"},
             "payment_mode": "Bank",
             "item_count": chance.randrange(1, 60),
-            "item_amount": 1,
-            "net_amount": chance.randrange(100_000),
+            "placed_item_amount": 1,
+            "placed_net_amount": chance.randrange(100_000),
             "status": chance.choice(statuses),
             "remarks1": "x" * 300,
         }
@@ -169,6 +169,7 @@ def test_the_chips_counts_match_the_list(call, store, five, owner):
         "Approved": 2,
         "Dispatched": 0,
         "Canceled": 1,
+        "Completed": 0,
         "today": counts["today"],
         "thisweek": counts["thisweek"],
     }

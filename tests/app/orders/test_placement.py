@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.ordering import TERMS, fill_cart, lines, shown_order
 from tests.stock import AGREED_DEALER, DEALER, FAN, SALESPERSON, SWITCH, WIRE
 
 GUEST_BLOCK = {
@@ -60,6 +61,7 @@ def test_a_dealer_orders_at_their_grade_and_the_cart_is_emptied(store, goods, ca
     assert [item["RATE"] for item in shown["orderItm"]] == [50, 1895]
     assert shown["ITEM_AMT"] == 50 * 40 + 1895 * 3
     assert shown["NET_AMT"] == pytest.approx((50 * 40 + 1895 * 3) * 1.18)
+    assert shown["TAX_AMT"] == pytest.approx((50 * 40 + 1895 * 3) * 0.18)
     assert shown["STATUS"] == "Pending"
     assert shown["accounts"]["ACC_NAME"].startswith("Dealer P001")
     assert call("GET", "/cart", store, token).json["result"] == []
@@ -286,6 +288,20 @@ def test_a_payment_mode_is_required(store, goods, sign_in, order, mode):
     assert (answer.status_code, answer.json["message"]) == (422, "Please Select Payment Mode")
 
 
+def test_an_order_takes_the_lines_as_the_cart_spells_them(store, goods, call, sign_in):
+    token = sign_in(store, DEALER)
+    fill_cart(call, store, token, ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2)))
+    cart = call("GET", "/cart", store, token).json["result"]
+
+    body = {"paymentMode": TERMS, "orderItm": cart}
+    placed = call("POST", "/orders", store, token, json=body)
+
+    assert placed.status_code == 201, placed.text
+    order = shown_order(call, store, token, placed.json["result"]["orderId"])
+    assert lines(order["orderItm"]) == [(SWITCH, "", 20), (WIRE, "1.5 sq mm", 2)]
+    assert call("GET", "/cart", store, token).json["result"] == []
+
+
 def test_an_empty_order_is_refused(store, goods, call, sign_in):
     token = sign_in(store, DEALER)
 
@@ -302,7 +318,7 @@ def test_an_invalid_line_of_an_order_is_reported_by_its_number(call, store, good
     )
 
     assert answer.status_code == 422
-    assert answer.json["errors"]["orderItm"] == {"1": {"itemCd": ["Longer than maximum length 50."]}}
+    assert answer.json["errors"]["orderItm"] == {"1": {"itemCd": ["Too long: at most 50"]}}
 
 
 @pytest.mark.parametrize("second", ["the same line", "the same item", "the line as an item"])

@@ -7,6 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from app.platform.audit import service as audit
+from tenant_router.control import control_session
 from tenant_router.engines import app_engine, owner_engine
 
 # Numbers without a store.
@@ -82,9 +83,9 @@ def test_entries_are_filtered_by_administrator_and_action(shown, number):
 
 
 def test_a_rolled_back_action_is_not_recorded(shown, number):
-    with owner_engine().connect() as connection:
-        audit.record(connection, "stores.erase", administrator="asha@haat.example", store=number)
-        connection.rollback()
+    with control_session() as control:
+        audit.record(control, "stores.erase", administrator="asha@haat.example", store=number)
+        control.rollback()
 
     assert shown(store=number)["result"] == []
 

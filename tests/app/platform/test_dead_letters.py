@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select, update
 
+from app.platform.audit.models import AuditEntry
 from tenant_router import dead_letters, queue
 from tenant_router.engines import owner_engine
 from tenant_router.queue import MAX_ATTEMPTS, StoreTask, after_commit, celery, outbox
-from tenant_router.registry import AuditEntry, StoreEntry, forget
+from tenant_router.registry import StoreEntry, forget
 from tenant_router.session import store_session
 
 TASK = "tests.fail"

@@ -6,7 +6,6 @@ from itertools import count
 import pytest
 from marshmallow import RAISE
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
 
 from app.config import get_config
 from app.platform.lifecycle import retention
@@ -14,7 +13,7 @@ from app.platform.opening import requests
 from app.platform.opening.rules import is_reserved
 from app.platform.opening.schemas import OnboardedOut
 from app.shared.errors import AppError
-from tenant_router import registry
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY
@@ -71,14 +70,13 @@ def follow(call, request: str):
 
 
 def entry_of(mobile_number: str) -> StoreEntry | None:
-    with Session(owner_engine()) as db:
+    with control_session(read_only=True) as db:
         return db.scalar(select(StoreEntry).where(StoreEntry.mobile_number == mobile_number))
 
 
 def deny(mobile_number: str, *, now: datetime | None = None) -> None:
-    with Session(owner_engine()) as db, db.begin():
+    with control_session() as db:
         requests.deny(db, mobile_number, now=now or datetime.now(UTC))
-    registry.forget(mobile_number)
 
 
 def test_a_store_is_ready_at_once_and_its_owner_signed_in(call, ask, form):
@@ -297,7 +295,9 @@ def test_repeating_a_request_is_idempotent_and_refused_for_others(onboarding, as
     again = ask(new)
     stranger = ask({**new, "password": "of a stranger"})
 
-    assert (again.status_code, again.json["request"]) == (201, first.json["request"])
+    assert again.status_code == 201
+    # The ticket carries the second in which it was signed behind its first dot.
+    assert again.json["request"].split(".")[0] == first.json["request"].split(".")[0]
     assert stranger.status_code == 409
     assert list(stranger.json["errors"]) == ["mobileNo"]
 

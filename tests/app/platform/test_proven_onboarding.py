@@ -2,10 +2,10 @@
 
 import pytest
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
 
 from app.platform.opening.schemas import OnboardedOut
 from app.verification.models import SentCode
+from tenant_router.control import control_session
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY
@@ -48,7 +48,7 @@ def ticket_for(post):
 
 
 def has_store(number: str) -> bool:
-    with Session(owner_engine()) as db:
+    with control_session(read_only=True) as db:
         return db.scalar(select(StoreEntry).where(StoreEntry.mobile_number == number)) is not None
 
 

@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.orm import Session
 
 from app.accounts.models import Account
 from app.catalogue.models import Product
@@ -12,10 +11,11 @@ from app.media.models import Upload
 from app.media.storage import put_public
 from app.orders.models import Order
 from app.platform.operations import store_statistics
+from app.platform.stores.models import ListedStore, StoreDay
 from app.shared.days import STORE_TIME
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.keys import incoming_file, public_file
-from tenant_router.registry import StoreDay, StoreEntry
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN
@@ -40,14 +40,14 @@ def orders(store, goods, call, sign_in):
     return place
 
 
-def entry(store) -> StoreEntry:
-    with Session(owner_engine()) as control:
-        return control.get_one(StoreEntry, store.key)
+def entry(store) -> ListedStore:
+    with control_session(read_only=True) as control:
+        return control.get_one(ListedStore, store.key)
 
 
 def days(store) -> dict[int, tuple[int, int]]:
     """Return orders and products by age in days."""
-    with Session(owner_engine()) as control:
+    with control_session(read_only=True) as control:
         rows = control.scalars(select(StoreDay).where(StoreDay.store == store.key)).all()
     today = NOON.astimezone(STORE_TIME).date()
     return {(today - row.day).days: (row.orders, row.products) for row in rows}
@@ -103,6 +103,6 @@ def test_files_are_listed_once_a_day_and_after_uploads(store, monkeypatch):
 def test_a_store_deleted_meanwhile_leaves_no_days(store):
     statistics = store_statistics.StoreStatistics(1, 1, 1, None, (1, 1), False)
     with owner_engine().begin() as control:
-        control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == store.key))
+        control.execute(delete(ListedStore).where(ListedStore.mobile_number == store.key))
     store_statistics._write(store, statistics, 0, NOON.date(), NOON)
     assert days(store) == {}

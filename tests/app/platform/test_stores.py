@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from app.platform.audit.models import AuditEntry
 from tenant_router.engines import app_engine
-from tenant_router.registry import AuditEntry
 from tests.stock import DEALER
 
 numbers = count(9_210_000_001)

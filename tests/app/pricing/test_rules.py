@@ -12,18 +12,26 @@ from app.pricing.rules import (
     Pricing,
     amounts,
     discounted_rate,
+    fitting_quantity,
     grade_index,
+    is_interstate,
     line_net,
     packing,
     pieces_in_box,
     quantity_problem,
+    round_off,
+    state_code,
+    stock_suffices,
     stock_word,
+    tax_by_rate,
+    tax_parts,
 )
 
 rates = st.decimals("0", "99999.99", places=2)
 percents = st.decimals("0", "100", places=2)
 taxes = st.sampled_from([Decimal(tax) for tax in ("0", "0.25", "3", "5", "12", "18", "28")])
 five_rates = st.lists(rates, min_size=5, max_size=5)
+amounts_to_the_paisa = st.decimals(0, 10**9, places=2)
 quantities = st.integers(1, 10_000)
 packings = st.builds(Packing, minimum=st.integers(1, 500), step=st.integers(1, 100))
 
@@ -174,3 +182,68 @@ def test_more_than_a_million_of_an_item_is_refused():
 )
 def test_stock_is_in_few_or_out(stock, word):
     assert stock_word(Decimal(stock)) == word
+
+
+@pytest.mark.parametrize(
+    ("stock", "packing", "suffices"),
+    [("28", Packing(100, 1), False), ("100", Packing(100, 1), True), ("25", Packing(21, 10), False)],
+)
+def test_stock_suffices_for_the_smallest_quantity_or_not(stock, packing, suffices):
+    assert stock_suffices(Decimal(stock), packing) is suffices
+
+
+def test_the_state_comes_from_its_code_or_the_gstin():
+    assert state_code("24", "27AAAAA0000A1Z5") == "24"
+    assert state_code("", "27AAAAA0000A1Z5") == "27"
+    assert state_code("7", "") == "07"
+    assert state_code("", "") == state_code("Gujarat", "?") == ""
+
+
+def test_goods_go_to_another_state_or_not_or_it_is_unknown():
+    assert is_interstate("24", "27") is True
+    assert is_interstate("24", "24") is False
+    assert is_interstate("24", "") is is_interstate("", "27") is is_interstate("", "") is None
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([0, 5, 18, 40]), amounts_to_the_paisa, amounts_to_the_paisa), min_size=1
+    )
+)
+def test_taxes_by_rate_add_up_to_the_tax_of_all_lines_and_halves_to_the_whole(lines):
+    taxes = tax_by_rate([(Decimal(rate), taxable, taxable + tax) for rate, taxable, tax in lines])
+
+    assert sum(one.tax for one in taxes) == sum(tax for _, _, tax in lines)
+    assert sum(one.taxable for one in taxes) == sum(taxable for _, taxable, _ in lines)
+    assert all(one.central + one.state == one.tax for one in taxes)
+    assert all(abs(one.central - one.state) <= Decimal("0.01") for one in taxes)
+    assert [one.rate for one in taxes] == sorted({Decimal(rate) for rate, _, _ in lines})
+    for interstate, names in ((True, ["IGST"]), (False, ["CGST", "SGST"])):
+        parts = tax_parts(taxes, interstate=interstate)
+        assert list(parts) == names
+        assert sum(parts.values()) == sum(tax for _, _, tax in lines)
+
+
+@given(amounts_to_the_paisa)
+def test_an_amount_with_its_round_off_is_in_whole_rupees_and_half_a_rupee_away_at_most(net):
+    rounded = net + round_off(net)
+
+    assert rounded == rounded.to_integral_value()
+    assert abs(round_off(net)) <= Decimal("0.5")
+
+
+def test_a_total_is_rounded_up_at_half_a_rupee():
+    assert round_off(Decimal("3709.92")) == Decimal("0.08")
+    assert round_off(Decimal("12.50")) == Decimal("0.50")
+    assert round_off(Decimal("12.49")) == Decimal("-0.49")
+
+
+@given(st.integers(0, 2 * MAX_ITEM_QUANTITY), packings)
+def test_a_quantity_is_fitted_to_the_nearest_allowed_one_above_it(quantity, packed):
+    fitted = fitting_quantity(quantity, packed)
+
+    assert quantity_problem(fitted, packed) is None
+    if fitted < quantity:
+        assert fitted + packed.step > MAX_ITEM_QUANTITY
+    else:
+        assert fitted - packed.step < max(quantity, packed.smallest)

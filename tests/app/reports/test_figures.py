@@ -110,7 +110,7 @@ def test_categories_have_the_figures_of_their_items(db, plain):
 
 @pytest.mark.parametrize("status", ["Pending", "Dispatched", "Canceled", "Completed", None])
 def test_statuses_have_the_figures_of_their_items(db, plain, status):
-    of_it = f"i.status = '{status}'" if status else "true"
+    of_it = f"i.status = '{status}'" if status else "i.status <> 'Canceled'"
     expected = {row[0]: row[1:] for row in plain(f"o.id, {FIGURES}", "GROUP BY o.id", having=of_it)}
 
     rows = list(db.execute(summaries.orders_query(filters(ReportGrouping.STATUS, status=status))))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.stock import DEALER, SALESPERSON
+
 GSTIN = "24AAACC1206D1ZM"
 FIRM = {
     "COMP_NAME": "Asha  Electricals",
@@ -36,6 +38,24 @@ def test_company_details_are_public_except_the_bank_account(ask, call, store, fi
     public = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
     assert public.items() >= {name: value for name, value in written.items() if name[:2] != "C_"}.items()
     assert "30012345678" not in str(public)
+
+
+def test_buyers_get_the_bank_account_once_the_owner_has_entered_it(call, make_store, fill, sign_in, guest):
+    store = make_store(guest_login=True)
+    fill(store)
+    tokens = (guest(store), sign_in(store, DEALER), sign_in(store, SALESPERSON))
+
+    def shown() -> list:
+        return [call("GET", "/owner/bank", store, token).json["result"] for token in tokens]
+
+    assert shown() == [None, None, None]
+    bank = {name: value for name, value in FIRM.items() if name.startswith("C_")}
+    answer = call("PUT", "/saral/about", store, sign_in(store, store.key), json=bank)
+    assert answer.status_code == 200, answer.text
+
+    account = {**bank, "C_IFSC": "SBIN0001234"}
+    assert shown() == [account, account, account]
+    assert call("GET", "/owner/bank", store).status_code == 401
 
 
 def test_only_fields_in_the_request_change_and_are_marked(ask, firm):

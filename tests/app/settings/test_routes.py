@@ -4,7 +4,7 @@ import pytest
 
 from app.config import get_config
 from app.settings.rules import SWITCHES
-from tenant_router import registry
+from tenant_router.control import control_session
 from tests.stock import DEALER
 
 
@@ -130,16 +130,13 @@ def test_labels_come_from_the_store(call, store):
 def suspend():
     """Suspend a store, as an administrator does."""
     from sqlalchemy import update
-    from sqlalchemy.orm import Session
 
-    from tenant_router.engines import owner_engine
     from tenant_router.registry import StoreEntry
 
     def make(store):
-        with Session(owner_engine()) as db, db.begin():
+        with control_session() as db:
             entry = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
             db.execute(entry.values(state="suspended"))
-        registry.forget(store.key)
 
     return make
 

@@ -10,12 +10,19 @@ OF_THE_SPECIFICATION = {
     *("enableUom", "customOrderLabel", "personalApp", "deleteAccount", "SHOW_SIGN_UP", "GUEST_LOGIN"),
     *("PARTY_WISE_RATE", "wrlSetting"),
 }
-OF_THE_BACK_OFFICE = {"lockNewUser", "syncSman"}
+OF_THE_BACK_OFFICE = {"lockNewUser", "syncSman", "searchEngines"}
 AS_SENT = {
     *("prtyRate", "itemDisc", "guestLogin", "guestRate", "showStk", "prtyStk", "showPrdWithoutImg"),
     *("showOnlyProducts", "showSignUp", "personalApp", "customOrderLabel", "syncSman", "deleteAccount"),
     *("enableUom", "prol", "lockNewUser", "advancePaymentField", "checkoutRemarks1", "checkoutRemarks2"),
-    *("checkoutRemarks3", "approvalRequired", "smanMandateLocation", "wrlSetting", "otpLogin"),
+    *(
+        "checkoutRemarks3",
+        "approvalRequired",
+        "smanMandateLocation",
+        "wrlSetting",
+        "otpLogin",
+        "searchEngines",
+    ),
 }
 
 

@@ -1,9 +1,13 @@
 """Visibility of stock: showStk, prtyStk, accShowStk."""
 
 import pytest
+from sqlalchemy import update
 
+from app.catalogue.models import Variant
+from tenant_router.session import store_session
+from tests.ordering import fill_cart
 from tests.showing import SHOP, STOCK, names_in, switch_account
-from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 
 @pytest.mark.parametrize("shown", [True, False])
@@ -46,3 +50,35 @@ def test_without_party_stock_every_account_sees_the_stock(open_with, sign_in, gu
 
     for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, OTHER_DEALER)):
         assert size_of(store, token).keys() >= STOCK
+
+
+def test_a_size_is_orderable_while_its_stock_covers_the_minimum(open_with, sign_in, size_of):
+    store = open_with(show_stock=True)
+    dealer = sign_in(store, DEALER)
+    _set_stock(store, WIRE, 1)
+    _set_stock(store, SWITCH, 19)
+
+    for item in (WIRE, SWITCH):
+        size = size_of(store, dealer, item=item)
+        assert (size["STOCK"], size["orderable"]) == ("few", False)
+    _set_stock(store, SWITCH, 20)
+    assert size_of(store, dealer, item=SWITCH)["orderable"] is True
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_line_over_the_stock_is_accepted_and_has_the_stock_where_it_is_shown(
+    call, open_with, sign_in, shown
+):
+    store = open_with(show_stock=shown)
+    dealer = sign_in(store, DEALER)
+    _set_stock(store, SWITCH, 28)
+
+    fill_cart(call, store, dealer, ((SWITCH, "", 100),))
+
+    (held,) = call("GET", "/cart", store, dealer).json["result"]
+    assert (held["QUANTITY"], held.get("CL_STK")) == (100, 28 if shown else None)
+
+
+def _set_stock(store, item: str, stock: int) -> None:
+    with store_session(store) as db:
+        db.execute(update(Variant).where(Variant.product_code == item).values(stock=stock))

@@ -97,7 +97,12 @@ def test_stored_switches_of_another_release_stay():
 
     after = stored_switches(stored, ["sign_up"])
 
-    assert after == {"of_tomorrow": True, "pictureless": False, "units": False}
+    assert after == {
+        "of_tomorrow": True,
+        "pictureless": False,
+        "search_engines": False,
+        "units": False,
+    }
     assert settings_from(after).sign_up
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.shared.messages import ENGLISH, spoken
+from app.shared.english import ENGLISH
+from app.shared.messages import spoken
 from tests.ordering import place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH
 

@@ -24,13 +24,15 @@ ANSWERS = [
     ("GET", "/api/nowhere", 404),
     ("PATCH", "/api/settings", 405),
     ("POST", "/api/auth/", 422),
-    ("GET", "/9000012345/shop", 200),
+    ("GET", "/9999999999/shop", 404),
+    ("GET", "/vendors", 200),
     ("GET", "/", 200),
     ("GET", "/sw.js", 200),
     ("GET", "/favicon.svg", 200),
     ("GET", "/assets/app-1.js", 200),
     ("GET", "/assets/gone-1.js", 404),
-    ("GET", "/robots.txt", 404),
+    ("GET", "/robots.txt", 200),
+    ("GET", "/security.txt", 404),
     ("GET", "/9999999999/manifest.webmanifest", 404),
 ]
 
@@ -111,6 +113,8 @@ def test_the_service_worker_has_the_policy_of_pages(send):
 
     assert worker == page
     assert "script-src 'self';" in page
+    # Files that the page fetched and shows in the print dialog, and nothing else.
+    assert "frame-src blob:; object-src blob:;" in page
 
 
 @pytest.mark.parametrize("path", ["/api/settings", "/assets/app-1.js", "/favicon.svg", "/robots.txt"])

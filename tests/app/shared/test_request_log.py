@@ -65,8 +65,10 @@ def test_paths_are_logged_as_routes(call, store, dealer):
     with capture_logs() as lines:
         call("GET", "/orders/123?pMobileNo=9876543210", store, dealer)
         call("GET", "/nowhere/9876543210", store, dealer)
+        call("GET", "/orders/link/17.9876543210.secret", store)
 
-    assert [line["route"] for line in lines] == ["/api/orders/<int:order_id>", ""]
+    routes = ["/api/orders/<int:order_id>", "", "/api/orders/link/<token>"]
+    assert [line["route"] for line in lines] == routes
     assert "9876543210" not in str(lines)
 
 

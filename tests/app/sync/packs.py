@@ -6,11 +6,10 @@ from uuid import UUID, uuid4
 
 from app.media.storage import put_private, read_file
 from app.sync import runner
-from app.sync.importing.sql import run as run_sql
 from app.sync.models import SyncRun
 from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
 from app.sync.service import pack_file_of
-from tenant_router.session import store_session
+from tenant_router.session import Read, store_session
 
 FIRST_TAKEN_AT = datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -85,11 +84,11 @@ class StoreBooks:
 
     def rows(self, statement: str, **values: Any) -> list[tuple]:
         with store_session(self.store, read_only=True) as db:
-            return run_sql(db, statement, **values).fetchall()
+            return db.read(Read(statement, values))
 
     def change(self, statement: str, **values: Any) -> None:
         with store_session(self.store) as db:
-            run_sql(db, statement, **values)
+            db.run(statement, **values)
 
     def refused(self, run: SyncRun) -> list[str]:
         content = read_file(run.rejects) if run.rejects else None

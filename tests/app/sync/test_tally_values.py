@@ -226,3 +226,19 @@ def test_a_prefix_without_declaration_is_dropped():
     (element,) = records([ENVELOPE.format("<X><UDF:A.LIST><UDF:A>1</UDF:A></UDF:A.LIST></X>").encode()])
 
     assert element.findtext("A.LIST/A") == "1"
+
+
+@pytest.mark.parametrize(
+    ("fields", "brand"),
+    [
+        ("<BRAND>Havells</BRAND><MANUFACTURER>Havells India Ltd</MANUFACTURER>", "Havells"),
+        ("<MANUFACTURER>Havells India Ltd</MANUFACTURER>", "Havells India Ltd"),
+        ("<BRAND.LIST><BRAND> Anchor </BRAND></BRAND.LIST>", "Anchor"),
+        ("<CATEGORY>Switches</CATEGORY>", None),
+    ],
+)
+def test_a_brand_comes_from_the_field_of_an_add_on_alone(fields, brand):
+    row = masters.product(record(f'<STOCKITEM NAME="Fan">{fields}</STOCKITEM>'), books(), refuse)
+
+    assert row.get("brand") == brand
+    assert ("brand" in row) is (brand is not None)

@@ -14,11 +14,11 @@ from app.verification.models import SentCode
 from app.verification.rules import Purpose, new_code, normalize_code
 from tenant_router.engines import app_engine
 
-WRONG = {"code": ["code.wrong"]}
-OVER = {"code": ["code.over"]}
+WRONG = {"code": "code.wrong"}
+OVER = {"code": "code.over"}
 
 
-def refused(*requested, now) -> dict[str, list[str]]:
+def refused(*requested, now) -> dict[str, str]:
     with pytest.raises(Invalid) as error:
         codes.check(*requested, now=now)
     return error.value.fields
@@ -138,7 +138,7 @@ def test_a_missing_code_is_reported_as_required(ask, proof_of, now):
     with pytest.raises(Invalid) as error:
         codes.require(requested, proof_of(ticket, " "), now=now)
 
-    assert (error.value.fields, error.value.body) == ({"code": ["code.required"]}, {"codeRequired": True})
+    assert (error.value.fields, error.value.body) == ({"code": "code.required"}, {"codeRequired": True})
 
 
 def test_no_proof_is_required_without_a_sender(ask, proof_of, configured, now):

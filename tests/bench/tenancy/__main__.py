@@ -30,7 +30,7 @@ ROWS: tuple[tuple[str, Cell, str], ...] = (
     ("… 95 % within", lambda of: f"{of.cold_worst:.1f} ms", ""),
     ("… over a new connection", lambda of: f"{of.cold_connection:.1f} ms", ""),
     ("… the same store again", lambda of: f"{of.warm:.1f} ms", ""),
-    ("API process that has answered nobody", lambda of: f"{of.process_before_megabytes:.0f} MB", ""),
+    ("API process that has answered no one", lambda of: f"{of.process_before_megabytes:.0f} MB", ""),
     (
         "API process that has answered so many stores",
         lambda of: f"{of.process_megabytes:.0f} MB ({of.visited:,})",

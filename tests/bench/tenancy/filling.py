@@ -24,7 +24,7 @@ from tenant_router.store import Store
 FIRST = 8_000_000_001
 MAX_VALUE = 100_000_000
 PASSWORD = "correct horse"
-# Callers are told apart by what a proxy says of them; spares are made when that is measured.
+# Callers are distinguished by what a proxy says of them; spares are made when that is measured.
 SETTINGS = {"API_KEYS": "bench", "COOKIE_SECURE": "false", "SPARE_STORES": "0", "TRUSTED_PROXIES": "1"}
 
 
@@ -63,15 +63,15 @@ def open_one(mobile_number: str) -> Store:
     return make_store(details, password_hash=_hash())
 
 
-def fill(wanted: int, console: Console, *, at_once: int) -> None:
+def fill(count: int, console: Console, *, at_once: int) -> None:
     """Open stores until there are so many; begun again it goes on where it was."""
     with owner_engine().connect() as connection:
         there = select(StoreEntry.mobile_number).where(StoreEntry.mobile_number >= number(0))
-        known = set(connection.scalars(there))
-    missing = [number(place) for place in range(wanted) if number(place) not in known]
+        existing = set(connection.scalars(there))
+    missing = [number(place) for place in range(count) if number(place) not in existing]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console) as bar, ThreadPoolExecutor(at_once) as pool:
-        task = bar.add_task(f"Opening {wanted:,} stores", total=wanted, completed=wanted - len(missing))
+        task = bar.add_task(f"Opening {count:,} stores", total=count, completed=count - len(missing))
         for _ in pool.map(open_one, missing):
             bar.advance(task)
 

@@ -264,7 +264,7 @@ def _timed(run: Callable[[str], object], number: str) -> float:
 
 
 class _Caller:
-    """Somebody with one connection to the API; each of his stores sees another address of his."""
+    """A caller with one connection to the API; each store sees another address."""
 
     def __init__(self, server: Server) -> None:
         self.connection = HTTPConnection("127.0.0.1", server.port)
@@ -292,9 +292,9 @@ class _Caller:
             headers["Authorization"] = f"Bearer {token}"
         self.connection.request(method, path, dumps(body) if body else None, headers)
         answer = self.connection.getresponse()
-        told = answer.read()
-        assert answer.status == 200, (path, answer.status, told[:300])
-        return loads(told)
+        content = answer.read()
+        assert answer.status == 200, (path, answer.status, content[:300])
+        return loads(content)
 
 
 def _resident(pid: int, kind: str = "VmRSS") -> float:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
 from werkzeug.serving import make_server
 
 from tests.tally import running_tally
@@ -34,23 +33,8 @@ def owner(sign_in, store):
 
 
 @pytest.fixture
-def run_worker(platform):
-    """Run the queued sync tasks of a store, as the worker does."""
-    from tenant_router.queue import outbox
-    from tenant_router.session import store_session
-    from workers.celery import app as worker
-
-    def run(store) -> None:
-        while True:
-            with store_session(store, read_only=True) as db:
-                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("sync."))
-                waiting = db.execute(query.order_by(outbox.c.id)).all()
-            if not waiting:
-                return
-            for number, task in waiting:
-                worker.tasks[task](store.key, number)
-
-    return run
+def worker_tasks() -> str:
+    return "sync."
 
 
 @dataclass

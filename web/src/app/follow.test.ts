@@ -1,14 +1,15 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepSignedIn } from "@/testing/session";
-import { followAddress } from "./follow";
+import { dropOtherHead, followAddress } from "./follow";
 import { createStore } from "./store";
 
 const STORE = "9000012345";
 const OTHER = "9000045120";
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   keepSignedIn({ cd: "P001", mobileNo: STORE });
   vi.stubGlobal(
     "Request",
@@ -19,7 +20,7 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal("fetch", async (request: Request | string) => {
-    if (typeof request !== "string") asked.push(new URL(request.url).pathname);
+    if (typeof request !== "string") requests.push(new URL(request.url).pathname);
     return Response.json({}, { status: 503 });
   });
 });
@@ -42,7 +43,7 @@ it("from a page of no store one is who one is at the store, and asks for the tok
   goTo(`/${STORE}/shop`);
   expect(session()).toMatchObject({ store: STORE, claims: { code: "P001" } });
   expect(reload).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(asked).toContain("/api/auth/refresh"));
+  await vi.waitFor(() => expect(requests).toContain("/api/auth/refresh"));
 });
 
 it("within a store, and on pages of none, everything stays as it is", () => {
@@ -53,10 +54,26 @@ it("within a store, and on pages of none, everything stays as it is", () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("another store's page is loaded anew, and is asked for nothing as somebody of the first", () => {
+it("another store's page is loaded again, and makes no request as the first store's user", () => {
   const { goTo, reload } = openAt(`/${STORE}/shop`);
-  asked = [];
+  requests = [];
   goTo(`/${OTHER}/shop`);
   expect(reload).toHaveBeenCalledOnce();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
+});
+
+const PAGE_TAGS =
+  `<link rel="canonical" href="http://localhost/${STORE}/product/A%2FB"><meta property="og:title" content="Fan">` +
+  '<script type="application/ld+json">{}</script><title>Fan</title>';
+
+it.each([
+  ["is that of the server", { pathname: `/${STORE}/product/A%2FB`, search: "?utm_source=x" }, 4],
+  ["is another", { pathname: `/${STORE}/shop`, search: "" }, 1],
+  ["is a search", { pathname: `/${STORE}/product/A%2FB`, search: "?q=fan" }, 1],
+])("given a page that %s, the tags of the page sent stay or go", (_name, shown, left) => {
+  document.head.innerHTML = PAGE_TAGS;
+
+  dropOtherHead(shown);
+
+  expect(document.head.children).toHaveLength(left);
 });

@@ -1,134 +1,142 @@
-import { createBrowserRouter } from "react-router";
+import { type ComponentType, lazy, Suspense } from "react";
+import { createBrowserRouter, type RouteObject } from "react-router";
+import type { PageFrame } from "@/pages/storefront/page-frame";
+import { keepLayersInHistory } from "@/shared/hooks/useBackCloses";
+import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 import { FailedPage } from "./FailedPage";
 
-/** Each page is its own chunk, so a customer's browser never fetches the back office or the platform. */
+/** A page in a chunk of its own: a customer's browser never fetches the back office or the platform. */
+const page = <Name extends string>(
+  path: string,
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+  frame?: PageFrame,
+) => ({ path, lazy: async () => ({ Component: (await load())[name] }), handle: frame }) satisfies RouteObject;
+
+/** After so long the page before makes way for the outline of the one to come. */
+const PATIENCE = 150;
+
+/** The same within the store's frame, which stays while the page is fetched. */
+const shopPage = <Name extends string>(
+  path: string,
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+  frame?: PageFrame,
+) =>
+  ({
+    path,
+    lazy: async () => {
+      const coming = load().then((module): { default: ComponentType } => ({ default: module[name] }));
+      const here = await Promise.race([
+        coming,
+        new Promise<null>((done) => setTimeout(done, PATIENCE, null)),
+      ]);
+      if (here) return { Component: here.default };
+      const Page = lazy(() => coming);
+      return {
+        Component: () => (
+          <Suspense fallback={<PageSkeleton kind={frame?.kind} delay={0} />}>
+            <Page />
+          </Suspense>
+        ),
+      };
+    },
+    handle: frame,
+  }) satisfies RouteObject;
+
+const notFound = page("*", "NotFoundPage", () => import("@/pages/public/NotFoundPage"));
+
+/** Where a customer enters or leaves the store. */
+const DOOR: PageFrame = { bare: true, ownersColours: true };
+const GRID: PageFrame = { kind: "grid" };
+const FOOTER: PageFrame = { footer: true };
+const NO_SEARCH: PageFrame = { search: false };
+/** Ends in a bar of its own. */
+const NO_FOOT: PageFrame = { foot: false };
+
+const shop: RouteObject[] = [
+  shopPage("", "HomePage", () => import("@/pages/storefront/HomePage"), { ...GRID, ...FOOTER }),
+  shopPage("shop", "ShopPage", () => import("@/pages/storefront/ShopPage"), GRID),
+  shopPage("category", "CategoryPage", () => import("@/pages/storefront/CategoryPage"), GRID),
+  shopPage("product/:itemCd", "ProductPage", () => import("@/pages/storefront/ProductPage"), {
+    ...NO_FOOT,
+    kind: "detail",
+  }),
+  shopPage("checkout", "CheckoutPage", () => import("@/pages/storefront/CheckoutPage"), {
+    ...NO_SEARCH,
+    ...NO_FOOT,
+    kind: "form",
+  }),
+  shopPage("cart/complete", "CompletePage", () => import("@/pages/storefront/CompletePage"), NO_SEARCH),
+  shopPage("orders", "OrdersPage", () => import("@/pages/storefront/OrdersPage"), NO_SEARCH),
+  shopPage("orders/find", "FindOrderPage", () => import("@/pages/storefront/FindOrderPage"), {
+    ...NO_SEARCH,
+    kind: "form",
+  }),
+  shopPage("orders/link/:token", "LinkedOrderPage", () => import("@/pages/storefront/LinkedOrderPage"), {
+    ...NO_SEARCH,
+    ...NO_FOOT,
+    ownersColours: true,
+  }),
+  shopPage("order/:orderId", "OrderPage", () => import("@/pages/storefront/OrderPage"), {
+    ...NO_SEARCH,
+    ...NO_FOOT,
+  }),
+  shopPage("account", "AccountPage", () => import("@/pages/storefront/AccountPage"), NO_SEARCH),
+  shopPage("catalog", "CatalogPage", () => import("@/pages/storefront/CatalogPage"), {
+    ...NO_SEARCH,
+    ...GRID,
+  }),
+  shopPage(
+    "notification",
+    "NotificationsPage",
+    () => import("@/pages/storefront/NotificationsPage"),
+    NO_SEARCH,
+  ),
+  shopPage("profile", "ProfilePage", () => import("@/pages/storefront/ProfilePage"), {
+    ...NO_SEARCH,
+    kind: "form",
+  }),
+  shopPage("addshop", "AddShopPage", () => import("@/pages/storefront/AddShopPage"), {
+    ...NO_SEARCH,
+    kind: "form",
+  }),
+  shopPage(
+    "privacy-policy",
+    "StorePrivacyPage",
+    () => import("@/pages/storefront/StorePrivacyPage"),
+    NO_SEARCH,
+  ),
+  shopPage("contactus", "ContactPage", () => import("@/pages/storefront/ContactPage"), {
+    ...NO_SEARCH,
+    ...NO_FOOT,
+    ownersColours: true,
+  }),
+  shopPage("about", "AboutPage", () => import("@/pages/storefront/AboutPage"), { ...NO_SEARCH, ...FOOTER }),
+  page("signup", "SignUpPage", () => import("@/pages/storefront/SignUpPage"), DOOR),
+  page("login", "LoginPage", () => import("@/pages/storefront/LoginPage"), DOOR),
+  page("claim", "ClaimPage", () => import("@/pages/storefront/ClaimPage"), DOOR),
+  page("logout", "LogoutPage", () => import("@/pages/storefront/LogoutPage"), DOOR),
+  notFound,
+];
+
+keepLayersInHistory();
 export const router = createBrowserRouter([
   {
     ErrorBoundary: FailedPage,
     HydrateFallback: () => null,
     children: [
+      page("/", "LandingPage", () => import("@/pages/public/LandingPage")),
+      page("/privacy-policy", "PrivacyPage", () => import("@/pages/public/PrivacyPage")),
+      page("/open-store", "OpenStorePage", () => import("@/pages/public/OpenStorePage")),
+      page("/vendors", "VendorsPage", () => import("@/pages/public/VendorsPage")),
+      page("/platform/*", "PlatformApp", () => import("@/pages/platform/PlatformApp")),
+      page("/:mobileNo/owner/*", "OwnerApp", () => import("@/pages/owner/OwnerApp")),
       {
-        path: "/",
-        lazy: async () => ({ Component: (await import("@/pages/public/LandingPage")).LandingPage }),
+        ...page("/:mobileNo", "StoreLayout", () => import("@/pages/storefront/StoreLayout")),
+        children: shop,
       },
-      {
-        path: "/privacy-policy",
-        lazy: async () => ({ Component: (await import("@/pages/public/PrivacyPage")).PrivacyPage }),
-      },
-      {
-        path: "/open-store",
-        lazy: async () => ({ Component: (await import("@/pages/public/OpenStorePage")).OpenStorePage }),
-      },
-      {
-        path: "/vendors",
-        lazy: async () => ({ Component: (await import("@/pages/public/VendorsPage")).VendorsPage }),
-      },
-      {
-        path: "/platform/*",
-        lazy: async () => ({ Component: (await import("@/pages/platform/PlatformApp")).PlatformApp }),
-      },
-      {
-        path: "/:mobileNo/owner/*",
-        lazy: async () => ({ Component: (await import("@/pages/owner/OwnerApp")).OwnerApp }),
-      },
-      {
-        path: "/:mobileNo",
-        lazy: async () => ({ Component: (await import("@/pages/storefront/StoreLayout")).StoreLayout }),
-        children: [
-          {
-            index: true,
-            lazy: async () => ({ Component: (await import("@/pages/storefront/HomePage")).HomePage }),
-          },
-          {
-            path: "shop",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/ShopPage")).ShopPage }),
-          },
-          {
-            path: "category",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/CategoryPage")).CategoryPage }),
-          },
-          {
-            path: "product/:itemCd",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/ProductPage")).ProductPage }),
-          },
-          {
-            path: "checkout",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/CheckoutPage")).CheckoutPage }),
-          },
-          {
-            path: "cart/complete",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/CompletePage")).CompletePage }),
-          },
-          {
-            path: "orders",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/OrdersPage")).OrdersPage }),
-          },
-          {
-            path: "order/:orderId",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/OrderPage")).OrderPage }),
-          },
-          {
-            path: "account",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/AccountPage")).AccountPage }),
-          },
-          {
-            path: "catalog",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/CatalogPage")).CatalogPage }),
-          },
-          {
-            path: "notification",
-            lazy: async () => ({
-              Component: (await import("@/pages/storefront/NotificationsPage")).NotificationsPage,
-            }),
-          },
-          {
-            path: "profile",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/ProfilePage")).ProfilePage }),
-          },
-          {
-            path: "addshop",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/AddShopPage")).AddShopPage }),
-          },
-          {
-            path: "privacy-policy",
-            lazy: async () => ({
-              Component: (await import("@/pages/storefront/StorePrivacyPage")).StorePrivacyPage,
-            }),
-          },
-          {
-            path: "signup",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/SignUpPage")).SignUpPage }),
-          },
-          {
-            path: "contactus",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/ContactPage")).ContactPage }),
-          },
-          {
-            path: "about",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/AboutPage")).AboutPage }),
-          },
-          {
-            path: "login",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/LoginPage")).LoginPage }),
-          },
-          {
-            path: "claim",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/ClaimPage")).ClaimPage }),
-          },
-          {
-            path: "logout",
-            lazy: async () => ({ Component: (await import("@/pages/storefront/LogoutPage")).LogoutPage }),
-          },
-          {
-            path: "*",
-            lazy: async () => ({ Component: (await import("@/pages/public/NotFoundPage")).NotFoundPage }),
-          },
-        ],
-      },
-      {
-        path: "*",
-        lazy: async () => ({ Component: (await import("@/pages/public/NotFoundPage")).NotFoundPage }),
-      },
+      notFound,
     ],
   },
 ]);

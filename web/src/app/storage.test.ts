@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -23,17 +24,20 @@ const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = 
   order: ["session", "store", "goes"],
   "cart.change": ["local", "device", "its own"],
   "cart.order": ["local", "device", "its own"],
+  "cart.pending": ["local", "store", "goes"],
   push: ["local", "device", "its own"],
   pushOffered: ["local", "device", "stays"],
+  orderSound: ["local", "device", "stays"],
   leaving: ["local", "store", "stays"],
   "haat.import": ["session", "store", "goes"],
   "haat.start": ["local", "store", "stays"],
+  installDeclined: ["local", "store", "stays"],
   "haat.list": ["local", "device", "stays"],
   "haat.opening.request": ["local", "device", "its own"],
   "haat-language": ["local", "device", "stays"],
   shopView: ["local", "device", "stays"],
 };
-/** The caches of the worker; `reads/` has one for each store and person, and one for what everybody may see. */
+/** The caches of the worker; `reads/` has one for each store and person, and one for what is public. */
 const CACHES = ["chunks", "pages", "pictures", "reads/"];
 
 const ROOT = join(import.meta.dirname, "..");
@@ -61,7 +65,11 @@ describe("what is kept in the browser", () => {
     expect(filesWith(/\bindexedDB\b|document\.cookie|cookieStore|\bopenDatabase\b|getDirectory\(/)).toEqual(
       [],
     );
-    expect(filesWith(/\bcaches\b[.;]/).sort()).toEqual(["app/worker/sw.ts", "shared/offline/kept.ts"]);
+    expect(filesWith(/\bcaches\b[.;]/).sort()).toEqual([
+      "app/worker/sw.ts",
+      "shared/offline/download/stored.ts",
+      "shared/offline/kept.ts",
+    ]);
   });
 
   it("is in caches of these names", () => {
@@ -124,7 +132,7 @@ describe("who is next at a device", () => {
       leftOf(STORE)
         .filter((name) => name !== "user")
         .sort(),
-    ).toEqual(["haat.start", "leaving"].sort());
+    ).toEqual(["haat.start", "installDeclined", "leaving"].sort());
     const ofStores = Object.keys(KEPT).filter((name) => KEPT[name as EntryName][1] === "store");
     expect(leftOf(OTHER).sort()).toEqual(ofStores.sort());
     await vi.waitFor(() =>
@@ -148,7 +156,7 @@ describe("who is next at a device", () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith("cart."))).toEqual(["cart.order/two"]);
   });
 
-  it("finds no token, whatever somebody did", () => {
+  it("finds no token, whatever the person did", () => {
     const { store } = open();
     const { token } = store.getState().session;
     expect(token).toMatch(/^x\..+\.y$/);
@@ -196,7 +204,7 @@ describe("other windows of the browser", () => {
     expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toHaveProperty([OTHER]);
   });
 
-  it("are whoever signs in in one of them, with a token that they ask for themselves", () => {
+  it("are the person's who signs in in one of them, with a token that they request themselves", () => {
     const { store } = open();
     elsewhere({ [STORE]: person("P002") });
     expect(store.getState().session).toMatchObject({ claims: { code: "P002" }, token: null });
@@ -205,22 +213,22 @@ describe("other windows of the browser", () => {
 });
 
 describe("what an earlier release has left under `user`", () => {
-  const found = () => {
+  const read = () => {
     window.history.replaceState(null, "", `/${STORE}/shop`);
     return createStore().getState().session;
   };
 
   it("keeps its person signed in, without the token", () => {
     localStorage.setItem("user", tokenOf({ cd: "P001" }));
-    expect(found()).toMatchObject({ claims: { code: "P001", store: STORE }, token: null });
+    expect(read()).toMatchObject({ claims: { code: "P001", store: STORE }, token: null });
     expect(JSON.parse(localStorage.getItem("user") ?? "")[STORE]).toMatchObject({ role: "user", cd: "P001" });
   });
 
   it.each(["no.token.atall", "{", "[]", "7", '{"9000012345":"x"}', '{"9000012345":{"role":"admin"}}'])(
-    "goes where it is nobody: %s",
+    "goes where no user is signed in: %s",
     (text) => {
       localStorage.setItem("user", text);
-      expect(found().claims).toBeNull();
+      expect(read().claims).toBeNull();
       expect(localStorage.getItem("user")).toBeNull();
     },
   );

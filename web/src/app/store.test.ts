@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
 import { keepDevice, keptDevice } from "@/features/notifications/device";
 import { api } from "@/shared/api/base";
@@ -8,7 +9,7 @@ import { createStore } from "./store";
 
 const MINUTE = 60_000;
 
-const asked = api.injectEndpoints({
+const endpoints = api.injectEndpoints({
   endpoints: (build) => ({ look: build.query<null, void>({ query: () => "http://localhost/look" }) }),
 });
 
@@ -23,13 +24,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("what is asked again each minute rests while its window is hidden, and is asked at once on coming back", async () => {
+it("what is polled each minute rests while its window is hidden, and is loaded at once on coming back", async () => {
   vi.useFakeTimers();
   const calls = vi.fn(async () => Response.json(null));
   vi.stubGlobal("fetch", calls);
   const store = createStore();
   const query = store.dispatch(
-    asked.endpoints.look.initiate(undefined, {
+    endpoints.endpoints.look.initiate(undefined, {
       subscriptionOptions: {
         pollingInterval: MINUTE,
         skipPollingIfUnfocused: true,

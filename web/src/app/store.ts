@@ -62,14 +62,16 @@ export function createStore() {
 const isSame = (one: Claims | null, other: Claims | null) =>
   one && other ? one.store === other.store && personOf(one) === personOf(other) : one === other;
 
-/** Whoever is next at this device finds nothing of who was signed in at this store. */
+/** Leaves nothing of the person who was signed in at this store for the next one at this device. */
 function forgetAt(store: string) {
   forgetPersonOf(store);
   void forgetKept(store);
   if (keptDevice()?.store === store) void forgetDevice();
 }
 
-/** Who signs out in one window is signed out in all, and who signs in is the one in all; a preview stands apart. */
+/**
+ * Keeps windows in step: signing out in one signs out all, signing in signs in all. A preview is separate.
+ */
 function watchPeople(store: {
   getState: () => WithSession;
   dispatch: (action: { type: string }) => unknown;
@@ -83,7 +85,7 @@ function watchPeople(store: {
     store.dispatch(api.util.resetApiState());
   };
   onPeopleElsewhere(look);
-  // A page that comes back from the browser's memory has heard of nothing meanwhile.
+  // A page that comes back from the browser's memory has received nothing meanwhile.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) look();
   });

@@ -20,6 +20,8 @@ type Config = {
   map?: { tiles: string; attribution: string } | null;
   /** Said where the deployment pushes to browsers. */
   push?: PushKeys | null;
+  /** Where live events come from if no proxy is in front: another port of this host. */
+  livePort?: number;
   /** Whether traces are made. */
   traces?: boolean;
   /** Where errors are sent. */

@@ -6,6 +6,7 @@ import { cartLines, linesOf } from "@/features/cart/state";
 import { lineFromWire } from "@/features/cart/wire";
 import { api } from "@/shared/api/base";
 import type { Wire } from "@/shared/api/wire";
+import { partyReducer } from "@/shared/session/party";
 import { sessionReducer } from "@/shared/session/slice";
 import { giveToken, keepSignedIn } from "./session";
 
@@ -43,7 +44,7 @@ export function be(code: string) {
   keepSignedIn({ cd: code, mobileNo: STORE });
 }
 
-/** A page that is opened on a cart, with a server that answers as it is told. */
+/** Opens a page on a cart, with a server that answers with these answers. */
 export async function openCart(answer: Answer) {
   const sent: { method: string; path: string; body: unknown; key: string | null }[] = [];
   vi.stubGlobal(
@@ -54,20 +55,25 @@ export async function openCart(answer: Answer) {
       }
     },
   );
-  vi.stubGlobal("fetch", async (asked: Request | string) => {
-    const request = typeof asked === "string" ? new Request(asked) : asked;
+  vi.stubGlobal("fetch", async (input: Request | string) => {
+    const request = typeof input === "string" ? new Request(input) : input;
     const text = await request.clone().text();
     const { pathname } = new URL(request.url);
     const body = text ? JSON.parse(text) : null;
     if (pathname === "/api/health") return new Response("{}");
     sent.push({ method: request.method, path: pathname, body, key: request.headers.get("Idempotency-Key") });
-    const told = await answer(request);
-    if (told === "no line") throw new TypeError("Failed to fetch");
+    const reply = await answer(request);
+    if (reply === "no line") throw new TypeError("Failed to fetch");
     const headers = { "Content-Type": "application/json" };
-    return new Response(JSON.stringify(told.body), { status: told.status ?? 200, headers });
+    return new Response(JSON.stringify(reply.body), { status: reply.status ?? 200, headers });
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, cart: cartReducer },
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      session: sessionReducer,
+      party: partyReducer,
+      cart: cartReducer,
+    },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
   giveToken(store);

@@ -1,6 +1,9 @@
 import { vi } from "vitest";
 
-/** A browser that takes pushes: its worker, its subscription, and what its person answers when he is asked. */
+/**
+ * Stubs a browser that takes pushes: its worker, its subscription, and the user's answer to the permission
+ * question.
+ */
 export function browserWithPushes(permission: NotificationPermission = "default") {
   const close = vi.fn();
   const subscription = { endpoint: "https://push.example/one", unsubscribe: vi.fn(async () => true) };
@@ -12,15 +15,15 @@ export function browserWithPushes(permission: NotificationPermission = "default"
     ready: Promise.resolve(worker),
     getRegistration: async () => worker,
   });
-  const asked = {
+  const permissions = {
     permission,
-    requestPermission: vi.fn(async () => asked.permission),
+    requestPermission: vi.fn(async () => permissions.permission),
   };
-  vi.stubGlobal("Notification", asked);
+  vi.stubGlobal("Notification", permissions);
   vi.stubGlobal("PushManager", class {});
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  return { asked, subscription, container, close };
+  return { permissions, subscription, container, close };
 }
 
 /** Has the browser be one again that knows no pushes. */

@@ -4,7 +4,7 @@ import { entry } from "@/shared/storage/storage";
 
 const STORE = "9000012345";
 
-type Given = {
+type Claims = {
   role?: string;
   cd?: string | null;
   mobileNo?: string;
@@ -13,17 +13,17 @@ type Given = {
 };
 
 /** A token that is good for so many seconds. */
-export function tokenOf(given: Given & { preview?: boolean }, seconds = 900) {
+export function tokenOf(claims: Claims & { preview?: boolean }, seconds = 900) {
   const exp = Math.floor(Date.now() / 1000) + seconds;
-  const claims = { role: "user", cd: null, mobileNo: STORE, session: "one", exp, ...given };
-  return `x.${btoa(JSON.stringify(claims))}.y`;
+  const all = { role: "user", cd: null, mobileNo: STORE, session: "one", exp, ...claims };
+  return `x.${btoa(JSON.stringify(all))}.y`;
 }
 
-/** Has the browser know that somebody is signed in at a store, as a page finds it that is loaded anew. */
-export function keepSignedIn({ mobileNo = STORE, ...given }: Given) {
+/** Has the browser remember a person signed in at a store, as a reloaded page finds it. */
+export function keepSignedIn({ mobileNo = STORE, ...claims }: Claims) {
   const person = { role: "user", cd: null, groupCd: null, partyGd: null, name: "", verified: true };
   const people = JSON.parse(entry("user").read() ?? "{}");
-  entry("user").write(JSON.stringify({ ...people, [mobileNo]: { ...person, session: "one", ...given } }));
+  entry("user").write(JSON.stringify({ ...people, [mobileNo]: { ...person, session: "one", ...claims } }));
 }
 
 /** Gives an open page the token of who is signed in, as the refresh cookie would. */

@@ -101,8 +101,8 @@ def guess_columns(
         " ".join(_ABBREVIATIONS.get(word, word) for word in normalize_name(column).split())
         for column in columns
     ]
-    first = match_columns(fields, columns, chosen, ("brand", "long_name"))
-    places = match_columns(fields, full, first, ("brand", "long_name"))
+    first = match_columns(fields, columns, chosen)
+    places = match_columns(fields, full, first)
     if kind != "products" or "category" in excluded:
         return places
     return match_columns(_CATEGORY_CODES, full, places)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
+from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import GRADES, comparison_key, one_line
 from app.imports import cells
 from app.imports.errors import RejectedRow
@@ -12,7 +13,7 @@ from app.sync.connectors.interface import Reject
 RowValues = dict[str, Any]
 EntityRows = Iterator[tuple[str, RowValues]]
 SINGLE_SIZE = "."
-_TEXTS = {"short_name": "shortName", "long_name": "longName", "unit": "unit", "hsn": "hsn"}
+_TEXTS = {field.column: field.pack_name for field in TEXT_FIELDS}
 _PARTY_TEXTS = {
     "person_name": "person",
     "phone1": "phone1",
@@ -86,8 +87,6 @@ class RowConverter:
             for column, pack_field in _TEXTS.items()
             if column in values
         }
-        if brand := one_line(values.get("brand", "")):
-            row["longName"] = brand
         if description := values.get("description", "").strip():
             row["description"] = description
         if (tax := self._read("products", key, "tax_rate", values, cells.percent)) is not None:

@@ -39,7 +39,7 @@ ITEMS = CollectionRequest(
     "StockItem",
     (
         *("Guid", "MasterId", "AlterId", "Name", "OnlyAlias", "PartNo", "Parent", "Category", "Description"),
-        *("Narration", "BaseUnits", "GSTApplicable"),
+        *("Narration", "BaseUnits", "GSTApplicable", "Brand", "Manufacturer"),
     ),
     native=("LanguageName", "GSTDetails", "HSNDetails"),
 )

@@ -53,6 +53,8 @@ def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
     }
     if (description := values.words(text_of(record, "DESCRIPTION"))) is not None:
         row["description"] = description
+    if brand := _brand(record):
+        row["brand"] = brand
     tax = read("taxRate", lambda: dated_values.tax_rate(record, books.today))
     tax = books.inherited_tax(group) if tax is None else tax
     if tax is not None:
@@ -133,6 +135,12 @@ def _pieces_per_box(record: Element) -> str | None:
     pieces = values.number(text_of(record, "CONVERSION"))
     boxes = values.number(text_of(record, "DENOMINATOR")) or Decimal(1)
     return f"{(pieces / boxes).normalize():f}" if pieces else None
+
+
+def _brand(record: Element) -> str | None:
+    """Return the brand or the manufacturer, fields that add-ons of Tally give to items."""
+    paths = ("BRAND", "BRAND.LIST/BRAND", "MANUFACTURER", "MANUFACTURER.LIST/MANUFACTURER")
+    return next(filter(None, (values.words(text_of(record, path)) for path in paths)), None)
 
 
 def _part_numbers(record: Element) -> list[str]:

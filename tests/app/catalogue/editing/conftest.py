@@ -73,3 +73,7 @@ def row(store):
             return db.get(Product, code)
 
     return read
+
+
+def size(product: dict, name: str = "") -> dict:
+    return next(one for one in product["variant"] if one["SIZE_CD"] == name)

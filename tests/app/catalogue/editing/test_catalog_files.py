@@ -84,6 +84,19 @@ def test_a_file_that_is_no_pdf_does_not_change_the_catalogue(call, store, owner,
     assert is_there(before["FILE_URL"])
 
 
+def test_given_a_file_that_is_no_pdf_when_a_catalogue_is_added_then_none_stays(
+    call, store, owner, upload, run_worker
+):
+    name = upload(b"<html>no</html>")
+    files = {"files": name, "imgUrl": upload(cover(), "image/png")}
+    assert call("POST", "/catalog", store, owner, json={"title": "Fake", **files}).status_code == 201
+    run_worker(store)
+
+    assert call("GET", "/catalog", store, owner).json["result"] == []
+    (refused,) = call("GET", f"/uploads?names={name}", store, owner).json["result"]
+    assert (refused["state"], bool(refused["reason"])) == ("refused", True)
+
+
 def test_a_catalogue_removed_before_its_file_is_prepared_blocks_nothing(
     call, store, owner, upload, run_worker
 ):

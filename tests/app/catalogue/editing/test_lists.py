@@ -8,7 +8,8 @@ from sqlalchemy import text, update
 
 from app.catalogue.models import Product
 from app.catalogue.queries import SORT_COLUMNS, ProductQuery, product_page
-from app.catalogue.schemas import PRODUCT_SORT_COLUMNS, CategoryPageOut, ProductPageOut
+from app.catalogue.request_schemas import PRODUCT_SORT_COLUMNS
+from app.catalogue.schemas import CategoryPageOut, ProductPageOut
 from tenant_router.engines import owner_engine
 from tenant_router.session import qualified, store_session
 from tests.stock import DEALER, FAN, SWITCH, WIRE

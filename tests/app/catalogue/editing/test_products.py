@@ -1,21 +1,14 @@
-"""Changing and adding products by hand."""
-
-from decimal import Decimal
+"""Changing products by hand."""
 
 import pytest
 from marshmallow import RAISE
 from sqlalchemy import insert, select, update
 
 from app.catalogue.editing.schemas import OwnersProductOut
-from app.catalogue.models import Catalog, PartyRate, Product, SearchWord, Variant
-from app.catalogue.schemas import ProductDetailOut
+from app.catalogue.models import Catalog, Product, SearchWord, Variant
 from tenant_router.session import store_session
-from tests.ordering import fill_cart, place_order
-from tests.stock import DEALER, FAN, SWITCH, WIRE
-
-
-def size(product: dict, name: str = "") -> dict:
-    return next(one for one in product["variant"] if one["SIZE_CD"] == name)
+from tests.app.catalogue.editing.conftest import size
+from tests.stock import DEALER, FAN, WIRE
 
 
 def test_only_the_sent_fields_change_and_are_marked_as_the_owners(put, detail):
@@ -40,6 +33,7 @@ def test_every_field_of_a_product_and_its_size_can_be_changed(put, detail, store
         "ITEM_NAME": "Fan",
         "ITEM_SNAME": "F",
         "ITEM_LNAME": "Pavan Fan",
+        "BRAND": "Pavan",
         "ITEM_DESC": "<p>Quiet</p>",
         "PRIORITY": 0,
         "UOM": "set",
@@ -296,146 +290,3 @@ def test_a_customer_sees_the_new_rate_at_once(put, call, store, sign_in):
     assert {"VERSION", "OWN_FIELDS", "FROM_ACCOUNTING", "REMOVABLE"}.isdisjoint(seen["result"])
     assert {"previous", "next"}.isdisjoint(seen)
     assert "OWN_FIELDS" not in size(seen["result"])
-
-
-def test_a_new_product_gets_the_next_code_and_is_in_the_shop_at_once(post, call, store, detail, names):
-    answer = post(ITEM_DESC="<p>Warm <script>x</script></p>", RATEOFTAX=18)
-
-    assert answer.status_code == 201
-    assert OwnersProductOut(unknown=RAISE).validate(answer.json) == {}
-    added = answer.json["result"]
-    assert (added["ITEM_CD"], added["ITEM_DESC"], added["REMOVABLE"]) == ("I0000004", "<p>Warm </p>", True)
-    assert size(added)["SALE_RATE5"] == 450
-    assert (added["PRIORITY"], size(added)["MIN_OQTY"], size(added)["QYT_MULTI"]) == (9999, 1, 1)
-    assert answer.headers["ETag"] == f'"{added["VERSION"]}"'
-    assert names(query="lamp") == ["I0000004"]
-    assert "I0000004" in names()
-    assert post().json["result"]["ITEM_CD"] == "I0000005"
-
-
-def test_a_new_product_may_bring_its_own_code_and_several_sizes(post, detail):
-    sizes = [
-        {"SIZE_CD": "S", "SALE_RATE1": 10, "SALE_RATE2": 9, "MRP": 20},
-        {"SIZE_CD": "L", "SALE_RATE1": 12},
-    ]
-
-    assert post("LAMP/7", variant=sizes).json["result"]["ITEM_CD"] == "LAMP/7"
-    assert [one["SIZE_CD"] for one in detail("LAMP/7")["variant"]] == ["S", "L"]
-    again = post("LAMP/7")
-    assert (again.status_code, list(again.json["errors"])) == (409, ["itemCd"])
-    assert post("  ").json["result"]["ITEM_CD"] == "I0000004"
-
-
-@pytest.mark.parametrize(
-    ("data", "field"),
-    [
-        ({"ITEM_NAME": None}, "data.ITEM_NAME"),
-        ({"DEPT_CD": "E9"}, "data.DEPT_CD"),
-        ({"variant": []}, "data.variant"),
-        ({"variant": None}, "data.variant"),
-        ({"variant": [{"SIZE_CD": ""}]}, "data.variant.0.SALE_RATE1"),
-        ({"variant": [{"SIZE_CD": "", "SALE_RATE1": 0}]}, "data.variant.0.SALE_RATE1"),
-    ],
-)
-def test_a_new_product_needs_a_name_a_category_and_a_size_with_a_rate(post, names, owner, data, field):
-    answer = post(**data)
-
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
-    assert len(names(owner)) == 3
-
-
-@pytest.mark.parametrize("code", [".", "..", "x" * 51, "/x", "x/"])
-def test_a_code_that_fits_no_url_is_rejected(post, code):
-    assert list(post(code).json["errors"]) == ["itemCd"]
-
-
-def test_a_product_that_was_never_ordered_can_be_removed(post, call, store, owner, names, sign_in):
-    code = post().json["result"]["ITEM_CD"]
-    dealer = sign_in(store, DEALER)
-    fill_cart(call, store, dealer, ((code, "", 1),))
-
-    answer = call("DELETE", f"/products/item/{code}", store, owner)
-
-    assert (answer.status_code, answer.json) == (200, {"result": {"ITEM_CD": code}})
-    assert names(owner) == [SWITCH, WIRE, FAN]
-    assert names(owner, query="lamp") == []
-    assert call("GET", "/cart", store, dealer).json["result"] == []
-    assert call("DELETE", f"/products/item/{code}", store, owner).status_code == 404
-
-
-def test_an_ordered_product_or_one_from_accounting_is_not_removed(call, store, owner, sign_in, detail, names):
-    place_order(call, store, sign_in(store, DEALER))
-    with store_session(store) as db:
-        db.execute(update(Product).where(Product.code == FAN).values(from_accounting=True))
-
-    assert (detail(SWITCH)["REMOVABLE"], detail(FAN)["REMOVABLE"], detail(WIRE)["REMOVABLE"]) == (
-        False,
-        False,
-        True,
-    )
-    for code in (SWITCH, FAN):
-        assert call("DELETE", f"/products/item/{code}", store, owner).status_code == 409
-    assert names(owner) == [SWITCH, WIRE, FAN]
-
-
-def test_the_owners_product_matches_its_schema(call, store, owner):
-    body = call("GET", f"/products/itemsById/{WIRE}", store, owner).json
-
-    assert ProductDetailOut(unknown=RAISE).validate(body) == {}
-    assert Decimal(str(size(body["result"], "1.5 sq mm")["SALE_RATE1"])) == 1900
-
-
-def size_codes(product: dict) -> list[str]:
-    return [size["SIZE_CD"] for size in product["variant"]]
-
-
-@pytest.fixture
-def two_sizes(put, detail):
-    """Add a size to a wire that no one has ordered."""
-    assert put({"variant": [{"SIZE_CD": "6 sq mm", "SALE_RATE1": 90}]}, WIRE).status_code == 200
-    return size_codes(detail(WIRE))
-
-
-def remove_sizes(put, *codes: str, more=()):
-    return put({"variant": [*more, *({"SIZE_CD": code, "REMOVED": True} for code in codes)]}, WIRE)
-
-
-def test_a_size_is_removed_with_its_agreed_rates(put, detail, store, two_sizes):
-    with store_session(store) as db:
-        db.add(PartyRate(account_code=DEALER, product_code=WIRE, size_code="6 sq mm", rate=80))
-
-    assert remove_sizes(put, "6 SQ MM").status_code == 200
-    assert size_codes(detail(WIRE)) == [code for code in two_sizes if code != "6 sq mm"]
-    assert remove_sizes(put, "6 sq mm").status_code == 200
-    with store_session(store, read_only=True) as db:
-        assert db.scalars(select(PartyRate.size_code).where(PartyRate.size_code == "6 sq mm")).all() == []
-
-
-def test_a_size_in_a_cart_or_order_is_not_removed(call, put, detail, store, two_sizes, sign_in):
-    dealer = sign_in(store, DEALER)
-    fill_cart(call, store, dealer, ((WIRE, "6 sq mm", 1),))
-    in_cart = remove_sizes(put, "6 sq mm")
-    place_order(call, store, dealer, ((WIRE, "6 sq mm", 1),))
-    ordered = remove_sizes(put, "6 sq mm")
-
-    errors = {"data.variant.0.SIZE_CD": ["This size is in an order or a cart and can't be removed"]}
-    for answer in (in_cart, ordered):
-        assert (answer.status_code, answer.json["errors"]) == (422, errors)
-    assert size_codes(detail(WIRE)) == two_sizes
-
-
-def test_a_product_keeps_at_least_one_size(put, detail, two_sizes):
-    assert remove_sizes(put, *two_sizes).status_code == 422
-    assert size_codes(detail(WIRE)) == two_sizes
-
-    other = {"SIZE_CD": "10 sq mm", "SALE_RATE1": 120}
-    assert remove_sizes(put, *two_sizes, more=[other]).status_code == 200
-    assert size_codes(detail(WIRE)) == ["10 sq mm"]
-
-
-def test_sizes_from_accounting_are_not_removed(put, store, detail, two_sizes):
-    with store_session(store) as db:
-        db.get_one(Product, WIRE).from_accounting = True
-
-    assert remove_sizes(put, "6 sq mm").status_code == 422
-    assert size_codes(detail(WIRE)) == two_sizes

@@ -9,7 +9,6 @@ from zipfile import ZipFile
 
 import pytest
 from sqlalchemy import select, text, update
-from sqlalchemy.orm import Session
 
 from app.accounts.models import Account
 from app.catalogue.models import Product
@@ -22,6 +21,7 @@ from app.platform.lifecycle.exporting import registry_entry, write_archive
 from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import keys, migration_chains, registry
+from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.session import store_session
@@ -70,7 +70,7 @@ def archive_of(store, folder: Path) -> Path:
 
 
 def begin_restore(path: Path, number: str, database: str = MAIN) -> UUID:
-    with Session(owner_engine()) as db, db.begin():
+    with control_session() as db:
         arguments = {"path": str(path), "database": database}
         return service.request_job(
             db, JobKind.RESTORE, store=number, asked_by="somebody", arguments=arguments

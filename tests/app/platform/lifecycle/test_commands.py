@@ -6,9 +6,9 @@ from sqlalchemy.orm import Session
 from typer.testing import CliRunner
 
 from app.__main__ import cli
+from app.platform.audit.models import AuditEntry
 from tenant_router import registry
 from tenant_router.engines import app_engine
-from tenant_router.registry import AuditEntry
 from tests.second_database import second_database
 
 

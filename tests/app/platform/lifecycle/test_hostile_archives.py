@@ -10,7 +10,6 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 from sqlalchemy import delete, select, text
-from sqlalchemy.orm import Session
 
 from app.config import get_config
 from app.media.storage import files_below, remove_below, storage
@@ -20,6 +19,7 @@ from app.platform.lifecycle import signing
 from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import keys, registry
+from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
 from tests.app.platform.lifecycle.test_archives import archive_of
@@ -81,7 +81,7 @@ def forge(archive, tmp_path) -> Callable[..., Path]:
 
 
 def restore(path: Path, *, unsigned: bool = True) -> Job:
-    with Session(owner_engine()) as db, db.begin():
+    with control_session() as db:
         arguments = {"path": str(path), "database": MAIN, "unsigned": unsigned}
         job = service.request_job(
             db, JobKind.RESTORE, store=TARGET, asked_by="somebody", arguments=arguments
@@ -129,7 +129,7 @@ def test_an_unsigned_archive_is_restored_only_if_requested(forge, gone):
 
     job = restore(unsigned)
     assert job.state == "done", job.message
-    assert registry.get_store(TARGET).limits.products is None
+    assert registry.get_store(TARGET).limits == {}
 
 
 def test_a_changed_manifest_is_no_longer_signed(archive, tmp_path):
@@ -164,7 +164,7 @@ def test_an_unsigned_archive_sets_no_limits(forge, gone):
         manifest["described"]["limits"] = {"products": 2_000_000_000}
 
     assert restore(forge(change=boundless)).state == "done"
-    assert registry.get_store(TARGET).limits.products is None
+    assert registry.get_store(TARGET).limits == {}
 
 
 COLUMNS = [column.name for column in StoreEntry.__table__.columns]

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from app.platform.jobs import runner, service
 from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import registry
+from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Job, StoreEntry
 from tests.second_database import second_database
@@ -53,7 +53,7 @@ def until(seen: Callable[[], bool]) -> None:
 
 
 def job_of(store) -> Job | None:
-    with Session(owner_engine()) as db:
+    with control_session(read_only=True) as db:
         return db.scalar(select(Job).where(Job.store == store.key))
 
 

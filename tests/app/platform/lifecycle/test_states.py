@@ -1,20 +1,32 @@
 """Suspend, resume, close and reopen stores, and reset their owners' passwords."""
 
+from datetime import UTC, datetime
 from itertools import count
 
 import pytest
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from app.auth.models import SignIn
+from app.config import get_config
+from app.platform.audit.models import AuditEntry
 from app.platform.opening import requests
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore
+from app.shared.messages import text
 from tenant_router import registry
 from tenant_router.engines import app_engine, owner_engine
-from tenant_router.registry import AuditEntry, StoreEntry
+from tenant_router.provision import StoreTaken
+from tenant_router.registry import StoreEntry
+from tenant_router.session import store_session
+from tests.conftest import PASSWORD
 from tests.stock import DEALER
 
 numbers = count(9_240_000_001)
+
+
+NOTICE = "This store is temporarily closed. Please contact the owner."
+REASON = "The bill is open"
 
 
 def set_state(store, state: str) -> None:
@@ -30,15 +42,73 @@ def test_a_suspended_store_shows_a_notice_and_can_be_resumed(act, call, store, g
     suspended = act(store, "suspend", reason="The bill is open")
 
     assert (suspended.status_code, suspended.json["result"]["state"]) == (200, "suspended")
-    for token in (owner, dealer):
+    for token in (dealer, None):
         refused = call("GET", "/products", store, token)
-        assert (refused.status_code, refused.json["message"]) == (
-            403,
-            "This store is temporarily closed. Please contact the owner.",
-        )
+        assert (refused.status_code, refused.json["message"]) == (403, NOTICE)
+        assert "suspension" not in refused.json
     assert act(store, "resume").json["result"]["state"] == "active"
     for token in (owner, dealer):
         assert call("GET", "/products", store, token).json["pagination"]["totalItems"] == 3
+
+
+def test_the_owner_of_a_suspended_store_reads_why_since_when_and_whom_to_write_to(
+    act, call, store, sign_in, monkeypatch
+):
+    monkeypatch.setenv("CONTACT_EMAIL", "hello@haat.example")
+    get_config.cache_clear()
+    owner = sign_in(store, store.key)
+    before = datetime.now(UTC)
+
+    act(store, "suspend", reason=REASON)
+    refused = call("GET", "/products", store, owner)
+
+    assert refused.status_code == 403
+    assert refused.json["key"] == "store.suspended_owner"
+    shown = refused.json["suspension"]
+    assert (shown["reason"], shown["email"], shown["phone"]) == (REASON, "hello@haat.example", None)
+    assert before <= datetime.fromisoformat(shown["since"]) <= datetime.now(UTC)
+    monkeypatch.undo()
+    get_config.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "reads"),
+    [("owner", PASSWORD, True), ("owner", "a wrong one", False), (DEALER, PASSWORD, False)],
+)
+def test_only_the_owner_who_signs_in_to_a_suspended_store_reads_the_reason(
+    act, call, store, goods, name, password, reads
+):
+    act(store, "suspend", reason=REASON)
+    body = {"userName": store.key if name == "owner" else name, "password": password}
+
+    refused = call("POST", "/auth/", store, json=body)
+
+    assert refused.status_code == 403
+    assert refused.json.get("suspension", {}).get("reason") == (REASON if reads else None)
+    assert (refused.json["message"] == NOTICE) is not reads
+    with store_session(store) as db:
+        assert db.scalars(select(SignIn)).all() == []
+
+
+def test_the_owner_is_known_by_their_refresh_cookie_after_the_token_has_expired(act, call, client, store):
+    body = {"userName": store.key, "password": PASSWORD}
+    call("POST", "/auth/", store, json=body)
+    act(store, "suspend", reason=REASON)
+
+    refused = call("GET", "/settings", store)
+
+    assert refused.json["suspension"]["reason"] == REASON
+    act(store, "resume")
+    assert call("POST", "/auth/refresh", store).status_code == 200
+
+
+def test_a_store_that_is_suspended_again_shows_the_new_reason(act, call, store, sign_in):
+    owner = sign_in(store, store.key)
+    act(store, "suspend", reason=REASON)
+    act(store, "resume")
+    act(store, "suspend", reason="Asked by the owner")
+
+    assert call("GET", "/products", store, owner).json["suspension"]["reason"] == "Asked by the owner"
 
 
 def test_a_closed_store_has_its_own_notice_and_can_be_reopened(act, call, store, goods, sign_in):
@@ -111,6 +181,18 @@ def test_an_approved_store_is_active(act, call, waiting):
     assert call("POST", "/auth/", waiting, json=sign_in).status_code == 200
     assert act(waiting, "approve").status_code == 200
     assert act(waiting, "deny").status_code == 409
+
+
+def test_approving_a_number_taken_meanwhile_blames_no_field_of_the_request(act, waiting, monkeypatch):
+    def taken(*_args, **_details):
+        raise StoreTaken(waiting)
+
+    monkeypatch.setattr("app.platform.opening.service.provision", taken)
+
+    answer = act(waiting, "approve")
+
+    assert (answer.status_code, answer.json["message"]) == (409, text("store.taken"))
+    assert not answer.json["errors"]
 
 
 def test_a_denied_store_is_not_served(act, call, waiting):

@@ -207,6 +207,16 @@ def test_a_dry_run_shows_changes_and_makes_none(books):
     assert codes(books)["Bulb"][-1] is True
 
 
+def test_brands_come_from_the_books_where_they_know_them(books):
+    books.put(products("Fan", "Bulb", brand="Havells"), variants("Fan", "Bulb"))
+    books.put(products("Fan", brand=None), products("Bulb"), variants("Fan", "Bulb"))
+
+    assert books.rows("SELECT name, brand FROM store.products ORDER BY name") == [
+        ("Bulb", "Havells"),
+        ("Fan", ""),
+    ]
+
+
 def test_items_with_the_name_of_a_store_item_are_matched(books, fill):
     fill(books.store)
     name = books.rows("SELECT name FROM store.products WHERE code = 'I0000003'")[0][0]

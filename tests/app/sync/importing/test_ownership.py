@@ -10,7 +10,7 @@ from tests.app.sync.packs import departments, products, stock, variants
 # Columns that only the owner changes, by table; all others may come from the books.
 OWNER_COLUMNS = {
     "categories": "description, priority, picture, picture_id, own_fields",
-    "products": "priority, catalog_id, picture_id, pictures, own_fields, sold_quantity",
+    "products": "priority, catalog_id, picture_id, pictures, own_fields, sold_quantity, order_count",
     "variants": "own_fields, position",
     "salespeople": "password_hash, locked, email, own_fields",
     "accounts": "role, distributor, switches, locked, verified, password_hash, district, own_fields",

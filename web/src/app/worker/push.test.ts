@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { open, show, tellOfNewAddress } from "./push";
+import { open, reportNewAddress, show } from "./push";
 
 const AT = "https://haat.example";
 const SHOP = "/9000012345";
@@ -44,11 +44,11 @@ describe("a push", () => {
     });
   });
 
-  it("tells the open pages of its store, and makes no noise where one is looked at", async () => {
+  it("notifies the open pages of its store, and makes no sound where one is visible", async () => {
     const shop = page(`${SHOP}/shop`, true);
     const others = [page("/9000045120/shop"), page(`${SHOP}/owner/orders`), page("/")];
     await show(workerOf(shop, ...others), holding(pushed));
-    expect(shop.postMessage).toHaveBeenCalledExactlyOnceWith({ type: "TOLD" });
+    expect(shop.postMessage).toHaveBeenCalledExactlyOnceWith({ type: "PUSHED" });
     for (const other of others) expect(other.postMessage).not.toHaveBeenCalled();
     expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ silent: true });
   });
@@ -92,8 +92,8 @@ describe("a notification that is pressed", () => {
   );
 });
 
-it("open pages hear that the device has another address", async () => {
+it("open pages learn that the device has another address", async () => {
   const shop = page(SHOP);
-  await tellOfNewAddress(workerOf(shop));
+  await reportNewAddress(workerOf(shop));
   expect(shop.postMessage).toHaveBeenCalledWith({ type: "ADDRESS_CHANGED" });
 });

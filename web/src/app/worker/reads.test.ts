@@ -13,7 +13,7 @@ const kept = (path: string, authorization?: string, store: string | null = STORE
 };
 
 describe("the answer to a read", () => {
-  it("is kept apart for every store and every person, whatever his token is at the moment", () => {
+  it("is kept apart for every store and every person, whatever their token is at the moment", () => {
     const caches = [
       kept("products?page=0"),
       kept("products?page=0", token(party)),
@@ -28,7 +28,7 @@ describe("the answer to a read", () => {
     expect(caches.join()).not.toContain(token(party));
   });
 
-  it("is not kept in a preview, which is nobody's own", () => {
+  it("is not kept in a preview, which has no storage of its own", () => {
     expect(kept("products?page=0", token({ ...party, preview: true }))).toBeNull();
   });
 
@@ -39,7 +39,8 @@ describe("the answer to a read", () => {
     "orders/filter",
     "orders/status/total",
     "exports/7",
-    "location/status",
+    "location",
+    "location/filter",
     "health",
     "approval",
   ])("is not kept at all for %s", (path) => {

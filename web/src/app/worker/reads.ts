@@ -1,16 +1,17 @@
 import { ANYBODY, cacheOf } from "@/shared/offline/kept";
 import { personOf, readClaims } from "@/shared/session/token";
 
-/** What a store tells everybody: on a slow line an answer of earlier does. */
+/** What a store shows to all: on a slow line an earlier answer will do. */
 const SHOP = /^(?:settings|owner|labels|dept|products(?:\/.*)?|saral\/about|catalog(?:\/.*)?|places)$/;
 /** What somebody's own is: an answer of earlier does only where there is no line at all. */
-const OWN = /^(?:cart|orders(?:\/sman|\/\d+)?|account(?:\/.*)?|notification(?:\/unread)?)$/;
+const OWN =
+  /^(?:cart|orders(?:\/sman|\/products|\/\d+)?|account(?:\/.*)?|notification(?:\/unread)?|location\/status)$/;
 
 export type KeptRead = { cache: string; shop: boolean };
 
 /**
- * Where the answer to a read is kept, or null for what is not kept at all. Rates differ by who asks, so each
- * person has a cache of his own in each store; he is known by what his token says, never by the token.
+ * Returns the cache for the answer to a read, or null for what is not kept. Rates differ by person, so each
+ * person has their own cache in each store, named by the claims in their token and never by the token.
  */
 export function keptRead(url: URL, headers: Headers): KeptRead | null {
   const path = url.pathname.match(/^\/api\/(.+?)\/?$/)?.[1] ?? "";

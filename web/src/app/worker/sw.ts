@@ -5,7 +5,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from "work
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { KEPT_AT } from "@/shared/offline/kept";
-import { open, show, tellOfNewAddress } from "./push";
+import { open, reportNewAddress, show } from "./push";
 import { keptPage, keptRead } from "./reads";
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis;
@@ -20,11 +20,11 @@ clientsClaim();
 /** The page asks: whether a file of its build is held here, and to take over from the worker before. */
 self.addEventListener("message", (event) => {
   const { type, url } = event.data ?? {};
-  if (type === "HOLDS") event.waitUntil(tellWhetherHeld(url, event.ports[0]));
+  if (type === "HOLDS") event.waitUntil(reportWhetherHeld(url, event.ports[0]));
   if (type === "SKIP_WAITING") event.waitUntil(self.skipWaiting());
 });
 
-async function tellWhetherHeld(url: string, port: MessagePort | undefined) {
+async function reportWhetherHeld(url: string, port: MessagePort | undefined) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   port?.postMessage({ held: getCacheKeyForURL(url) !== undefined, alone: pages.length <= 1 });
 }
@@ -35,9 +35,9 @@ self.addEventListener("activate", (event) => event.waitUntil(holdOpenPages()));
 async function holdOpenPages() {
   const pages = await caches.open("pages");
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const wanted = new Set(open.map(({ url }) => keptPage(new URL(url))));
-  for (const page of wanted) {
-    if (page && !(await pages.match(page))) await pages.add(page).catch(() => undefined);
+  const addresses = new Set(open.map(({ url }) => keptPage(new URL(url))));
+  for (const address of addresses) {
+    if (address && !(await pages.match(address))) await pages.add(address).catch(() => undefined);
   }
 }
 
@@ -74,9 +74,9 @@ registerRoute(
 );
 
 /**
- * Pictures of goods are asked for with CORS: an answer without it would count for megabytes. A browser that
- * has a picture from before this worker has it without CORS, and is asked to fetch it anew; where the storage
- * knows no CORS at all, pictures are shown and not kept.
+ * Pictures of goods are requested with CORS: an answer without it would count for megabytes of storage. A
+ * browser may hold a picture from before this worker without CORS and has to fetch it again. Where the
+ * storage does not support CORS at all, pictures are shown and not kept.
  */
 const lastingPictures = lasting(400);
 const pictures = (["default", "reload"] as const).map((cache) => {
@@ -96,7 +96,7 @@ registerRoute(
   },
 );
 
-/** Marks an answer, as it is put by, with the time at which it was given. */
+/** Marks an answer with the time at which it was received, as it is stored. */
 const marked: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     if (response.status !== 200) return null;
@@ -111,8 +111,8 @@ const marked: WorkboxPlugin = {
 const reads = new Map<string, NetworkFirst>();
 function readsOf(cache: string, shop: boolean): NetworkFirst {
   const name = `${cache} ${shop}`;
-  const known = reads.get(name);
-  if (known) return known;
+  const existing = reads.get(name);
+  if (existing) return existing;
   const made = new NetworkFirst({
     cacheName: cache,
     networkTimeoutSeconds: shop ? SLOW_LINE : undefined,
@@ -133,5 +133,5 @@ registerRoute(
 self.addEventListener("push", (event) => event.waitUntil(show(self, event.data)));
 self.addEventListener("notificationclick", (event) => event.waitUntil(open(self, event.notification)));
 self.addEventListener("pushsubscriptionchange", (event) =>
-  (event as ExtendableEvent).waitUntil(tellOfNewAddress(self)),
+  (event as ExtendableEvent).waitUntil(reportNewAddress(self)),
 );

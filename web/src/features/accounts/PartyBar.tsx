@@ -8,7 +8,7 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 
-/** Under the header of a salesperson's every page: whom he orders for, with balance and credit days. */
+/** Shows under the header of every page whom the salesperson orders for, with balance and credit days. */
 export function PartyBar() {
   const { t } = useWords("cart");
   const { t: common } = useWords("common");

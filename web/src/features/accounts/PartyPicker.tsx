@@ -16,7 +16,7 @@ import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 import { type Account, partyOf } from "./wire";
 
-/** The sheet in which a salesperson picks whom he orders for. */
+/** The sheet in which a salesperson picks the party to order for. */
 export function PartyPicker() {
   const { t } = useWords("cart");
   const dispatch = useDispatch();
@@ -45,11 +45,11 @@ function Picker({ onClose }: { onClose: () => void }) {
   const sought = useDeferredValue(words);
   const recentCodes = useSelector((state: WithParty) => state.party.recent);
 
-  const found = parties?.filter((party) => matches(party, sought)) ?? [];
+  const matching = parties?.filter((party) => matches(party, sought)) ?? [];
   const recent = sought
     ? []
-    : recentCodes.flatMap((code) => found.find((party) => party.code === code) ?? []);
-  const others = found.filter((party) => !recent.includes(party));
+    : recentCodes.flatMap((code) => matching.find((party) => party.code === code) ?? []);
+  const others = matching.filter((party) => !recent.includes(party));
 
   return (
     <>
@@ -73,7 +73,7 @@ function Picker({ onClose }: { onClose: () => void }) {
         ) : (
           !parties && <RowSkeletons count={6} height={64} />
         )}
-        {parties && found.length === 0 && <EmptyState title={t("noParties")} help={t("noPartiesHelp")} />}
+        {parties && matching.length === 0 && <EmptyState title={t("noParties")} help={t("noPartiesHelp")} />}
         {recent.length > 0 && <Group title={t("recent")} parties={recent} />}
         {others.length > 0 && <Group title={recent.length > 0 ? t("allParties") : null} parties={others} />}
       </div>

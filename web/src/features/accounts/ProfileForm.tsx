@@ -7,8 +7,8 @@ import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { FormProblem } from "@/shared/ui/FormProblem";
 import { notify } from "@/shared/ui/notices";
-import { Rupees } from "@/shared/ui/Rupees";
 import { useSaveProfileMutation } from "./api";
+import { Balance } from "./Balance";
 import styles from "./ProfileForm.module.css";
 import { isEditable, type Profile, type ProfileField, profileErrorsFromWire } from "./wire";
 
@@ -25,7 +25,7 @@ const INPUTS: { name: TextField; autoComplete: string; inputMode?: "numeric" | "
   { name: "pincode", autoComplete: "postal-code", inputMode: "numeric" },
 ];
 
-/** A customer's own account: his to change where it was made here, to read where the books keep it. */
+/** A customer's own account: editable where it was made here, read-only where the books keep it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useWords("account");
   const { t: common } = useWords("common");
@@ -60,7 +60,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <dl className={`${styles.facts} figures`}>
         <Fact name={t("field.code")}>{profile.code}</Fact>
         <Fact name={t("field.balance")}>
-          <Rupees amount={profile.balance} />
+          <Balance amount={profile.balance} />
         </Fact>
         <Fact name={t("field.creditDays")}>
           {common("balance.creditDays", { count: profile.creditDays })}

@@ -3,7 +3,7 @@ import { call, get, post, put } from "@/shared/api/call";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import { type Account, accountFromWire, type Profile, profileFromWire, profileToWire } from "./wire";
 
-const accountsApi = api.injectEndpoints({
+export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAccount: build.query<Account, string>({
       ...call(

@@ -8,6 +8,7 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
   person: wire.PERSON_NM ?? "",
   balance: wire.CL_BAL ?? 0,
   creditDays: wire.CREDIT_DAY ?? 0,
+  creditLimit: wire.CR_LIMIT ?? 0,
   address: [wire.ADD1, wire.ADD2].filter(Boolean).join(", "),
   city: wire.AREA ?? "",
   state: wire.CITY ?? "",
@@ -17,7 +18,7 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
 });
 export type Account = ReturnType<typeof accountFromWire>;
 
-/** What a customer may see of his own account, and change where the store lets him. */
+/** What customers see of their own account, and may change where the store lets them. */
 export const profileFromWire = (wire: Wire["AccountOut"]) => ({
   code: wire.ACC_CD,
   accountName: wire.ACC_NAME,

@@ -27,15 +27,19 @@ it.each([
   expect(deviceFromWire({ ...wire, IS_APPROVED: decided }).state).toBe(state);
 });
 
-it("a device of a salesperson goes by his name and code", () => {
-  const his = {
+it("a device of a salesperson shows their name and code", () => {
+  const request = {
     ...wire,
     ACC_CD: null,
     account: null,
     SMAN_CD: "S014",
     sman: { SMAN_NAME: "Rakesh Solanki" },
   };
-  expect(deviceFromWire(his)).toMatchObject({ code: "S014", salesperson: "Rakesh Solanki", account: null });
+  expect(deviceFromWire(request)).toMatchObject({
+    code: "S014",
+    salesperson: "Rakesh Solanki",
+    account: null,
+  });
 });
 
 it("a device that is added is let in at once, or waits", () => {

@@ -2,7 +2,7 @@ import type { Wire } from "@/shared/api/wire";
 
 const DECISIONS = { Y: "approved", N: "denied" } as const;
 
-/** A device that somebody has signed in from, or that was put on the list for him. */
+/** A device that a person has signed in from, or that was put on the list for them. */
 export const deviceFromWire = (wire: Wire["ApprovalOut"]) => ({
   id: wire.apId,
   code: wire.ACC_CD ?? wire.SMAN_CD ?? "",
@@ -19,7 +19,7 @@ export const deviceFromWire = (wire: Wire["ApprovalOut"]) => ({
   device: wire.DEVICE_NAME,
   uniqueNumber: wire.UNIQUE_NO,
   state: wire.IS_APPROVED ? (DECISIONS[wire.IS_APPROVED as "Y" | "N"] ?? "waiting") : ("waiting" as const),
-  askedAt: wire.askedAt,
+  requestedAt: wire.askedAt,
 });
 export type Device = ReturnType<typeof deviceFromWire>;
 

@@ -5,17 +5,20 @@ import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { FormProblem } from "@/shared/ui/FormProblem";
 import { SecretField } from "@/shared/ui/SecretField";
+import { AskStore } from "./AskStore";
 import styles from "./SignInForm.module.css";
 import { type ClaimField, useClaim } from "./useClaim";
 
 /** A password of one's own for a code of the store's; whose it is and the code may come with the address. */
 export function ClaimForm() {
   const { t } = useWords("auth");
+  const { t: code } = useWords("code");
   const [search] = useSearchParams();
   const { hash } = useLocation();
+  const codeInAddress = hash.slice(1);
   const { form, errors, problem, busy, set, send } = useClaim({
     userName: search.get("for") ?? "",
-    code: hash.slice(1),
+    code: codeInAddress,
   });
   const box = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent) => {
@@ -33,8 +36,9 @@ export function ClaimForm() {
   return (
     <form ref={box} className={styles.form} onSubmit={submit} noValidate>
       <div>
-        <h2>{t("claim.title")}</h2>
-        <p>{t("claim.help")}</p>
+        <h2>{code("claim.title")}</h2>
+        <p>{code(codeInAddress ? "claim.given" : "claim.help")}</p>
+        {!codeInAddress && <AskStore />}
       </div>
       <FormProblem text={problem} />
       <Field
@@ -44,7 +48,7 @@ export function ClaimForm() {
         autoCapitalize="characters"
       />
       <Field
-        {...field("code", t("claim.code"))}
+        {...field("code", code("claim.code"))}
         icon="message"
         autoComplete="one-time-code"
         autoCapitalize="characters"
@@ -52,14 +56,14 @@ export function ClaimForm() {
         maxLength={20}
       />
       <SecretField
-        {...field("password", t("claim.newPassword"))}
+        {...field("password", code("claim.newPassword"))}
         icon="lock"
         autoComplete="new-password"
         maxLength={128}
       />
       <div className={styles.actions}>
         <Button type="submit" look="primary" large wide disabled={busy}>
-          {t(busy ? "claim.saving" : "claim.save")}
+          {code(busy ? "claim.saving" : "claim.save")}
         </Button>
       </div>
     </form>

@@ -7,7 +7,8 @@ import { useByCode } from "./useByCode";
 /** Signing in without a password, where the store lets its people do so. */
 export function CodeSignInForm() {
   const { t } = useWords("auth");
+  const { t: code } = useWords("code");
   const [signIn] = useSignInByCodeMutation();
   const by = useByCode("signIn", (proof) => signIn({ ...proof, device: deviceNumber() }).unwrap());
-  return <ByCodeForm by={by} title={t("byCode.title")} help={t("byCode.help")} finish={t("signIn")} />;
+  return <ByCodeForm by={by} title={code("byCode.title")} help={code("byCode.help")} finish={t("signIn")} />;
 }

@@ -8,7 +8,7 @@ import { useByCode } from "./useByCode";
 
 /** A forgotten password: another one is chosen with a code that is sent to one's number. */
 export function ResetForm() {
-  const { t } = useWords("auth");
+  const { t } = useWords("code");
   const [reset] = useResetPasswordMutation();
   const [password, setPassword] = useState("");
   const by = useByCode("password", (proof) => reset({ ...proof, password, device: deviceNumber() }).unwrap());

@@ -21,15 +21,15 @@ export function SignInForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: Errors = {
+    const fieldErrors: Errors = {
       userName: userName.trim() ? undefined : t("error.userName"),
       password: password ? undefined : t("error.password"),
     };
-    setErrors(found);
-    if (!found.userName && !found.password) void enter(userName.trim(), password);
+    setErrors(fieldErrors);
+    if (!fieldErrors.userName && !fieldErrors.password) void enter(userName.trim(), password);
     else
       form.current
-        ?.querySelector<HTMLInputElement>(`[name=${found.userName ? "userName" : "password"}]`)
+        ?.querySelector<HTMLInputElement>(`[name=${fieldErrors.userName ? "userName" : "password"}]`)
         ?.focus();
   };
 

@@ -4,7 +4,7 @@ import { Field } from "@/shared/ui/Field";
 import { SecretField } from "@/shared/ui/SecretField";
 import { SelectField } from "@/shared/ui/SelectField";
 import {
-  asksShopName,
+  needsShopName,
   type SignUpErrors,
   type SignUpField,
   type SignUpForm,
@@ -50,7 +50,7 @@ export function WhoFields(props: FieldsProps) {
         error={errors.userType}
         onChange={(event) => onChange({ userType: event.target.value as UserType | "" })}
       />
-      {asksShopName(form.userType) && <Field {...text("shopName")} autoComplete="organization" />}
+      {needsShopName(form.userType) && <Field {...text("shopName")} autoComplete="organization" />}
       <Field {...text("distributor", true)} />
       <PlaceFields value={form} errors={errors} onChange={onChange} />
     </>

@@ -3,7 +3,7 @@ import { call, del, get, post, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import type { Role } from "@/shared/session/token";
-import type { AskedCode, Proof } from "@/shared/verification/useCode";
+import type { Proof, SentCode } from "@/shared/verification/useCode";
 import type { SignUpForm } from "./sign-up-rules";
 import { signUpToWire } from "./wire";
 
@@ -36,7 +36,7 @@ const authApi = api.injectEndpoints({
         (body) => body,
       ),
     }),
-    askCode: build.mutation<AskedCode, { mobile: string; purpose: Purpose }>({
+    askCode: build.mutation<SentCode, { mobile: string; purpose: Purpose }>({
       ...call(
         ({ mobile, purpose }) => post("/api/auth/code", { body: { phone1: mobile, purpose } }),
         ({ result }) => result,

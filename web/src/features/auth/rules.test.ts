@@ -11,11 +11,11 @@ describe("after signing in", () => {
     ["owner", null, "/9000012345/owner"],
     ["owner", "/9000012345/owner/orders", "/9000012345/owner/orders"],
     ["owner", "/9000012345/shop", "/9000012345/owner"],
-  ])("a %s who asked for %s goes to %s", (role, asked, where) => {
-    expect(destination(role, "9000012345", asked)).toBe(where);
+  ])("a %s who requested %s goes to %s", (role, target, where) => {
+    expect(destination(role, "9000012345", target)).toBe(where);
   });
 
-  it("nobody of another role or without approval comes in", () => {
+  it("no user of another role or without approval comes in", () => {
     expect(refusalOf({ role: "admin", token: "" })).toBe("notAllowed");
     expect(refusalOf({ role: "user", token: "", isVerified: false })).toBe("notVerified");
     expect(refusalOf({ role: "owner", token: "", isVerified: true })).toBeNull();

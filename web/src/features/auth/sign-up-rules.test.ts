@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksShopName, EMPTY_SIGN_UP, firstStepErrors } from "./sign-up-rules";
+import { EMPTY_SIGN_UP, firstStepErrors, needsShopName } from "./sign-up-rules";
 
 const good = {
   ...EMPTY_SIGN_UP,
@@ -29,7 +29,7 @@ describe("the first step of signing up", () => {
   });
 
   it("asks a shop's name of those who have a shop", () => {
-    expect(["Dealer", "Distributor", "Electricians", ""].map(asksShopName)).toEqual([
+    expect(["Dealer", "Distributor", "Electricians", ""].map(needsShopName)).toEqual([
       true,
       true,
       false,

@@ -55,8 +55,8 @@ export const FIRST_STEP: readonly SignUpField[] = [
 ];
 const SHORTEST_PASSWORD = 8;
 
-/** A shop's name is asked of those who have a shop. */
-export const asksShopName = (userType: string) => userType === "Dealer" || userType === "Distributor";
+/** Returns whether the form asks for a shop's name: only of those who have a shop. */
+export const needsShopName = (userType: string) => userType === "Dealer" || userType === "Distributor";
 
 /** What is wrong with the first step, in the order of the form. */
 export function firstStepErrors(form: SignUpForm): SignUpErrors {

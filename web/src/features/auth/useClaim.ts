@@ -11,9 +11,10 @@ export type ClaimField = (typeof FIELDS)[number];
 export type ClaimForm = Record<ClaimField, string>;
 export type ClaimErrors = Partial<ClaimForm>;
 
-/** Chooses a password with a code of the store's and signs in; what is wrong stands beside its field. */
+/** Chooses a password with a code from the store and signs in. Errors appear beside their fields. */
 export function useClaim(first: Partial<ClaimForm>) {
   const { t } = useWords("auth");
+  const { t: code } = useWords("code");
   const { t: common } = useWords("common");
   const { mobileNumber } = useStore();
   const [claim, { isLoading: busy }] = useClaimMutation();
@@ -25,8 +26,8 @@ export function useClaim(first: Partial<ClaimForm>) {
     setProblem(null);
     const missing: ClaimErrors = {
       ...(form.userName.trim() ? {} : { userName: t("error.userName") }),
-      ...(form.code.trim() ? {} : { code: t("claim.noCode") }),
-      ...(form.password ? {} : { password: t("claim.noPassword") }),
+      ...(form.code.trim() ? {} : { code: code("claim.noCode") }),
+      ...(form.password ? {} : { password: code("claim.noPassword") }),
     };
     setErrors(missing);
     const first = FIELDS.find((name) => missing[name]);
@@ -35,9 +36,9 @@ export function useClaim(first: Partial<ClaimForm>) {
       enter(await claim({ ...form, mobileNumber, device: deviceNumber() }).unwrap());
       return null;
     } catch (error) {
-      const { message, errors: told } = readProblem(error);
-      const wrong = FIELDS.find((name) => told[name]);
-      if (wrong) setErrors({ [wrong]: told[wrong]?.[0] });
+      const { message, errors: fieldErrors } = readProblem(error);
+      const wrong = FIELDS.find((name) => fieldErrors[name]);
+      if (wrong) setErrors({ [wrong]: fieldErrors[wrong]?.[0] });
       else setProblem(message ?? common("somethingWentWrong"));
       return wrong ?? null;
     }

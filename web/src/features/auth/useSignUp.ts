@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useDispatch } from "react-redux";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { api } from "@/shared/api/base";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
@@ -9,6 +9,7 @@ import { signedIn } from "@/shared/session/slice";
 import { useStore } from "@/shared/tenant/store-context";
 import { useCode } from "@/shared/verification/useCode";
 import { useAskCodeMutation, useIsRegisteredMutation, useSignUpMutation } from "./api";
+import { destination } from "./rules";
 import {
   EMPTY_SIGN_UP,
   FIRST_STEP,
@@ -28,7 +29,8 @@ export function useSignUp() {
   const { t: common } = useWords("common");
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const { mobileNumber, path } = useStore();
+  const { mobileNumber } = useStore();
+  const [search] = useSearchParams();
   const [isRegistered, { isLoading: asking }] = useIsRegisteredMutation();
   const [signUp, { isLoading: sending }] = useSignUpMutation();
   const [askCode, { isLoading: askingCode }] = useAskCodeMutation();
@@ -62,8 +64,8 @@ export function useSignUp() {
 
   const goOn = async () => {
     setProblem(null);
-    const found = firstStepErrors(form);
-    const words = Object.entries(found).map(([field, key]) => [field, t(key)]);
+    const fieldErrors = firstStepErrors(form);
+    const words = Object.entries(fieldErrors).map(([field, key]) => [field, t(key)]);
     setErrors(Object.fromEntries(words));
     if (words.length) return;
     try {
@@ -85,7 +87,7 @@ export function useSignUp() {
       if (!answer.token || answer.isVerified === false) return setStep("waiting");
       dispatch(signedIn(answer.token));
       dispatch(api.util.resetApiState());
-      navigate(path(), { replace: true });
+      navigate(destination("user", mobileNumber, search.get("continue")), { replace: true });
     } catch (error) {
       if (readProblem(error).codeRequired) await sendCode();
       else refused(error);

@@ -1,5 +1,5 @@
 import type { Wire } from "@/shared/api/wire";
-import { asksShopName, type SignUpField, type SignUpForm } from "./sign-up-rules";
+import { needsShopName, type SignUpField, type SignUpForm } from "./sign-up-rules";
 
 /** The server's names of the form's fields. */
 const WIRE_NAMES: Record<SignUpField, keyof Wire["SignUpIn"]> = {
@@ -26,7 +26,7 @@ export function signUpToWire(form: SignUpForm, store: string, device: string) {
     // The form has checked what is required of them.
     ...(Object.fromEntries(fields) as Wire["SignUpIn"]),
     passwd: form.password,
-    accName: asksShopName(form.userType) ? form.shopName.trim() : "",
+    accName: needsShopName(form.userType) ? form.shopName.trim() : "",
     mobnoCo: store,
     uniqueNo: device,
     deviceName: "web",
@@ -35,8 +35,8 @@ export function signUpToWire(form: SignUpForm, store: string, device: string) {
 
 /** What the server says beside its fields, beside ours. */
 export function signUpErrorsFromWire(errors: Record<string, string[]>): Partial<Record<SignUpField, string>> {
-  const found = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
+  const fieldErrors = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
     errors[name]?.[0] ? [[field, errors[name][0]]] : [],
   );
-  return Object.fromEntries(found);
+  return Object.fromEntries(fieldErrors);
 }

@@ -1,7 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 
 export const AUDIENCES = ["type1", "type2", "type3", "type4"] as const;
-/** Whom a message is for: everybody, or those of one of the four cards. */
+/** Whom a message is for: all customers, or those of one of the four cards. */
 export type Audience = "custom" | (typeof AUDIENCES)[number];
 
 export const campaignFromWire = (wire: Wire["CampaignOut"]) => ({
@@ -14,7 +14,7 @@ export const campaignFromWire = (wire: Wire["CampaignOut"]) => ({
   state: wire.state as "preparing" | "sending" | "done" | "refused",
   reason: wire.reason,
   people: wire.people,
-  told: wire.told,
+  reached: wire.told,
   devices: wire.devices,
   pushed: wire.pushed,
   failed: wire.failed,

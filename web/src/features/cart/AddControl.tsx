@@ -1,77 +1,66 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
+import { AddButton } from "./AddButton";
 import styles from "./AddControl.module.css";
+import { KeptFocus } from "./KeptFocus";
 import { LineStepper } from "./LineStepper";
-import { isUnsold, lineOf, type Orderable, type OrderableSize } from "./orderable";
-import { useCart, useCartChanges, useHasCart, useRefusal } from "./useCart";
+import { isUnsold, lineOf, type Orderable } from "./orderable";
+import { Refusal } from "./Refusal";
+import { useCartChanges, useHasCart, useLinesOf } from "./useCart";
 import { useQuantity } from "./useQuantity";
+import { useUnsoldWords } from "./useUnsoldWords";
 
 const SizesSheet = lazy(async () => ({ default: (await import("./SizesSheet")).SizesSheet }));
 
 type AddControlProps = {
   item: Orderable;
   /** Says the quantity that Add puts in, where no hint beside it does. */
-  tellQuantity?: boolean;
+  showQuantity?: boolean;
 };
 
 /** The one action of a product: Add, size and Add, the quantity in the cart, or that there is none to sell. */
-export function AddControl({ item, tellQuantity }: AddControlProps) {
-  const { t } = useWords("cart");
-  const { lines } = useCart();
+export function AddControl({ item, showQuantity }: AddControlProps) {
+  const [line] = useLinesOf(item.code);
   const hasCart = useHasCart();
-  const { settings } = useStore();
+  const unsold = useUnsoldWords();
   const [first] = item.sizes;
   if (!hasCart || !first) return null;
 
-  if (item.sizes.every((size) => isUnsold(size, settings))) {
+  if (!line && item.sizes.every((size) => unsold(size) !== null)) {
     return (
       <Button wide disabled>
-        {t(first.stockWord === "out" ? "outOfStock" : "noRate")}
+        {unsold(first)}
       </Button>
     );
   }
   if (item.sizes.length > 1) return <ManySizes item={item} />;
-  const line = lines.find(({ code }) => code === item.code);
-  if (line) {
-    return (
-      <>
-        <LineStepper line={line} />
-        <Refusal code={line.code} size={line.size} />
-      </>
-    );
-  }
-  return <AddButton item={item} size={first} tellQuantity={tellQuantity} />;
-}
-
-export function AddButton({ item, size, tellQuantity }: AddControlProps & { size: OrderableSize }) {
-  const { t } = useWords("cart");
-  const { set } = useCartChanges();
-  const quantity = useQuantity();
-  const { settings } = useStore();
-  const unsold = isUnsold(size, settings);
-  const name = size.code ? `${item.name}, ${size.code}` : item.name;
   return (
-    <Button look="outline" wide disabled={unsold} onClick={() => set(lineOf(item, size, size.minimum))}>
-      {!unsold && <Icon name="plus" size={16} />}
-      {tellQuantity && size.minimum > 1
-        ? t("addQuantity", { quantity: size.minimum / quantity.scale({ ...size, unit: item.unit }) })
-        : t("add")}
-      <span className="visually-hidden"> {name}</span>
-    </Button>
+    <KeptFocus form={line ? "stepper" : "add"}>
+      {line ? (
+        <>
+          <LineStepper line={line} />
+          <Refusal code={line.code} size={line.size} />
+        </>
+      ) : (
+        <AddButton item={item} size={first} showQuantity={showQuantity} />
+      )}
+    </KeptFocus>
   );
 }
 
 function ManySizes({ item }: { item: Orderable }) {
   const { t } = useWords("cart");
-  const { lines } = useCart();
-  const { set } = useCartChanges();
+  const inCart = useLinesOf(item.code);
+  const { add } = useCartChanges();
   const quantity = useQuantity();
   const [open, setOpen] = useState(false);
-  const inCart = lines.filter(({ code }) => code === item.code);
+  const control = useFocusAfter(open);
   const { settings } = useStore();
+  const { signedIn } = useSession();
   const leading = item.sizes.find((size) => !isUnsold(size, settings)) ?? item.sizes[0];
   if (!leading) return null;
   const [only] = inCart;
@@ -79,40 +68,39 @@ function ManySizes({ item }: { item: Orderable }) {
 
   return (
     <>
-      {only ? (
-        <button type="button" className={styles.chosen} onClick={() => setOpen(true)}>
-          <span>
-            <b>{inCart.length === 1 ? only.size : t("sizes", { count: inCart.length })}</b>
-            <small>{quantity.full(pieces, only)}</small>
-            <span className="visually-hidden"> {t("chooseSize", { name: item.name })}</span>
-          </span>
-          <span>
-            <Icon name="chevronDown" />
-          </span>
-        </button>
-      ) : (
-        <div className={styles.split}>
-          <button type="button" className={styles.size} onClick={() => setOpen(true)}>
+      <KeptFocus form={only ? "chosen" : "split"} place={control}>
+        {only ? (
+          <button type="button" className={styles.chosen} onClick={() => setOpen(true)}>
             <span>
-              <b>{leading.code}</b>
-              <small>{t("sizes", { count: item.sizes.length })}</small>
+              <b>{inCart.length === 1 ? only.size : t("sizes", { count: inCart.length })}</b>
+              <small>{quantity.full(pieces, only)}</small>
               <span className="visually-hidden"> {t("chooseSize", { name: item.name })}</span>
             </span>
-            <Icon name="chevronDown" size={16} />
-          </button>
-          <button
-            type="button"
-            className={styles.add}
-            onClick={() => set(lineOf(item, leading, leading.minimum))}
-          >
-            {t("add")}
-            <span className="visually-hidden">
-              {" "}
-              {item.name}, {leading.code}
+            <span>
+              <Icon name="chevronDown" />
             </span>
           </button>
-        </div>
-      )}
+        ) : (
+          <div className={styles.split}>
+            <button type="button" className={styles.size} onClick={() => setOpen(true)}>
+              <span>
+                <b>{leading.code}</b>
+                <small>{t("sizes", { count: item.sizes.length })}</small>
+                <span className="visually-hidden"> {t("chooseSize", { name: item.name })}</span>
+              </span>
+              <Icon name="chevronDown" size={16} />
+            </button>
+            <button
+              type="button"
+              className={styles.add}
+              aria-label={`${t(signedIn ? "add" : "signInToOrder")} ${item.name}, ${leading.code}`}
+              onClick={() => add(lineOf(item, leading, leading.minimum))}
+            >
+              {t(signedIn ? "add" : "signIn")}
+            </button>
+          </div>
+        )}
+      </KeptFocus>
       {open && (
         <Suspense fallback={null}>
           <SizesSheet item={item} onClose={() => setOpen(false)} />
@@ -122,8 +110,13 @@ function ManySizes({ item }: { item: Orderable }) {
   );
 }
 
-/** What the server said when it set a line back. */
-export function Refusal({ code, size }: { code: string; size: string }) {
-  const reason = useRefusal(code, size);
-  return reason ? <p className={styles.refusal}>{reason}</p> : null;
+/** Gives the focus back when the sheet closes: what opened it may look different by then. */
+function useFocusAfter(open: boolean) {
+  const control = useRef<HTMLDivElement>(null);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!open && opened.current) control.current?.querySelector("button")?.focus({ preventScroll: true });
+    opened.current = open;
+  }, [open]);
+  return control;
 }

@@ -1,18 +1,20 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useNavigate } from "react-router";
+import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
 import { pickParty, useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
+import { useSignInPath } from "@/shared/tenant/useSignInPath";
 import { Button, IconButton, LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
-import { FieldError } from "@/shared/ui/Field";
+import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
 import { Layer } from "@/shared/ui/Layer";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
-import { CartLineRow } from "./CartLineRow";
+import { CartLines } from "./CartLines";
 import styles from "./CartPanel.module.css";
 import { PaymentChoice } from "./PaymentChoice";
 import { Sums, Total } from "./Sums";
@@ -21,19 +23,29 @@ import { useCart, useSaved } from "./useCart";
 import { lastPaymentMode, usePlaceOrder } from "./usePlaceOrder";
 import type { PaymentMode } from "./wire";
 
-/** The cart over the page, with the quick checkout in its foot. `partyCard` is whom it is for. */
-export function CartPanel({ partyCard, creditDays }: { partyCard: ReactNode; creditDays?: number }) {
+type CartPanelProps = {
+  /** Whom it is for. */
+  partyCard: ReactNode;
+  creditDays?: number;
+  /** What must be done before the order is sent. It is shown where the order button is. */
+  first?: ReactNode;
+  /** Shown in an empty cart. */
+  lastOrder: ReactNode;
+};
+
+/** The cart over the page, with the quick checkout in its foot. */
+export function CartPanel(props: CartPanelProps) {
   const { t } = useWords(["cart", "shop"]);
   const { t: common } = useWords("common");
   const dispatch = useDispatch();
   const open = useSelector((state: WithCart) => state.cart.open);
   const saved = useSaved();
   const { lines } = useCart();
-  const close = () => dispatch(showCart(false));
+  const close = useCallback(() => dispatch(showCart(false)), [dispatch]);
   return (
     <Layer open={open} onClose={close} from="right" label={t("title")}>
       <header className={styles.head}>
-        <h2>
+        <h2 tabIndex={-1}>
           {t("title")} {lines.length > 0 && <span>{t("items", { count: lines.length })}</span>}
         </h2>
         {lines.length > 0 && (
@@ -43,25 +55,26 @@ export function CartPanel({ partyCard, creditDays }: { partyCard: ReactNode; cre
         )}
         <IconButton icon="close" size={24} label={common("close")} onClick={close} />
       </header>
-      <Contents partyCard={partyCard} creditDays={creditDays} onClose={close} />
+      <Contents {...props} onClose={close} />
     </Layer>
   );
 }
 
-type ContentsProps = { partyCard: ReactNode; creditDays?: number; onClose: () => void };
+type ContentsProps = CartPanelProps & { onClose: () => void };
 
-function Contents({ partyCard, creditDays, onClose }: ContentsProps) {
+function Contents(props: ContentsProps) {
   const { lines, error, isLoading, refetch } = useCart();
   if (isLoading) return <RowSkeletons count={4} height={120} />;
   if (error && lines.length === 0) return <Problem error={error} onRetry={refetch} />;
-  if (lines.length === 0) return <EmptyCart partyCard={partyCard} onClose={onClose} />;
-  return <FilledCart partyCard={partyCard} creditDays={creditDays} onClose={onClose} />;
+  if (lines.length === 0) return <EmptyCart {...props} />;
+  return <FilledCart {...props} />;
 }
 
-function EmptyCart({ partyCard, onClose }: Pick<ContentsProps, "partyCard" | "onClose">) {
+function EmptyCart({ partyCard, lastOrder, onClose }: ContentsProps) {
   const { t } = useWords("cart");
   const { t: common } = useWords("common");
   const { path } = useStore();
+  const signInPath = useSignInPath();
   const { signedIn } = useSession();
   return (
     <div className={styles.body}>
@@ -71,33 +84,33 @@ function EmptyCart({ partyCard, onClose }: Pick<ContentsProps, "partyCard" | "on
           {t("continueShopping")}
         </LinkButton>
         {!signedIn && (
-          <LinkButton look="text" to={path("login")} onClick={onClose}>
+          <LinkButton look="text" to={signInPath} onClick={onClose}>
             {common("nav.signIn")}
           </LinkButton>
         )}
       </EmptyState>
+      <div className={styles.party}>{lastOrder}</div>
     </div>
   );
 }
 
-function FilledCart({ partyCard, creditDays, onClose }: ContentsProps) {
+function FilledCart({ partyCard, creditDays, first, onClose }: ContentsProps) {
   const { lines, totals } = useCart();
   const checkout = useQuickCheckout(onClose);
   const { t } = useWords("cart");
+  const body = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLElement>(null);
+  useFootHeight(foot);
   return (
     <>
-      <div className={styles.body}>
+      <div className={styles.body} ref={body}>
         {partyCard && (
           <div className={styles.party}>
             {partyCard}
             <FieldError text={checkout.errors.party} />
           </div>
         )}
-        <ul className={styles.lines}>
-          {lines.map((line) => (
-            <CartLineRow key={`${line.code}/${line.size}`} line={line} onLeave={onClose} />
-          ))}
-        </ul>
+        <CartLines lines={lines} scroller={body} onLeave={onClose} />
         {checkout.quick && (
           <div className={styles.payment}>
             <PaymentChoice
@@ -108,24 +121,26 @@ function FilledCart({ partyCard, creditDays, onClose }: ContentsProps) {
             />
           </div>
         )}
-        {totals && <Sums totals={totals} />}
+        {totals && <Sums totals={totals} lines={lines} />}
       </div>
-      <footer className={styles.foot}>
+      <footer className={styles.foot} ref={foot}>
         {checkout.problem && (
           <p className={styles.problem} role="alert">
             {checkout.problem}
           </p>
         )}
         {totals && <Total totals={totals} />}
-        <Button look="primary" large wide disabled={checkout.placing} onClick={checkout.go}>
-          {checkout.placing ? t("placing") : t(checkout.quick ? "placeOrder" : "goToCheckout")}
-        </Button>
+        {first ?? (
+          <Button look="primary" large wide disabled={checkout.placing} onClick={checkout.go}>
+            {checkout.placing ? t("placing") : t(checkout.quick ? "placeOrder" : "goToCheckout")}
+          </Button>
+        )}
       </footer>
     </>
   );
 }
 
-/** Orders from the drawer, or leads to the checkout page where more has to be asked. */
+/** Orders from the drawer, or leads to the checkout page where more details are needed. */
 function useQuickCheckout(onClose: () => void) {
   const { t } = useWords("cart");
   const navigate = useNavigate();
@@ -144,13 +159,13 @@ function useQuickCheckout(onClose: () => void) {
       navigate(path("checkout"));
       return;
     }
-    const found = {
+    const missing = {
       mode: mode ? undefined : t("selectPayment"),
       party: salesperson && !party ? t("selectParty") : undefined,
     };
-    setErrors(found);
-    if (found.party) dispatch(pickParty(true));
-    if (mode && !found.party) void place({ paymentMode: mode });
+    setErrors(missing);
+    if (missing.party) dispatch(pickParty(true));
+    if (mode && !missing.party) void place({ paymentMode: mode });
   };
   const choose = (chosen: PaymentMode) => {
     setMode(chosen);

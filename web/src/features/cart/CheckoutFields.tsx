@@ -1,8 +1,11 @@
+import { type FormEvent, useId, useRef } from "react";
 import { useWords } from "@/shared/i18n/useWords";
+import { useGetPlacesQuery, useLazyGetPincodeQuery } from "@/shared/places/api";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
 import { Field } from "@/shared/ui/Field";
+import { SelectField } from "@/shared/ui/SelectField";
 import styles from "./CheckoutFields.module.css";
-import type { FormError } from "./checkout-rules";
+import { type FormError, isPincode, withPlace } from "./checkout-rules";
 import type { Delivery } from "./wire";
 
 const FIELDS: {
@@ -16,39 +19,79 @@ const FIELDS: {
   { name: "mobile", autoComplete: "tel-national", inputMode: "numeric" },
   { name: "address1", autoComplete: "address-line1" },
   { name: "address2", autoComplete: "address-line2", optional: true },
-  { name: "city", autoComplete: "address-level2" },
-  { name: "state", autoComplete: "address-level1", optional: true },
   { name: "pincode", autoComplete: "postal-code", inputMode: "numeric", optional: true },
+  { name: "city", autoComplete: "address-level2" },
 ];
 
 type DeliveryFieldsProps = {
   value: Delivery;
   error: FormError | null;
-  onChange: (delivery: Delivery) => void;
+  onChange: (change: (before: Delivery) => Delivery) => void;
 };
 
-/** Where a guest's order goes. */
+/** Where a guest's order goes. A pincode fills in its state, and its city where none was typed. */
 export function DeliveryFields({ value, error, onChange }: DeliveryFieldsProps) {
-  const { t } = useWords("cart");
+  const { t } = useWords("checkout");
+  const towns = useId();
+  const { data: places } = useGetPlacesQuery(value.state);
+  const fillPlace = usePincode(onChange);
+  const states = places?.states ?? [];
+  const set = (name: keyof Delivery) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
+    const text = event.currentTarget.value;
+    onChange((before) => ({ ...before, [name]: text }));
+    if (name === "pincode") fillPlace(text.trim());
+  };
   return (
     <div className={styles.fields}>
       {FIELDS.map(({ name, optional, ...input }) => (
         <Field
           key={name}
           name={name}
-          label={t(`checkout.${name}`)}
-          note={optional ? t("checkout.optional") : undefined}
+          label={t(name)}
+          note={optional ? t("optional") : undefined}
           value={value[name]}
           error={error?.field === name ? t(error.message) : null}
-          onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+          list={name === "city" ? towns : undefined}
+          onChange={set(name)}
           {...input}
         />
       ))}
+      <datalist id={towns}>
+        {places?.cities.map((city) => (
+          <option key={city} value={city} />
+        ))}
+      </datalist>
+      <SelectField
+        name="state"
+        label={t("state")}
+        note={t("optional")}
+        autoComplete="address-level1"
+        value={value.state}
+        empty=""
+        options={!value.state || states.includes(value.state) ? states : [value.state, ...states]}
+        onChange={set("state")}
+      />
     </div>
   );
 }
 
-type AskedFieldsProps = {
+/** Returns a function that fills in the place of a pincode once it is whole. Without an answer nothing changes. */
+function usePincode(onChange: DeliveryFieldsProps["onChange"]) {
+  const [ask] = useLazyGetPincodeQuery();
+  const latest = useRef("");
+  const filled = useRef<string | null>(null);
+  return async (pincode: string) => {
+    latest.current = pincode;
+    if (!isPincode(pincode)) return;
+    const { data: place } = await ask(pincode, true);
+    if (!place || latest.current !== pincode) return;
+    const before = filled.current;
+    filled.current = place.city;
+    onChange((delivery) => withPlace(delivery, place, before));
+  };
+}
+
+type ExtraFieldsProps = {
   labels: CheckoutLabel[];
   values: Record<string, string>;
   error: FormError | null;
@@ -56,8 +99,8 @@ type AskedFieldsProps = {
 };
 
 /** What this store asks for with every order, under the names it gave. */
-export function AskedFields({ labels, values, error, onChange }: AskedFieldsProps) {
-  const { t } = useWords("cart");
+export function ExtraFields({ labels, values, error, onChange }: ExtraFieldsProps) {
+  const { t } = useWords("checkout");
   return (
     <div className={styles.fields}>
       {labels.map(({ field, text, required, numeric }) => (
@@ -65,7 +108,7 @@ export function AskedFields({ labels, values, error, onChange }: AskedFieldsProp
           key={field}
           name={field}
           label={text}
-          note={required ? undefined : t("checkout.optional")}
+          note={required ? undefined : t("optional")}
           inputMode={numeric ? "decimal" : undefined}
           value={values[field] ?? ""}
           error={error?.field === field ? t(error.message) : null}

@@ -1,5 +1,6 @@
 import { useWords } from "@/shared/i18n/useWords";
-import { FieldError } from "@/shared/ui/Field";
+import { BankAccount } from "@/shared/tenant/BankAccount";
+import { FieldError } from "@/shared/ui/FieldError";
 import styles from "./PaymentChoice.module.css";
 import { PAYMENT_MODES, type PaymentMode } from "./wire";
 
@@ -30,6 +31,7 @@ export function PaymentChoice({ value, error, creditDays, onChange }: PaymentCho
           </label>
         ))}
       </div>
+      {value === "Bank" && <BankAccount />}
       <FieldError text={error} />
     </fieldset>
   );

@@ -5,12 +5,15 @@ import { Button, IconButton } from "@/shared/ui/Button";
 import { Layer } from "@/shared/ui/Layer";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
-import { AddButton, Refusal } from "./AddControl";
+import { StockWord } from "@/shared/ui/StockWord";
+import { AddButton } from "./AddButton";
+import { KeptFocus } from "./KeptFocus";
 import { LineStepper } from "./LineStepper";
 import type { Orderable, OrderableSize } from "./orderable";
-import { sameLine, totalsOf } from "./rules";
+import { Refusal } from "./Refusal";
+import { totalsOf } from "./rules";
 import styles from "./SizesSheet.module.css";
-import { useCart } from "./useCart";
+import { useLine, useLinesOf } from "./useCart";
 import { useQuantity } from "./useQuantity";
 
 /** All sizes of a product at once; each change is saved as it is made. */
@@ -18,9 +21,8 @@ export function SizesSheet({ item, onClose }: { item: Orderable; onClose: () => 
   const { t } = useWords("cart");
   const { t: shop } = useWords("shop");
   const { t: common } = useWords("common");
-  const { lines } = useCart();
+  const mine = useLinesOf(item.code);
   const quantity = useQuantity();
-  const mine = lines.filter(({ code }) => code === item.code);
   const net = totalsOf(mine)?.items;
   const pieces = mine.reduce((sum, line) => sum + line.quantity, 0);
   return (
@@ -60,10 +62,9 @@ export function SizesSheet({ item, onClose }: { item: Orderable; onClose: () => 
 
 function SizeRow({ item, size }: { item: Orderable; size: OrderableSize }) {
   const { t: shop } = useWords("shop");
-  const { lines } = useCart();
+  const line = useLine(item.code, size.code);
   const quantity = useQuantity();
   const { settings } = useStore();
-  const line = lines.find(sameLine(item.code, size.code));
   return (
     <li>
       <div className={styles.size}>
@@ -85,9 +86,9 @@ function SizeRow({ item, size }: { item: Orderable; size: OrderableSize }) {
         <div>
           {size.stockWord && (
             <>
-              <span className={`${styles.stock} ${styles[size.stockWord]}`}>
-                {shop(`stock.${size.stockWord}`)}
-              </span>
+              <div className={styles.stock}>
+                <StockWord word={size.stockWord}>{shop(`stock.${size.stockWord}`)}</StockWord>
+              </div>
               {size.stock !== null && size.stockWord !== "out" && (
                 <div className={`${styles.figure} figures`}>
                   {settings.units ? quantity.plain(size.stock, item.unit) : quantityText(size.stock)}
@@ -96,7 +97,9 @@ function SizeRow({ item, size }: { item: Orderable; size: OrderableSize }) {
             </>
           )}
         </div>
-        {line ? <LineStepper line={line} /> : <AddButton item={item} size={size} />}
+        <KeptFocus form={line ? "stepper" : "add"}>
+          {line ? <LineStepper line={line} /> : <AddButton item={item} size={size} />}
+        </KeptFocus>
       </div>
       <div className={styles.note}>
         <Refusal code={item.code} size={size.code} />

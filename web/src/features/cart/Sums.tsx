@@ -1,25 +1,28 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
-import type { Totals } from "./rules";
+import { RoundOff, Sum, Sums as SumList } from "@/shared/ui/Sums";
+import { type Totals, taxParts } from "./rules";
 import styles from "./Sums.module.css";
+import { useInterstate } from "./useCart";
+import type { CartLine } from "./wire";
 
-export function Sums({ totals }: { totals: Totals }) {
+export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLine[] }) {
   const { t } = useWords("cart");
+  const taxes = taxesOf(totals, lines, useInterstate());
   return (
-    <dl className={`${styles.sums} figures`}>
-      <div>
-        <dt>{t("subtotal")}</dt>
-        <dd>
+    <div className={styles.sums}>
+      <SumList>
+        <Sum name={t("subtotal")}>
           <Rupees amount={totals.items} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("gst")}</dt>
-        <dd>
-          <Rupees amount={totals.tax} />
-        </dd>
-      </div>
-    </dl>
+        </Sum>
+        {taxes.map(({ name, amount }) => (
+          <Sum key={name} name={t(name)}>
+            <Rupees amount={amount} />
+          </Sum>
+        ))}
+        <RoundOff net={totals.net} />
+      </SumList>
+    </div>
   );
 }
 
@@ -33,4 +36,15 @@ export function Total({ totals }: { totals: Totals }) {
       </b>
     </div>
   );
+}
+
+/** The tax under the names that it has between the two states, as far as they are known. */
+function taxesOf(totals: Totals, lines: readonly CartLine[], interstate: boolean | null) {
+  if (interstate === null) return [{ name: "gst", amount: totals.tax }];
+  if (interstate) return [{ name: "igst", amount: totals.tax }];
+  const { central, state } = taxParts(lines);
+  return [
+    { name: "cgst", amount: central },
+    { name: "sgst", amount: state },
+  ];
 }

@@ -1,5 +1,7 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { api } from "@/shared/api/base";
 import { call, del, get, post, put } from "@/shared/api/call";
+import { readProblem } from "@/shared/api/problem";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import {
   type Cart,
@@ -9,6 +11,9 @@ import {
   type OrderRequest,
   orderToWire,
   type PartyCode,
+  type Repeated,
+  repeatedFromWire,
+  type SizeQuantity,
 } from "./wire";
 
 const forParty = (party: PartyCode) => (party ? { partyCd: party } : {});
@@ -16,6 +21,8 @@ const forParty = (party: PartyCode) => (party ? { partyCd: party } : {});
 /** Milliseconds after which a call without an answer counts as offline. */
 const PATIENCE = 15_000;
 const PATIENCE_WITH_ORDER = 20_000;
+
+const FORBIDDEN = 403;
 
 /** The number of line changes that the server has confirmed. */
 let confirmed = 0;
@@ -26,6 +33,21 @@ const countConfirmed = async (_change: unknown, { queryFulfilled }: { queryFulfi
     },
     () => undefined,
   );
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the store's state type is the store's business, not a feature's
+type Dispatch = ThunkDispatch<any, unknown, UnknownAction>;
+
+/** Shows the cart that came with the answer. If the call fails, the caller of the mutation shows the error. */
+const showAnswer = async (
+  { party }: { party: PartyCode },
+  { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: Cart }> },
+) => {
+  const done = await queryFulfilled.catch(() => null);
+  if (!done) return;
+  confirmed += 1;
+  const { lines, interstate } = done.data;
+  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, interstate }));
 };
 
 export const cartApi = api.injectEndpoints({
@@ -44,18 +66,20 @@ export const cartApi = api.injectEndpoints({
         if (confirmed !== before) dispatch(api.util.invalidateTags([listTag("Cart")]));
       },
     }),
-    addLine: build.mutation<number, { line: CartLine; party: PartyCode }>({
-      ...call(
-        ({ line, party }) =>
-          post("/api/cart", {
-            keepalive: true,
-            timeout: PATIENCE,
-            body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
-          }),
-        ({ insertId }) => insertId,
-      ),
-      onQueryStarted: countConfirmed,
-    }),
+    addLine: build.mutation<number, { line: Pick<CartLine, "code" | "size" | "quantity">; party: PartyCode }>(
+      {
+        ...call(
+          ({ line, party }) =>
+            post("/api/cart", {
+              keepalive: true,
+              timeout: PATIENCE,
+              body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
+            }),
+          ({ insertId }) => insertId,
+        ),
+        onQueryStarted: countConfirmed,
+      },
+    ),
     changeLine: build.mutation<CartLine, { id: number; quantity: number; party: PartyCode }>({
       ...call(
         ({ id, quantity, party }) =>
@@ -81,6 +105,22 @@ export const cartApi = api.injectEndpoints({
       ),
       onQueryStarted: countConfirmed,
     }),
+    /** Puts an order's items into the cart again; the server says what could not be taken. */
+    repeatOrder: build.mutation<Repeated, { orderId: number; party: PartyCode }>({
+      ...call(
+        ({ orderId }) => post("/api/orders/{order_id}/repeat", { path: { order_id: orderId } }),
+        repeatedFromWire,
+      ),
+      onQueryStarted: showAnswer,
+    }),
+    /** Sets the quantities of several lines in one call; nothing of a line takes it out. */
+    setLines: build.mutation<Cart, { lines: SizeQuantity[]; party: PartyCode }>({
+      ...call(
+        ({ lines, party }) => put("/api/cart/lines", { body: { lines, ...forParty(party) } }),
+        (body) => cartFromWire(body),
+      ),
+      onQueryStarted: showAnswer,
+    }),
     placeOrder: build.mutation<{ id: number; number: number }, { order: OrderRequest; key: string }>({
       ...call(
         ({ order, key }) =>
@@ -94,10 +134,14 @@ export const cartApi = api.injectEndpoints({
           number: result.ORDER_NO,
         }),
       ),
+      // A salesperson's day may have ended since it was asked for: then it is asked for again.
       invalidatesTags: (_order, error) =>
-        unlessFailed(error, [listTag("Cart"), listTag("Order"), listTag("Account")]),
+        error && readProblem(error).status === FORBIDDEN
+          ? [listTag("Location")]
+          : unlessFailed(error, [listTag("Cart"), listTag("Order"), listTag("Account")]),
     }),
   }),
 });
 
-export const { useGetCartQuery, usePlaceOrderMutation } = cartApi;
+export const { useGetCartQuery, usePlaceOrderMutation, useRepeatOrderMutation, useSetLinesMutation } =
+  cartApi;

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { be, cartHolds, line, openCart, wireLine } from "@/testing/cart";
 import { setQuantity, takeOut } from "./changes";
@@ -41,16 +42,16 @@ describe("the quantity of a line", () => {
   });
 
   it("goes back to what the server has when it refuses, and says so", async () => {
-    const told = vi.fn();
+    const onRefusal = vi.fn();
     const { store, shown } = await openCart(({ method }) =>
       method === "PUT" ? { status: 422, body: { message: "Only 20 in stock" } } : cartHolds([wireLine]),
     );
-    store.dispatch(setQuantity(set(500), null, told));
+    store.dispatch(setQuantity(set(500), null, onRefusal));
     expect(shown()[0]?.quantity).toBe(500);
     await vi.advanceTimersByTimeAsync(400);
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onRefusal).toHaveBeenCalled());
     expect(shown()[0]?.quantity).toBe(20);
-    expect(told.mock.calls[0]?.[0]).toMatchObject({ quantity: 20, reason: "Only 20 in stock" });
+    expect(onRefusal.mock.calls[0]?.[0]).toMatchObject({ quantity: 20, reason: "Only 20 in stock" });
   });
 
   it("of a new line is added at once, and what is tapped after it goes after it", async () => {
@@ -73,7 +74,7 @@ describe("the quantity of a line", () => {
     expect(shown()[0]).toMatchObject({ id: 9, quantity: 40 });
   });
 
-  it("that is nothing takes the line out, whatever was on its way", async () => {
+  it("to zero takes the line out, whatever was on its way", async () => {
     const { store, sent, shown } = await openCart(({ method }) =>
       method === "PUT" ? { body: { result: { ...wireLine, QUANTITY: 40 } } } : cartHolds([wireLine]),
     );
@@ -86,7 +87,7 @@ describe("the quantity of a line", () => {
   });
 
   it("that was refused does not undo a later one", async () => {
-    const told = vi.fn();
+    const onRefusal = vi.fn();
     const refusals: (() => void)[] = [];
     const { store, shown } = await openCart(async (request) => {
       if (request.method !== "PUT") return cartHolds([wireLine]);
@@ -95,13 +96,13 @@ describe("the quantity of a line", () => {
       await new Promise<void>((refuse) => refusals.push(refuse));
       return { status: 500, body: {} };
     });
-    store.dispatch(setQuantity(set(40), null, told));
+    store.dispatch(setQuantity(set(40), null, onRefusal));
     await vi.waitFor(() => expect(refusals).toHaveLength(1));
-    store.dispatch(setQuantity(set(60), null, told));
+    store.dispatch(setQuantity(set(60), null, onRefusal));
     refusals[0]?.();
     await vi.advanceTimersByTimeAsync(400);
     await vi.waitFor(() => expect(store.getState().cart.changes).toEqual({}));
     expect(shown()[0]?.quantity).toBe(60);
-    expect(told).not.toHaveBeenCalled();
+    expect(onRefusal).not.toHaveBeenCalled();
   });
 });

@@ -2,7 +2,7 @@ import { readProblem } from "@/shared/api/problem";
 import { isOnline } from "@/shared/offline/connection";
 import { cartApi } from "./api";
 import { sameLine } from "./rules";
-import { type Change, keyOf, lineKey } from "./shown";
+import { type Change, changeKey, keyOf, lineKey } from "./shown";
 import { changeMet, lineChanged, lineSaid, lineSaved, nextSerial, type WithCart } from "./slice";
 import {
   changesOf,
@@ -16,9 +16,9 @@ import {
 } from "./state";
 import type { CartLine, PartyCode } from "./wire";
 
-/** What the buyer is told when the server did not take a change; `quantity` is what the cart holds now. */
+/** What the buyer reads when the server did not take a change; `quantity` is what the cart holds now. */
 export type Refusal = { line: CartLine; quantity: number; reason: string | null };
-export type Told = (refusal: Refusal) => void;
+export type OnRefusal = (refusal: Refusal) => void;
 
 const WAIT = 300;
 /** How long placing an order waits for changes that are on their way. */
@@ -45,7 +45,7 @@ window.addEventListener("pagehide", sendWhatWaits);
  * refuses goes back to what the server has. Without a line to it the change stays until there is one.
  */
 export const setQuantity =
-  (line: CartLine, party: PartyCode, told: Told): Step =>
+  (line: CartLine, party: PartyCode, onRefusal: OnRefusal): Step =>
   (dispatch, getState) => {
     const owner = ownerOf(getState());
     if (!owner) return;
@@ -65,41 +65,42 @@ export const setQuantity =
     waiting.timer = undefined;
     pending.set(key, waiting);
     if (change.stuck) return;
-    waiting.send = () => void dispatch(sendChange(key, told));
+    waiting.send = () => void dispatch(sendChange(key, onRefusal));
     waiting.timer = setTimeout(waiting.send, onServer && line.quantity > 0 ? WAIT : 0);
   };
 
 /** Takes a line out at once. */
-export const takeOut = (line: CartLine, party: PartyCode, told: Told): Step =>
-  setQuantity({ ...line, quantity: 0 }, party, told);
+export const takeOut = (line: CartLine, party: PartyCode, onRefusal: OnRefusal): Step =>
+  setQuantity({ ...line, quantity: 0 }, party, onRefusal);
 
 /** What the server had of a line when it was first touched, through however many changes since. */
 const firstTouch =
   (line: CartLine, party: PartyCode): Step<Pick<Change, "before" | "tried">> =>
   (dispatch, getState) => {
     const same = sameLine(line.code, line.size);
-    const known = changesOf(getState(), party).find((change) => same(change.line));
-    if (known) return { before: known.before, tried: known.tried };
+    const owner = ownerOf(getState());
+    const earlier = owner && (getState() as WithCart).cart.changes[changeKey(owner, party, line)];
+    if (earlier) return { before: earlier.before, tried: earlier.tried };
     const ordered = ordersToSend(getState(), party).some(({ order }) => order.lines.some(same));
     return { before: ordered ? 0 : (dispatch(lineOnServer(party, line))?.quantity ?? 0), tried: [] };
   };
 
 /** Saves the line as it is on the screen now, after the save before it has come back. */
 export const sendChange =
-  (key: string, told: Told): Step<Promise<void>> =>
+  (key: string, onRefusal: OnRefusal): Step<Promise<void>> =>
   async (dispatch) => {
     const waiting = pending.get(key) ?? {};
     pending.set(key, waiting);
     waiting.timer = undefined;
     await waiting.sending;
     if (waiting.timer !== undefined) return;
-    waiting.sending = dispatch(save(key, told));
+    waiting.sending = dispatch(save(key, onRefusal));
     await waiting.sending;
     waiting.sending = undefined;
   };
 
 const save =
-  (key: string, told: Told): Step<Promise<void>> =>
+  (key: string, onRefusal: OnRefusal): Step<Promise<void>> =>
   async (dispatch, getState) => {
     const { changes } = (getState() as WithCart).cart;
     const change = changes[key];
@@ -118,7 +119,7 @@ const save =
     } catch (error) {
       const { offline, status } = readProblem(error);
       if (offline || status === UNAUTHORIZED) dispatch(changeMet({ ...change, tried, stuck: true }));
-      else await dispatch(putBack(change, error, told));
+      else await dispatch(putBack(change, error, onRefusal));
     }
   };
 
@@ -136,16 +137,21 @@ const call =
     return dispatch(changeLine.initiate({ id, quantity: line.quantity, party })).unwrap();
   };
 
-const showSaved = ({ line, party }: Change, saved: CartLine | null) =>
-  patchCart(party, (lines) => {
-    const place = lines.findIndex(sameLine(line.code, line.size));
-    if (place < 0 && saved) lines.push(saved);
-    else if (place >= 0) lines.splice(place, 1, ...(saved ? [saved] : []));
-  });
+const showSaved =
+  ({ line, party }: Change, saved: CartLine | null): Step =>
+  (dispatch) => {
+    // Looked up in the state: to look through the draft of a long cart would draft each of its lines.
+    const place = dispatch(linesOf(party)).findIndex(sameLine(line.code, line.size));
+    const show = (lines: CartLine[]) => {
+      if (place >= 0) lines.splice(place, 1, ...(saved ? [saved] : []));
+      else if (saved) lines.push(saved);
+    };
+    dispatch(patchCart(party, show));
+  };
 
 /** Shows again what the server has, unless the line was changed once more meanwhile: that has its own turn. */
 const putBack =
-  (change: Change, error: unknown, told: Told): Step<Promise<void>> =>
+  (change: Change, error: unknown, onRefusal: OnRefusal): Step<Promise<void>> =>
   async (dispatch, getState) => {
     await dispatch(reloadCart(change.party));
     const now = (getState() as WithCart).cart.changes[keyOf(change)];
@@ -155,7 +161,7 @@ const putBack =
     const reason = readProblem(error).message;
     dispatch(lineSaved(now));
     dispatch(lineSaid({ line: lineKey(party, line.code, line.size), text: reason ?? "" }));
-    told({ line, quantity, reason });
+    onRefusal({ line, quantity, reason });
   };
 
 /** Resolves when what is on its way has arrived, so that an order is placed on what the server knows. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CheckoutForm, checkoutError, EMPTY_DELIVERY } from "./checkout-rules";
+import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, isPincode, withPlace } from "./checkout-rules";
 
 const good: CheckoutForm = {
   delivery: {
@@ -17,11 +17,11 @@ const label = { field: "checkoutRemarks1", text: "Vehicle", required: true, nume
 
 describe("the checkout of a guest", () => {
   it.each([
-    ["name", "checkout.error.name"],
-    ["email", "checkout.error.email"],
-    ["mobile", "checkout.error.mobile"],
-    ["address1", "checkout.error.address1"],
-    ["city", "checkout.error.city"],
+    ["name", "error.name"],
+    ["email", "error.email"],
+    ["mobile", "error.mobile"],
+    ["address1", "error.address1"],
+    ["city", "error.city"],
   ])("asks for the %s", (field, message) => {
     const form = { ...good, delivery: { ...good.delivery, [field]: "" } };
     expect(checkoutError(form, true, [])).toEqual({ field, message });
@@ -44,15 +44,39 @@ describe("the checkout of a party", () => {
     expect(checkoutError({ ...form, mode: null }, false, [label])?.message).toBe("selectPayment");
     expect(checkoutError(form, false, [label])).toEqual({
       field: "checkoutRemarks1",
-      message: "checkout.error.value",
+      message: "error.value",
     });
     expect(checkoutError(form, false, [{ ...label, required: false }])).toBeNull();
   });
 
-  it("takes only a number where a number is asked for", () => {
+  it("takes only a number where a number is required", () => {
     const paid = { ...label, field: "advancePaymentField", numeric: true, required: false };
     expect(checkoutError({ ...good, values: { advancePaymentField: "abc" } }, false, [paid])?.field).toBe(
       "advancePaymentField",
     );
+  });
+});
+
+describe("the place of a pincode", () => {
+  const vadodara = { state: "Gujarat", city: "Vadodara" };
+
+  it("is asked for once the pincode is whole", () => {
+    expect(["390001", "39000", "090001", "3900011", "39000a"].map(isPincode)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("fills in state and city, but leaves a city that was typed", () => {
+    expect(withPlace(EMPTY_DELIVERY, vadodara, null)).toMatchObject(vadodara);
+    expect(withPlace({ ...EMPTY_DELIVERY, city: "Padra" }, vadodara, null).city).toBe("Padra");
+    expect(withPlace({ ...EMPTY_DELIVERY, city: "Mumbai" }, vadodara, "Mumbai").city).toBe("Vadodara");
+    expect(withPlace({ ...EMPTY_DELIVERY, city: "Padra" }, { state: "Goa", city: "" }, null)).toMatchObject({
+      state: "Goa",
+      city: "Padra",
+    });
   });
 });

@@ -7,6 +7,8 @@ export type CheckoutForm = { delivery: Delivery; values: Record<string, string>;
 /** A field of the form by its name, and the key of what is wrong with it. */
 export type FormError = { field: string; message: string };
 
+type Place = { state: string; city: string };
+
 export const EMPTY_DELIVERY: Delivery = {
   name: "",
   email: "",
@@ -17,6 +19,18 @@ export const EMPTY_DELIVERY: Delivery = {
   state: "Gujarat",
   pincode: "",
 };
+
+/** A whole pincode, whose place can be asked for. */
+export const isPincode = (text: string) => /^[1-9]\d{5}$/.test(text);
+
+/**
+ * The address with the place of its pincode. A city that somebody typed stays; one that came from another pincode, or
+ * none, gives way.
+ */
+export function withPlace(delivery: Delivery, place: Place, fromPincode: string | null): Delivery {
+  const typed = delivery.city.trim() !== "" && delivery.city !== fromPincode;
+  return { ...delivery, state: place.state, city: typed || !place.city ? delivery.city : place.city };
+}
 
 /** The first thing wrong, in the order of the specification; the first failure stops. */
 export function checkoutError(
@@ -30,12 +44,12 @@ export function checkoutError(
     const wrong = required.find((field) =>
       field === "mobile" ? !isMobileNumber(delivery.mobile.trim()) : !delivery[field].trim(),
     );
-    if (wrong) return { field: wrong, message: `checkout.error.${wrong}` };
+    if (wrong) return { field: wrong, message: `error.${wrong}` };
   }
   if (!mode) return { field: "mode", message: "selectPayment" };
   const missing = labels.find(({ field, required, numeric }) => {
     const value = (values[field] ?? "").trim();
     return value ? numeric && !Number.isFinite(Number(value)) : required;
   });
-  return missing ? { field: missing.field, message: "checkout.error.value" } : null;
+  return missing ? { field: missing.field, message: "error.value" } : null;
 }

@@ -10,6 +10,8 @@ export type OrderableSize = {
   mrp: number | null;
   stock: number | null;
   stockWord: "in" | "few" | "out" | null;
+  /** Whether the stock covers the minimum, as far as stock is shown. */
+  orderable: boolean;
 };
 
 /** What the cart needs to know of a product. */
@@ -23,11 +25,19 @@ export type Orderable = {
   sizes: OrderableSize[];
 };
 
-/** What has no rate is not sold for nothing; an inquiry asks for the rate. */
-export const isUnsold = (
-  { rate, stockWord }: Pick<OrderableSize, "rate" | "stockWord">,
-  { inquiry }: { inquiry: boolean },
-) => stockWord === "out" || (rate === 0 && !inquiry);
+type Saleable = Pick<OrderableSize, "rate" | "stockWord" | "orderable">;
+
+/**
+ * Returns why a size cannot be put into the cart, as the key of its words; null where it can. What has no rate is
+ * not sold for nothing; an inquiry asks for the rate.
+ */
+export function whyUnsold({ rate, stockWord, orderable }: Saleable, { inquiry }: { inquiry: boolean }) {
+  if (stockWord === "out") return "outOfStock";
+  if (!orderable) return "tooFew";
+  return rate === 0 && !inquiry ? "noRate" : null;
+}
+
+export const isUnsold = (size: Saleable, store: { inquiry: boolean }) => whyUnsold(size, store) !== null;
 
 export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): CartLine => ({
   id: null,
@@ -44,5 +54,6 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   step: size.step,
   box: size.box,
   unit: item.unit,
+  stock: size.stock,
   available: true,
 });

@@ -2,13 +2,14 @@ import type { CartLine } from "./wire";
 
 export type Totals = { items: number; tax: number; net: number };
 
-const paisa = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 100;
+const hundredths = (amount: number) => Math.round(amount * 100);
+const paisa = (amount: number) => hundredths(amount) / 100;
 
-/** A line with its tax, to the paisa; null while rates are hidden. */
+/** A line with its tax, to the paisa; null while rates are hidden. Whole numbers keep half a paisa exact. */
 export const lineNet = ({ rate, tax, quantity }: Pick<CartLine, "rate" | "tax" | "quantity">) =>
-  rate === null ? null : paisa((rate * (100 + tax) * quantity) / 100);
+  rate === null ? null : Math.round((hundredths(rate) * hundredths(100 + tax) * quantity) / 10_000) / 100;
 
-/** The lines that can be ordered: a cart that was kept by an earlier release does not tell of any that cannot. */
+/** Returns the lines that can be ordered: a cart from an earlier release does not mark those that cannot. */
 export const orderedLines = (lines: readonly CartLine[]) =>
   lines.filter(({ available }) => available !== false);
 
@@ -19,6 +20,21 @@ export function totalsOf(all: readonly CartLine[]): Totals | null {
   const items = paisa(lines.reduce((sum, { rate, quantity }) => sum + (rate ?? 0) * quantity, 0));
   const net = paisa(lines.reduce((sum, line) => sum + (lineNet(line) ?? 0), 0));
   return { items, tax: paisa(net - items), net };
+}
+
+export type TaxParts = { central: number; state: number };
+
+/** The tax of each rate halved as the server does it, half a paisa to the centre. */
+export function taxParts(all: readonly CartLine[]): TaxParts {
+  const taxes = new Map<number, number>();
+  for (const line of orderedLines(all)) {
+    const tax = hundredths(lineNet(line) ?? 0) - hundredths((line.rate ?? 0) * line.quantity);
+    taxes.set(line.tax, (taxes.get(line.tax) ?? 0) + tax);
+  }
+  const sums = [...taxes.values()];
+  const central = sums.reduce((sum, tax) => sum + Math.round(tax / 2), 0);
+  const total = sums.reduce((sum, tax) => sum + tax, 0);
+  return { central: central / 100, state: (total - central) / 100 };
 }
 
 export const sameLine = (code: string, size: string) => (line: { code: string; size: string }) =>

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, be, cartHolds, line, openCart, STORE, wireLine } from "@/testing/cart";
 import { setQuantity } from "./changes";
-import { sendWhatWasKept, type Tell } from "./sending";
+import { type SendingEvents, sendWhatWasKept } from "./sending";
 import { mustWait, orderLater } from "./waiting";
 import type { OrderRequest } from "./wire";
 
@@ -19,8 +20,8 @@ const order = (lines = [{ ...line, quantity: 40 }]): OrderRequest => ({
 });
 const placed = { status: 201, body: { result: { orderId: 31, ORDER_NO: 1285 } } };
 
-const tell = () => ({ refused: vi.fn(), conflict: vi.fn(), orderSent: vi.fn(), orderRefused: vi.fn() });
-const nothing = tell() as Tell;
+const events = () => ({ refused: vi.fn(), conflict: vi.fn(), orderSent: vi.fn(), orderRefused: vi.fn() });
+const nothing = events() as SendingEvents;
 
 /** A cart whose line to the server can be cut and mended. */
 async function cartOn(answer: Answer) {
@@ -67,18 +68,18 @@ describe("a change without a line", () => {
       method === "PUT" ? { body: { result: { ...wireLine, QUANTITY: 60 } } } : cartHolds([wireLine]),
     );
     expect(after.shown()[0]?.quantity).toBe(60);
-    const told = tell();
-    await after.store.dispatch(after.sendWhatWasKept(told));
+    const on = events();
+    await after.store.dispatch(after.sendWhatWasKept(on));
     expect(after.sent.filter(({ method }) => method === "PUT")).toMatchObject([
       { body: { cartId: 7, quantity: 60 } },
     ]);
     expect(after.store.getState().cart.changes).toEqual({});
-    expect(told.conflict).not.toHaveBeenCalled();
+    expect(on.conflict).not.toHaveBeenCalled();
     expect(Object.keys(localStorage).filter((name) => name.startsWith("cart."))).toEqual([]);
     expect(sent.length).toBeGreaterThan(0);
   });
 
-  it("tells of a change elsewhere, and stands", async () => {
+  it("reports a change elsewhere, and wins", async () => {
     let theirs = 20;
     const {
       store,
@@ -94,9 +95,9 @@ describe("a change without a line", () => {
     await vi.advanceTimersByTimeAsync(400);
     wire.cut = false;
     theirs = 100;
-    const told = tell();
-    await store.dispatch(sendWhatWasKept(told));
-    expect(told.conflict).toHaveBeenCalledExactlyOnceWith(
+    const on = events();
+    await store.dispatch(sendWhatWasKept(on));
+    expect(on.conflict).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ line: { ...line, quantity: 60 } }),
       100,
     );
@@ -112,10 +113,10 @@ describe("a change without a line", () => {
     });
     store.dispatch(setQuantity({ ...line, quantity: 60 }, null, nothing.refused));
     await vi.advanceTimersByTimeAsync(400);
-    const told = tell();
-    await store.dispatch(sendWhatWasKept(told));
+    const on = events();
+    await store.dispatch(sendWhatWasKept(on));
     expect(sent.filter(({ method }) => method === "PUT")).toHaveLength(1);
-    expect(told.conflict).not.toHaveBeenCalled();
+    expect(on.conflict).not.toHaveBeenCalled();
     expect(store.getState().cart.changes).toEqual({});
   });
 
@@ -164,25 +165,25 @@ describe("an order without a line", () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(shown()).toMatchObject([{ code: "I2", quantity: 12 }]);
 
-    const told = tell();
-    await store.dispatch(sendWhatWasKept(told));
+    const on = events();
+    await store.dispatch(sendWhatWasKept(on));
     expect(store.getState().cart.waiting["key one"]).toBeDefined();
     wire.cut = false;
     const before = sent.length;
-    await store.dispatch(sendWhatWasKept(told));
+    await store.dispatch(sendWhatWasKept(on));
     const posts = sent.slice(before).filter(({ method }) => method === "POST");
     expect(posts).toMatchObject([
       { path: "/api/orders", key: "key one", body: { orderItm: [{ itemCd: "I1", quantity: 40 }] } },
       { path: "/api/cart", body: { itemCd: "I2", quantity: 12 } },
     ]);
-    expect(told.orderSent).toHaveBeenCalledOnce();
+    expect(on.orderSent).toHaveBeenCalledOnce();
     expect(store.getState().cart).toMatchObject({ waiting: {}, changes: {}, sent: { "key one": 31 } });
     expect(shown()).toMatchObject([{ code: "I2", quantity: 12 }]);
-    await store.dispatch(sendWhatWasKept(told));
+    await store.dispatch(sendWhatWasKept(on));
     expect(sent.filter(({ path }) => path === "/api/orders")).toHaveLength(2);
   });
 
-  it("that the store refuses is told, and its cart is there again as it was made", async () => {
+  it("that the store refuses is reported, and its cart is there again as it was made", async () => {
     const {
       store,
       shown,
@@ -197,17 +198,17 @@ describe("an order without a line", () => {
     await vi.advanceTimersByTimeAsync(400);
     store.dispatch(orderLater(order([{ ...line, quantity: 40 }, bulb]), "key two", null, null));
     wire.cut = false;
-    const told = tell();
-    await store.dispatch(sendWhatWasKept(told));
-    expect(told.orderRefused).toHaveBeenCalledExactlyOnceWith(expect.anything(), "Rates have changed");
-    expect(told.conflict).not.toHaveBeenCalled();
+    const on = events();
+    await store.dispatch(sendWhatWasKept(on));
+    expect(on.orderRefused).toHaveBeenCalledExactlyOnceWith(expect.anything(), "Rates have changed");
+    expect(on.conflict).not.toHaveBeenCalled();
     expect(store.getState().cart.waiting["key two"]?.refused).toBe("Rates have changed");
     expect(shown()).toMatchObject([
       { code: "I1", quantity: 40 },
       { code: "I2", quantity: 12 },
     ]);
-    await store.dispatch(sendWhatWasKept(told));
-    expect(told.orderRefused).toHaveBeenCalledOnce();
+    await store.dispatch(sendWhatWasKept(on));
+    expect(on.orderRefused).toHaveBeenCalledOnce();
   });
 
   it.each([500, 503, 429])("waits on while the server answers %s", async (status) => {
@@ -215,10 +216,10 @@ describe("an order without a line", () => {
       url.endsWith("/orders") ? { status, body: {} } : cartHolds([wireLine]),
     );
     store.dispatch(orderLater(order(), `key ${status}`, null, null));
-    const told = tell();
-    await store.dispatch(sendWhatWasKept(told));
+    const on = events();
+    await store.dispatch(sendWhatWasKept(on));
     expect(store.getState().cart.waiting[`key ${status}`]?.refused).toBeNull();
-    expect(told.orderRefused).not.toHaveBeenCalled();
+    expect(on.orderRefused).not.toHaveBeenCalled();
   });
 
   it("survives the page, and waits for the same person to sign in again", async () => {

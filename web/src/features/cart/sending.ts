@@ -2,7 +2,7 @@ import { readProblem } from "@/shared/api/problem";
 import type { WithSession } from "@/shared/session/slice";
 import { storeInPath } from "@/shared/tenant/address";
 import { cartApi } from "./api";
-import { leaveCart, sendChange, type Told } from "./changes";
+import { leaveCart, type OnRefusal, sendChange } from "./changes";
 import {
   type Change,
   changedElsewhere,
@@ -24,8 +24,8 @@ import {
 import { lineOnServer, ordersToSend, ownerOf, reloadCart, type Step } from "./state";
 import type { PartyCode } from "./wire";
 
-export type Tell = {
-  refused: Told;
+export type SendingEvents = {
+  refused: OnRefusal;
   /** A line has been changed elsewhere too; the last word is that of this device. */
   conflict: (change: Change, theirs: number) => void;
   orderSent: (order: WaitingOrder, number: number) => void;
@@ -34,7 +34,10 @@ export type Tell = {
 
 type State = WithCart & WithSession;
 
-/** What waits to be sent by whoever is at the screen: his orders, and changes that found no line. */
+/**
+ * Counts what waits to be sent by the person at the screen: their orders, and changes made without a
+ * connection.
+ */
 export const waitingToSend = (state: State) => {
   const owner = ownerOf(state);
   const changes = Object.values(state.cart.changes).filter(
@@ -48,13 +51,13 @@ export const waitingToSend = (state: State) => {
  * however often it is sent, a change says what a line should be and not by how much. Stops where there is no
  * line again. One window of the browser does it for all of them.
  */
-export const sendWhatWasKept = (tell: Tell): Step<Promise<void>> => {
+export const sendWhatWasKept = (on: SendingEvents): Step<Promise<void>> => {
   return async (dispatch, getState) => {
     const owner = ownerOf(getState());
     const { claims } = (getState() as State).session;
     if (!owner || claims?.store !== storeInPath(window.location.pathname)) return;
     await alone(`send ${owner}`, async () => {
-      if (await dispatch(sendOrders(owner, tell))) await dispatch(sendChanges(owner, tell));
+      if (await dispatch(sendOrders(owner, on))) await dispatch(sendChanges(owner, on));
     });
   };
 };
@@ -69,7 +72,7 @@ export const takeBack =
     let taken = false;
     await alone(`send ${ownerOf(getState())}`, async () => {
       const { changes, waiting } = (getState() as WithCart).cart;
-      // Another window may have sent it, of which this one hears a moment later.
+      // Another window may have sent it; this one learns of that a moment later.
       const order = waiting[key] && putBy(key);
       if (!order || order.owner !== ownerOf(getState()) || !mayTakeBack(order)) return;
       dispatch(orderTakenBack({ key, changes: changesAfterTakingBack(order, changes, nextSerial) }));
@@ -87,19 +90,19 @@ async function alone(name: string, work: () => Promise<void>) {
 
 /** Whether all were sent or refused, so that the changes made since have their turn. */
 const sendOrders =
-  (owner: string, tell: Tell): Step<Promise<boolean>> =>
+  (owner: string, on: SendingEvents): Step<Promise<boolean>> =>
   async (dispatch, getState) => {
     for (const order of ordersToSend(getState())) {
       if (ownerOf(getState()) !== owner) return false;
-      if (!(await dispatch(sendOrder(order, tell)))) return false;
+      if (!(await dispatch(sendOrder(order, on)))) return false;
     }
     return true;
   };
 
 const sendOrder =
-  (order: WaitingOrder, tell: Tell): Step<Promise<boolean>> =>
+  (order: WaitingOrder, on: SendingEvents): Step<Promise<boolean>> =>
   async (dispatch) => {
-    // Another window has taken it back, of which this one hears a moment later.
+    // Another window has taken it back; this one learns of that a moment later.
     if (!putBy(order.key)) return true;
     dispatch(orderTried(order.key));
     try {
@@ -107,14 +110,14 @@ const sendOrder =
       const placed = await dispatch(send).unwrap();
       dispatch(leaveCart(order.party, order.order.lines));
       dispatch(orderSent({ key: order.key, id: placed.id }));
-      tell.orderSent(order, placed.number);
+      on.orderSent(order, placed.number);
       return true;
     } catch (error) {
       const { status, message } = readProblem(error);
       if (!isFinal(status)) return false;
       dispatch(orderRefused({ key: order.key, reason: message ?? "" }));
       await dispatch(reloadCart(order.party));
-      tell.orderRefused(order, message);
+      on.orderRefused(order, message);
       return true;
     }
   };
@@ -123,7 +126,7 @@ const sendOrder =
 const isFinal = (status: number | null) => status !== null && [400, 404, 409, 413, 422].includes(status);
 
 const sendChanges =
-  (owner: string, tell: Tell): Step<Promise<void>> =>
+  (owner: string, on: SendingEvents): Step<Promise<void>> =>
   async (dispatch, getState) => {
     const stuck = () =>
       Object.values((getState() as State).cart.changes)
@@ -135,20 +138,20 @@ const sendChanges =
       if (error && !isFinal(readProblem(error).status)) return;
       for (const change of stuck().filter((one) => one.party === party)) {
         if (ownerOf(getState()) !== owner) return;
-        await dispatch(sendStuck(change, tell));
+        await dispatch(sendStuck(change, on));
         if ((getState() as State).cart.changes[keyOf(change)]?.stuck) return;
       }
     }
   };
 
 const sendStuck =
-  (change: Change, tell: Tell): Step<Promise<void>> =>
+  (change: Change, on: SendingEvents): Step<Promise<void>> =>
   async (dispatch) => {
     const theirs = dispatch(lineOnServer(change.party, change.line))?.quantity ?? 0;
     if (theirs === change.line.quantity) {
       dispatch(lineSaved(change));
       return;
     }
-    if (changedElsewhere(change, theirs)) tell.conflict(change, theirs);
-    await dispatch(sendChange(keyOf(change), tell.refused));
+    if (changedElsewhere(change, theirs)) on.conflict(change, theirs);
+    await dispatch(sendChange(keyOf(change), on.refused));
   };

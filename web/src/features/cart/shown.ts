@@ -1,3 +1,4 @@
+import { weakMapMemoize } from "@reduxjs/toolkit";
 import { sameLine } from "./rules";
 import type { CartLine, OrderRequest, PartyCode } from "./wire";
 
@@ -25,7 +26,10 @@ export type WaitingOrder = {
   order: OrderRequest;
   changes: Change[];
   placedAt: string;
-  /** Whether it was on its way to the server, which may have it though no answer came; by an earlier release not told. */
+  /**
+   * Whether it was on its way to the server, which may have it though no answer came. Earlier releases did
+   * not record this.
+   */
   tried?: boolean;
   /** Why the server did not take it; it is not sent again then. */
   refused: string | null;
@@ -46,23 +50,39 @@ export const isOf =
 /** Only what has certainly not reached the store is its buyer's to take back. */
 export const mayTakeBack = ({ tried, refused }: WaitingOrder) => tried === false && refused === null;
 
-/** The cart as its owner has left it: what the server has, less what was ordered, with his changes since. */
+/** Returns the same object for the same line and change, so that a list draws no row again without need. */
+const withQuantityOf = weakMapMemoize(
+  (line: CartLine, { quantity }: CartLine): CartLine => ({ ...line, quantity }),
+);
+
+const placeOf = ({ code, size }: CartLine) => lineKey(null, code, size);
+
+/**
+ * Returns the cart as its owner has left it: what the server has, less what was ordered, with their changes
+ * since.
+ */
 export function shownLines(
   lines: readonly CartLine[],
   changes: readonly Change[],
   orders: readonly WaitingOrder[],
 ): CartLine[] {
-  const ordered = orders.filter(({ refused }) => refused === null).flatMap(({ order }) => order.lines);
+  const waiting = orders.filter(({ refused }) => refused === null);
+  const ordered = new Set(waiting.flatMap(({ order }) => order.lines.map(placeOf)));
+  const changed = new Map(changes.map(({ line }) => [placeOf(line), line]));
+  const onServer = new Set(lines.map(placeOf));
   const shown = lines.flatMap((line) => {
-    const change = changes.find((one) => sameLine(line.code, line.size)(one.line));
-    if (change) return [{ ...line, quantity: change.line.quantity }];
-    return ordered.some(sameLine(line.code, line.size)) ? [] : [line];
+    const change = changed.get(placeOf(line));
+    if (change) return [withQuantityOf(line, change)];
+    return ordered.has(placeOf(line)) ? [] : [line];
   });
-  const added = changes.filter(({ line }) => !lines.some(sameLine(line.code, line.size)));
-  return [...shown, ...added.map(({ line }) => line)].filter(({ quantity }) => quantity > 0);
+  const added = changes.map(({ line }) => line).filter((line) => !onServer.has(placeOf(line)));
+  return [...shown, ...added].filter(({ quantity }) => quantity > 0);
 }
 
-/** Whether somebody else, or oneself elsewhere, changed the line since; his last word then stands no more. */
+/**
+ * Whether another person, or the same one elsewhere, changed the line since; the last change then no longer
+ * counts.
+ */
 export const changedElsewhere = ({ before, tried, line }: Change, now: number) =>
   now !== before && now !== line.quantity && !tried.includes(now);
 
@@ -75,8 +95,8 @@ export function changesAfterRefusal({ owner, party, order, changes }: WaitingOrd
     const since = now[changeKey(owner, party, line)];
     const taken = changes.find((one) => sameLine(line.code, line.size)(one.line));
     if (!since) return taken ? [{ ...taken, stuck: true }] : [];
-    const known = taken ? [taken.before, ...taken.tried] : [];
-    return [{ ...since, tried: [...since.tried, line.quantity, ...known] }];
+    const earlier = taken ? [taken.before, ...taken.tried] : [];
+    return [{ ...since, tried: [...since.tried, line.quantity, ...earlier] }];
   });
 }
 
@@ -89,14 +109,14 @@ export function changesAfterTakingBack(
   return order.lines.map((line) => {
     const since = now[changeKey(owner, party, line)];
     const taken = changes.find((one) => sameLine(line.code, line.size)(one.line));
-    const known = [since, taken].flatMap((one) => (one ? [one.before, ...one.tried] : []));
+    const earlier = [since, taken].flatMap((one) => (one ? [one.before, ...one.tried] : []));
     return {
       owner,
       party,
       line: { ...(since?.line ?? line), quantity: line.quantity + (since?.line.quantity ?? 0) },
       before: (since ?? taken)?.before ?? line.quantity,
       // Another order may have taken the line along.
-      tried: [...known, line.quantity, 0],
+      tried: [...earlier, line.quantity, 0],
       serial: serial(),
       stuck: true,
     };

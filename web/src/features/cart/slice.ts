@@ -11,11 +11,11 @@ import {
 } from "./shown";
 
 type CartState = {
-  /** Whether the cart lies open over the page. */
+  /** Whether the cart is open over the page. */
   open: boolean;
-  /** Changes that the server has not confirmed, of everybody on this device. */
+  /** Changes that the server has not confirmed, of all people on this device. */
   changes: Changes;
-  /** Orders that wait to be sent, of everybody on this device. */
+  /** Orders that wait to be sent, of all people on this device. */
   waiting: WaitingOrders;
   /** Orders that were sent since the page was opened, by the key under which they waited. */
   sent: Record<string, number>;
@@ -72,7 +72,7 @@ const cart = createSlice({
       state.waiting[order.key] = order;
       for (const change of order.changes) delete state.changes[keyOf(change)];
     },
-    /** From here on the server may have it, whatever comes back. */
+    /** From here on the server may have it, whether or not an answer comes back. */
     orderTried: (state, { payload: key }: PayloadAction<string>) => {
       const order = state.waiting[key];
       if (order) order.tried = true;
@@ -98,7 +98,7 @@ const cart = createSlice({
     orderForgotten: (state, { payload: key }: PayloadAction<string>) => {
       delete state.waiting[key];
     },
-    /** Somebody leaves for good and cannot come back as who he was: a guest. */
+    /** A guest leaves for good: they cannot come back as the same guest. */
     ownerForgotten: (state, { payload: owner }: PayloadAction<string>) => {
       for (const [key, one] of Object.entries(state.changes))
         if (one.owner === owner) delete state.changes[key];

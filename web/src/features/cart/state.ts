@@ -1,8 +1,8 @@
-import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import { createSelector, type ThunkAction, type UnknownAction, weakMapMemoize } from "@reduxjs/toolkit";
 import type { WithSession } from "@/shared/session/slice";
 import { personOf } from "@/shared/session/token";
 import { cartApi } from "./api";
-import { sameLine } from "./rules";
+import { sameLine, type Totals, totalsOf } from "./rules";
 import { type Change, isOf, shownLines, type WaitingOrder } from "./shown";
 import type { WithCart } from "./slice";
 import type { CartLine, PartyCode } from "./wire";
@@ -10,9 +10,48 @@ import type { CartLine, PartyCode } from "./wire";
 // biome-ignore lint/suspicious/noExplicitAny: the API's own state type is the store's business, not a feature's
 export type Step<T = void> = ThunkAction<T, any, unknown, UnknownAction>;
 
-/** Whose the cart is: a store and a person in it; null while nobody is signed in. */
+/** Whose the cart is: a store and a person in it; null while no one is signed in. */
 export const ownerOf = ({ session: { claims } }: WithSession): string | null =>
   claims && `${claims.store}/${personOf(claims)}`;
+
+/** The cart of a party as it is on the screen. */
+export type ShownCart = {
+  lines: readonly CartLine[];
+  totals: Totals | null;
+  byProduct: ReadonlyMap<string, readonly CartLine[]>;
+};
+
+type WithAnswers = Parameters<ReturnType<typeof cartApi.endpoints.getCart.select>>[0];
+
+const NO_LINES: readonly CartLine[] = [];
+const answerFor = weakMapMemoize((party: PartyCode) => cartApi.endpoints.getCart.select(party));
+
+/** Returns the cart on the screen. It is worked out once for each state, for all that ask. */
+export const shownCart = createSelector(
+  [
+    (state: WithCart & WithSession, party: PartyCode) =>
+      answerFor(party)(state as unknown as WithAnswers).data?.lines ?? NO_LINES,
+    ({ cart }: WithCart) => cart.changes,
+    ({ cart }: WithCart) => cart.waiting,
+    ownerOf,
+    (_state: WithCart, party: PartyCode) => party,
+  ],
+  (onServer, changes, waiting, owner, party): ShownCart => {
+    const mine = isOf(owner, party);
+    const lines = shownLines(
+      onServer,
+      Object.values(changes).filter(mine),
+      Object.values(waiting).filter(mine),
+    );
+    const byProduct = new Map<string, CartLine[]>();
+    for (const line of lines) {
+      const others = byProduct.get(line.code);
+      if (others) others.push(line);
+      else byProduct.set(line.code, [line]);
+    }
+    return { lines, totals: totalsOf(lines), byProduct };
+  },
+);
 
 export const changesOf = (state: WithCart & WithSession, party: PartyCode): Change[] =>
   Object.values(state.cart.changes).filter(isOf(ownerOf(state), party));
@@ -38,8 +77,7 @@ export const lineOnServer =
 /** The lines as they are on the screen. */
 export const cartLines =
   (party: PartyCode): Step<CartLine[]> =>
-  (dispatch, getState) =>
-    shownLines(dispatch(linesOf(party)), changesOf(getState(), party), ordersToSend(getState(), party));
+  (_dispatch, getState) => [...shownCart(getState(), party).lines];
 
 export const patchCart = (party: PartyCode, change: (lines: CartLine[]) => void) =>
   cartApi.util.updateQueryData("getCart", party, (cart) => change(cart.lines));

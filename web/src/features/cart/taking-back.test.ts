@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, be, cartHolds, line, openCart, STORE, wireLine } from "@/testing/cart";
 import { setQuantity } from "./changes";
-import { sendWhatWasKept, type Tell, takeBack } from "./sending";
+import { type SendingEvents, sendWhatWasKept, takeBack } from "./sending";
 import { orderLater } from "./waiting";
 import type { OrderRequest } from "./wire";
 
@@ -16,7 +17,12 @@ const order = (lines = [line, bulb]): OrderRequest => ({
   paymentMode: "Bank",
 });
 const placed = { status: 201, body: { result: { orderId: 31, ORDER_NO: 1285 } } };
-const nothing: Tell = { refused: vi.fn(), conflict: vi.fn(), orderSent: vi.fn(), orderRefused: vi.fn() };
+const nothing: SendingEvents = {
+  refused: vi.fn(),
+  conflict: vi.fn(),
+  orderSent: vi.fn(),
+  orderRefused: vi.fn(),
+};
 
 /** A cart whose bulbs the server has not got yet, and its order, which waits under this key. */
 async function waitsAs(key: string, answer: Answer) {
@@ -124,7 +130,7 @@ describe("an order that waits is taken back", () => {
     expect(store.getState().cart).toMatchObject({ waiting: {}, sent: { "key one": 31 } });
   });
 
-  it("in another window, and this one, which has not heard of it yet, does not send it", async () => {
+  it("in another window, and this one, which has not received it yet, does not send it", async () => {
     const { store, wire, orders } = await waitsAs("key one", () => cartHolds([wireLine]));
     localStorage.removeItem("cart.order/key one");
     wire.cut = false;

@@ -1,22 +1,26 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
-import { useCallback, useMemo } from "react";
-import { useDispatch, useSelector } from "react-redux";
-import { useLocation, useNavigate } from "react-router";
+import { useCallback } from "react";
+import { shallowEqual, useDispatch, useSelector } from "react-redux";
+import { useNavigate } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { pickParty, useParty } from "@/shared/session/party";
 import type { WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
-import { notify } from "@/shared/ui/notices";
-import { useGetCartQuery } from "./api";
+import { useSignInPath } from "@/shared/tenant/useSignInPath";
+import { notify, say } from "@/shared/ui/notices";
+import { cartApi, useGetCartQuery } from "./api";
 import { type Refusal, setQuantity, takeOut } from "./changes";
+import { keepPendingItem } from "./pending-items";
 import { sameLine, totalsOf } from "./rules";
-import { isOf, lineKey, shownLines } from "./shown";
+import { isOf, lineKey } from "./shown";
 import type { WithCart } from "./slice";
-import { ownerOf } from "./state";
-import type { CartLine } from "./wire";
+import { ownerOf, type ShownCart, shownCart } from "./state";
+import { useQuantity } from "./useQuantity";
+import type { CartLine, PartyCode } from "./wire";
 
-const NOTHING: CartLine[] = [];
+const NO_CART: ShownCart = { lines: [], totals: totalsOf([]), byProduct: new Map() };
+const NO_LINES: readonly CartLine[] = [];
 
 export type CartDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
@@ -27,35 +31,50 @@ export function useHasCart() {
   return !settings.onlyProducts && (customer || !signedIn);
 }
 
-/** The cart on the screen: of the caller, or of the party he orders for. */
-export function useCart() {
+/** Whose cart is on the screen: the caller's own, or that of the party they order for; `skip` without one. */
+function useCartOnScreen(): { party: PartyCode; skip: boolean } {
   const { customer, salesperson } = useSession();
   const hasCart = useHasCart();
   const party = useParty()?.code ?? null;
-  const skip = !hasCart || !customer || (salesperson && party === null);
-  const { currentData, error, isLoading, refetch } = useGetCartQuery(party, { skip });
-  const owner = useSelector((state: WithSession) => ownerOf(state));
-  const { changes, waiting } = useSelector((state: WithCart) => state.cart);
-  const onServer = (!skip && currentData?.lines) || NOTHING;
-  const lines = useMemo(() => {
-    const mine = isOf(owner, party);
-    const [made, ordered] = [Object.values(changes).filter(mine), Object.values(waiting).filter(mine)];
-    return made.length + ordered.length === 0 ? onServer : shownLines(onServer, made, ordered);
-  }, [onServer, changes, waiting, owner, party]);
-  const totals = useMemo(() => totalsOf(lines), [lines]);
-  return {
-    lines,
-    totals,
-    party,
-    error: currentData ? undefined : error,
-    isLoading: !skip && isLoading,
-    refetch,
-    skip,
-  };
+  return { party, skip: !hasCart || !customer || (salesperson && party === null) };
 }
 
-/** How a buyer hears that the server did not take a change. */
-export function useToldOfRefusal() {
+/** Returns the whole cart on the screen and keeps it up to date. What shows one product uses `useLinesOf`. */
+export function useCart() {
+  const { party, skip } = useCartOnScreen();
+  const { error, isLoading, refetch } = useGetCartQuery(party, {
+    skip,
+    // The lines come from `shownCart`: an answer alone draws nothing again.
+    selectFromResult: ({ currentData, error, isLoading }) => ({
+      error: currentData ? undefined : error,
+      isLoading,
+    }),
+  });
+  const { lines, totals } = useSelector((state: WithCart & WithSession) =>
+    skip ? NO_CART : shownCart(state, party),
+  );
+  return { lines, totals, party, error, isLoading: !skip && isLoading, refetch, skip };
+}
+
+/** Returns the lines of one product; the component is drawn again for no other line. */
+export function useLinesOf(code: string): readonly CartLine[] {
+  const { party, skip } = useCartOnScreen();
+  return useSelector(
+    (state: WithCart & WithSession) => (!skip && shownCart(state, party).byProduct.get(code)) || NO_LINES,
+    shallowEqual,
+  );
+}
+
+/** Whether the cart's goods go to another state, so that their tax is IGST; null where that is not known. */
+export function useInterstate(): boolean | null {
+  const party = useParty()?.code ?? null;
+  return cartApi.endpoints.getCart.useQueryState(party, {
+    selectFromResult: ({ currentData }) => ({ interstate: currentData?.interstate ?? null }),
+  }).interstate;
+}
+
+/** Returns how to show a buyer that the server did not take a change. */
+export function useRefusalNotice() {
   const { t } = useWords("cart");
   return useCallback(
     ({ line, quantity, reason }: Refusal) => {
@@ -78,28 +97,27 @@ export function useSaved(): "saved" | "saving" | "kept" {
   });
 }
 
-/** Ways to change the cart. A visitor is sent to sign in and comes back; a salesperson first picks a party. */
+/** Ways to change the cart. A visitor first signs in and a salesperson first picks a party; then it goes in. */
 export function useCartChanges() {
   const { t } = useWords("cart");
   const { t: common } = useWords("common");
   const dispatch = useDispatch<CartDispatch>();
   const navigate = useNavigate();
-  const location = useLocation();
-  const { path } = useStore();
+  const signInPath = useSignInPath();
+  const { mobileNumber } = useStore();
   const { customer, salesperson } = useSession();
   const party = useParty()?.code ?? null;
 
-  const told = useToldOfRefusal();
+  const onRefusal = useRefusalNotice();
 
   const set = useCallback(
     (line: CartLine) => {
-      if (!customer) {
-        const back = encodeURIComponent(location.pathname + location.search);
-        navigate(`${path("login")}?continue=${back}`);
-      } else if (salesperson && party === null) dispatch(pickParty(true));
-      else dispatch(setQuantity(line, party, told));
+      if (customer && (!salesperson || party !== null)) return dispatch(setQuantity(line, party, onRefusal));
+      keepPendingItem(mobileNumber, line);
+      if (customer) dispatch(pickParty(true));
+      else navigate(signInPath);
     },
-    [dispatch, navigate, path, location, customer, salesperson, party, told],
+    [dispatch, navigate, signInPath, mobileNumber, customer, salesperson, party, onRefusal],
   );
 
   const remove = useCallback(
@@ -108,18 +126,27 @@ export function useCartChanges() {
       notify(t("removed", { name: line.name }), {
         action: {
           label: common("undo"),
-          run: () => dispatch(setQuantity({ ...line, id: null }, party, told)),
+          run: () => dispatch(setQuantity({ ...line, id: null }, party, onRefusal)),
         },
       });
     },
-    [dispatch, party, told, t, common],
+    [dispatch, party, onRefusal, t, common],
   );
 
-  return { set, remove };
+  const quantity = useQuantity();
+  /** Puts in a line that is not there yet, and has its quantity said: the control that did it gives way. */
+  const add = (line: CartLine) => {
+    set(line);
+    if (!customer || (salesperson && party === null)) return;
+    const name = line.size ? `${line.name}, ${line.size}` : line.name;
+    say(`${t("quantityOf", { name })}: ${quantity.counted(line.quantity, line)}`);
+  };
+
+  return { set, add, remove };
 }
 
 export function useLine(code: string, size: string): CartLine | undefined {
-  return useCart().lines.find(sameLine(code, size));
+  return useLinesOf(code).find(sameLine(code, size));
 }
 
 export function useRefusal(code: string, size: string): string | undefined {

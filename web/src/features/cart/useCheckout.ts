@@ -13,7 +13,7 @@ import type { Delivery } from "./wire";
 export function useCheckout() {
   const { guest } = useSession();
   const { mobileNumber } = useStore();
-  const labels = useAskedLabels();
+  const labels = useExtraLabels();
   const { place, placing, problem } = usePlaceOrder();
   const [error, setError] = useState<FormError | null>(null);
   const [kept, setKept] = useState(() => readJson<Partial<Delivery>>("delivery", mobileNumber));
@@ -27,12 +27,18 @@ export function useCheckout() {
     setForm((before) => ({ ...before, ...part }));
     setError(null);
   };
+  const changeDelivery = (next: (before: Delivery) => Delivery) => {
+    setForm((before) => ({ ...before, delivery: next(before.delivery) }));
+    setError(null);
+  };
   const submit = () => {
-    const found = checkoutError(form, guest, labels);
-    setError(found);
-    if (found) {
+    const fieldErrors = checkoutError(form, guest, labels);
+    setError(fieldErrors);
+    if (fieldErrors) {
       document
-        .querySelector<HTMLElement>(`[name="${found.field === "mode" ? "payment" : found.field}"]`)
+        .querySelector<HTMLElement>(
+          `[name="${fieldErrors.field === "mode" ? "payment" : fieldErrors.field}"]`,
+        )
         ?.focus();
       return;
     }
@@ -45,7 +51,18 @@ export function useCheckout() {
     setKept(null);
     change({ delivery: EMPTY_DELIVERY });
   };
-  return { form, change, error, submit, placing, problem, labels, guest, clear: kept ? clear : undefined };
+  return {
+    form,
+    change,
+    changeDelivery,
+    error,
+    submit,
+    placing,
+    problem,
+    labels,
+    guest,
+    clear: kept ? clear : undefined,
+  };
 }
 
 function detailsOf({ delivery, values, mode }: CheckoutForm, guest: boolean): OrderDetails {
@@ -64,14 +81,14 @@ function detailsOf({ delivery, values, mode }: CheckoutForm, guest: boolean): Or
 }
 
 /** The fields the store switched on, under its own names or ours where it gave none. */
-function useAskedLabels(): CheckoutLabel[] {
-  const { t } = useWords("cart");
+function useExtraLabels(): CheckoutLabel[] {
+  const { t } = useWords("checkout");
   const { settings, mobileNumber } = useStore();
   const { data } = useListLabelsQuery(mobileNumber, { skip: settings.checkoutFields.length === 0 });
   return settings.checkoutFields.map((field) => {
     const paid = field === "advancePaymentField";
-    const ours = paid ? t("checkout.advancePayment") : t("checkout.remarks", { number: field.slice(-1) });
-    const given = data?.find((label) => label.field === field);
-    return { field, required: false, numeric: paid, ...given, text: given?.text || ours };
+    const ours = paid ? t("advancePayment") : t("remarks", { number: field.slice(-1) });
+    const setting = data?.find((label) => label.field === field);
+    return { field, required: false, numeric: paid, ...setting, text: setting?.text || ours };
   });
 }

@@ -8,6 +8,7 @@ import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { entry } from "@/shared/storage/storage";
 import { useStore } from "@/shared/tenant/store-context";
+import { notify } from "@/shared/ui/notices";
 import { usePlaceOrderMutation } from "./api";
 import { changesSaved, takenAlong } from "./changes";
 import { forgetOrderKey, noteTried, orderKey, wasTried } from "./order-key";
@@ -20,6 +21,7 @@ import { type CartLine, type OrderRequest, orderToWire, type PaymentMode } from 
 
 export type OrderDetails = Pick<OrderRequest, "paymentMode" | "delivery" | "paidAmount" | "remarks">;
 
+const FORBIDDEN = 403;
 const CONFLICT = 409;
 
 export const lastPaymentMode = (store: string) => entry("payment", store).read() as PaymentMode | null;
@@ -38,12 +40,13 @@ export function usePlaceOrder() {
   const [placing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const tell = async (error: unknown, lines: CartLine[]) => {
+  const showProblem = async (error: unknown, lines: CartLine[]) => {
     const { status, message } = readProblem(error);
     const moved = status === CONFLICT ? totalsOf((await dispatch(reloadCart(party))).lines ?? []) : null;
     if (moved && Math.round(moved.net) !== Math.round(totalsOf(lines)?.net ?? 0)) {
       setProblem(t("ratesMoved", { total: wholeRupees(moved.net) }));
-    } else setProblem(message && status !== null && status < 500 ? message : t("unableToPlace"));
+    } else if (status === FORBIDDEN && message) notify(message, { tone: "warning" });
+    else setProblem(message && status !== null && status < 500 ? message : t("unableToPlace"));
   };
 
   /** Puts the order by until there is a line; null where this device has no room for it. */
@@ -84,7 +87,7 @@ export function usePlaceOrder() {
       setProblem(t("unableToPlace"));
     } catch (error) {
       if (readProblem(error).offline && wait(order, key)) return done(`waiting=${key}`);
-      await tell(error, lines);
+      await showProblem(error, lines);
     }
     setPlacing(false);
   };

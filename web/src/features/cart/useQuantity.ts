@@ -4,7 +4,7 @@ import { useStore } from "@/shared/tenant/store-context";
 
 type Packed = { box: number; unit: string };
 
-/** How quantities are told: in pieces with their boxes, or in boxes with their pieces. */
+/** Formats quantities: in pieces with their boxes, or in boxes with their pieces. */
 export function useQuantity() {
   const { t } = useWords("cart");
   const { settings } = useStore();
@@ -19,8 +19,14 @@ export function useQuantity() {
       const whole = boxesOf(pieces, box);
       return [unit.quantity(pieces, name), whole !== null && boxes(whole)].filter(Boolean).join(" · ");
     },
+    /** "24 pc (2 boxes)": what a rate for a piece is multiplied by. */
+    counted: (pieces: number, { box, unit: name }: Packed) => {
+      const whole = boxesOf(pieces, box);
+      const counted = unit.quantity(pieces, name);
+      return whole === null ? counted : t("inBoxes", { pieces: counted, boxes: boxes(whole) });
+    },
     plain: (pieces: number, name: string) => unit.quantity(pieces, name),
-    /** What stands under the figure in a stepper: "2 boxes", else the unit. */
+    /** Returns the words under the figure in a stepper: "2 boxes", else the unit. */
     hint: (pieces: number, { box, unit: name }: Packed) => {
       const whole = boxesOf(pieces, box);
       if (settings.boxes) return unit.quantity(pieces, name);

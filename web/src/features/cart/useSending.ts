@@ -6,10 +6,10 @@ import { useConnection } from "@/shared/offline/connection";
 import type { WithSession } from "@/shared/session/slice";
 import { useStore as useShop } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
-import { sendWhatWasKept, type Tell, waitingToSend } from "./sending";
+import { type SendingEvents, sendWhatWasKept, waitingToSend } from "./sending";
 import { lineKey } from "./shown";
 import { lineSaid, showCart, type WithCart } from "./slice";
-import { type CartDispatch, useToldOfRefusal } from "./useCart";
+import { type CartDispatch, useRefusalNotice } from "./useCart";
 
 const FIRST = 500;
 const LONGEST = 60_000;
@@ -20,28 +20,28 @@ export function useSending() {
   const store = useStore<WithCart & WithSession>();
   const { online } = useConnection();
   const waits = useSelector((state: WithCart & WithSession) => waitingToSend(state) > 0);
-  const tell = useTell();
+  const on = useSendingEvents();
   useEffect(() => {
     if (!online || !waits) return;
     let timer: ReturnType<typeof setTimeout>;
     let wait = FIRST;
     const send = async () => {
-      await dispatch(sendWhatWasKept(tell));
+      await dispatch(sendWhatWasKept(on));
       if (waitingToSend(store.getState()) === 0) return;
       timer = setTimeout(send, wait);
       wait = Math.min(wait * 2, LONGEST);
     };
     void send();
     return () => clearTimeout(timer);
-  }, [dispatch, store, online, waits, tell]);
+  }, [dispatch, store, online, waits, on]);
 }
 
-function useTell(): Tell {
+function useSendingEvents(): SendingEvents {
   const { t } = useWords("cart");
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { path } = useShop();
-  const refused = useToldOfRefusal();
+  const refused = useRefusalNotice();
   return useMemo(
     () => ({
       refused,

@@ -69,7 +69,10 @@ export function useWaitingOrder(key: string): { order?: WaitingOrder; sentAs?: n
   return { order, sentAs };
 }
 
-/** A guest who leaves cannot come back as who he was: nothing of his would ever be sent. */
+/**
+ * Drops a guest's waiting orders: a guest who leaves cannot come back as the same guest, so they would never
+ * be sent.
+ */
 export function useForgetGuest(): () => void {
   const dispatch = useDispatch();
   const { guest } = useSession();

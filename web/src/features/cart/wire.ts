@@ -18,13 +18,18 @@ export const lineFromWire = (wire: Wire["CartLineOut"]) => ({
   step: Math.max(1, wire.QYT_MULTI || 1),
   box: wholeNumber(wire.DESC1),
   unit: wire.UOM,
+  /** Null where the buyer may not see it; a change that an earlier release put by has none. */
+  stock: (wire.CL_STK ?? null) as number | null | undefined,
   /** What is sold no more is neither counted nor ordered. */
   available: wire.available,
 });
 export type CartLine = ReturnType<typeof lineFromWire>;
 
-export type Cart = { lines: CartLine[] };
-export const cartFromWire = (wire: Wire["CartOut"]): Cart => ({ lines: wire.result.map(lineFromWire) });
+export type Cart = { lines: CartLine[]; interstate?: boolean | null };
+export const cartFromWire = (wire: Wire["CartOut"]): Cart => ({
+  lines: wire.result.map(lineFromWire),
+  interstate: wire.totals.interstate,
+});
 
 export const PAYMENT_MODES = ["As per Company Terms", "Cash on Delivery", "Bank"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -40,10 +45,10 @@ export type Delivery = {
   pincode: string;
 };
 
-/** The party a salesperson orders for; null for everybody else. */
+/** The party a salesperson orders for; null for all other people. */
 export type PartyCode = string | null;
 
-/** What is asked of a checkout beyond the lines. */
+/** What a checkout needs beyond the lines. */
 export type OrderRequest = {
   mobileNumber: string;
   party: string | null;
@@ -79,3 +84,18 @@ export const orderToWire = (order: OrderRequest) => ({
   paidAmt: order.paidAmount,
   ...order.remarks,
 });
+
+export type SizeQuantity = Wire["SizeQuantityOut"];
+
+type NamedSize = { ITEM_NAME: string; SIZE_CD: string };
+const nameOf = ({ ITEM_NAME, SIZE_CD }: NamedSize) => [ITEM_NAME, SIZE_CD].filter(Boolean).join(", ");
+
+/** The cart with an order's items in it again, and what differs from that order. */
+export const repeatedFromWire = (wire: Wire["RepeatedOut"]) => ({
+  ...cartFromWire(wire),
+  /** What the cart had of each size that was put in. */
+  before: wire.before,
+  leftOut: wire.leftOut.map((item) => ({ name: nameOf(item), reason: item.reason })),
+  changed: wire.changed.map((item) => ({ name: nameOf(item), quantity: item.QUANTITY })),
+});
+export type Repeated = ReturnType<typeof repeatedFromWire>;

@@ -14,7 +14,7 @@ import type { CategorySales as Sales } from "./wire";
 const ROW = 27;
 const AXIS = 36;
 
-/** What was sold of each category, in rupees; the pieces are told at the bar. */
+/** Shows the sales of each category in rupees, with the pieces in the bar's tooltip. */
 export function CategorySales() {
   const { t } = useWords("owner");
   const answer = useListCategorySalesQuery();

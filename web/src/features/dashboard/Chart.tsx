@@ -12,7 +12,7 @@ type ChartProps = {
   height: number;
   series: ApexOptions["series"];
   options: ApexOptions;
-  /** The same figures for who hears the page instead of seeing it. */
+  /** The same figures as a table for screen readers. */
   table: ChartTable;
 };
 

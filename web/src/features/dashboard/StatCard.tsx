@@ -11,7 +11,7 @@ import { type CardType, cardColour, readChange } from "./rules";
 import { TrendLine } from "./TrendLine";
 import type { CardFigures } from "./wire";
 
-/** A figure of the last 30 days with its change and its line; it leads to the orders behind it. */
+/** A figure of the last 30 days with its line and, where it can be compared, its change; it leads to the orders behind it. */
 export function StatCard({ type }: { type: CardType }) {
   const { t } = useWords("owner");
   const { path } = useStore();
@@ -50,7 +50,7 @@ export function StatCard({ type }: { type: CardType }) {
 function ChangeLine({ type, data }: { type: CardType; data: CardFigures }) {
   const { t } = useWords("owner");
   const { word, tone } = readChange(type, data);
-  if (word === "same") return <p className={styles.change}>{t("dashboard.same")}</p>;
+  if (word !== "more" && word !== "fewer") return <p className={styles.change}>{t(`dashboard.${word}`)}</p>;
   return (
     <p className={`${styles.change} figures`}>
       <b className={styles[tone]}>

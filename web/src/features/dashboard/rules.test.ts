@@ -7,17 +7,28 @@ describe("the change of a card", () => {
   it.each([
     ["total", true, "more", "good"],
     ["total", false, "fewer", "bad"],
-    ["Pending", true, "more", "bad"],
-    ["Pending", false, "fewer", "good"],
-    ["Dispatched", true, "more", "good"],
     ["Canceled", true, "more", "bad"],
     ["Canceled", false, "fewer", "good"],
   ] as const)("of %s, rising %s, reads %s and is %s", (type, more, word, tone) => {
-    expect(readChange(type, { change: 8.1, more })).toEqual({ word, tone });
+    expect(readChange(type, { count: 20, change: 8.1, more, before: 19 })).toEqual({ word, tone });
   });
 
   it("is neither when nothing changed", () => {
-    expect(readChange("Canceled", { change: 0, more: true })).toEqual({ word: "same", tone: "plain" });
+    expect(readChange("Canceled", { count: 4, change: 0, more: true, before: 4 })).toEqual({
+      word: "same",
+      tone: "plain",
+    });
+  });
+
+  it.each(["Pending", "Dispatched"] as const)("is not shown of %s, which items only pass through", (type) => {
+    const figures = { count: 320, change: 100, more: true, before: 0 };
+    expect(readChange(type, figures)).toEqual({ word: "recent", tone: "plain" });
+  });
+
+  it("is no hundred percent where there was nothing before", () => {
+    const figures = { count: 5, change: 100, more: true, before: 0 };
+    expect(readChange("total", figures)).toEqual({ word: "noneBefore", tone: "plain" });
+    expect(readChange("total", { ...figures, count: 0, change: 0 })).toEqual({ word: "same", tone: "plain" });
   });
 });
 
@@ -58,7 +69,7 @@ describe("a trend line", () => {
     ]);
   });
 
-  it("lies on the ground when nothing moves", () => {
+  it("is flat at the bottom when nothing moves", () => {
     expect(linePoints([0, 0], box).map(([, y]) => y)).toEqual([32, 32]);
   });
 });

@@ -1,17 +1,28 @@
-import { brand, type Status, statusColours } from "@/shared/theme/tokens";
+import { brand, LISTED_STATUSES, statusColours } from "@/shared/theme/tokens";
 import type { CategorySales } from "./wire";
 
-export type CardType = "total" | Extract<Status, "Pending" | "Dispatched" | "Canceled">;
-
-export const CARDS: readonly CardType[] = ["total", "Pending", "Dispatched", "Canceled"];
+export const CARDS = ["total", ...LISTED_STATUSES] as const;
+export type CardType = (typeof CARDS)[number];
 
 /** A rise of these is bad news. */
-const UNWELCOME: ReadonlySet<CardType> = new Set(["Pending", "Canceled"]);
+const UNWELCOME: ReadonlySet<CardType> = new Set(["Canceled"]);
 
-export type Change = { word: "more" | "fewer" | "same"; tone: "good" | "bad" | "plain" };
+/**
+ * Orders move on, so nearly none of those before are still pending, or have stayed dispatched: these are not
+ * compared.
+ */
+const PASSING: ReadonlySet<CardType> = new Set(["Pending", "Dispatched"]);
+
+export type Change = {
+  word: "more" | "fewer" | "same" | "noneBefore" | "recent";
+  tone: "good" | "bad" | "plain";
+};
+type Compared = { count: number; change: number; more: boolean; before: number };
 
 /** How a card's change reads: the word by its direction, the tone by what it means to the owner. */
-export function readChange(type: CardType, { change, more }: { change: number; more: boolean }): Change {
+export function readChange(type: CardType, { count, change, more, before }: Compared): Change {
+  if (PASSING.has(type)) return { word: "recent", tone: "plain" };
+  if (before === 0 && count > 0) return { word: "noneBefore", tone: "plain" };
   if (change === 0) return { word: "same", tone: "plain" };
   return { word: more ? "more" : "fewer", tone: more === UNWELCOME.has(type) ? "bad" : "good" };
 }

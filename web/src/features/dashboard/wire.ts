@@ -7,6 +7,7 @@ export const cardFromWire = (wire: Wire["Card"]) => ({
   count: wire.currentMonth,
   change: wire.percentageChange,
   more: wire.type === "incr",
+  before: wire.previousMonth,
   trend: wire.trend,
 });
 export type CardFigures = ReturnType<typeof cardFromWire>;

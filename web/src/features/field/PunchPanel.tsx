@@ -1,48 +1,31 @@
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { dayAndTime } from "@/shared/format/dates";
+import { dayAndTime, timeWithAge } from "@/shared/format/dates";
+import { useMinute } from "@/shared/hooks/useMinute";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
+import type { WorkState } from "./api";
+import { useDownloaded } from "./downloaded";
 import styles from "./PunchPanel.module.css";
 import { minutesSince } from "./rules";
 import { usePunch } from "./usePunch";
 
-/** A salesperson's clock: one button, the time since, and why the location is asked for. */
+/** Shows a salesperson's clock: one button, the time since, and why the location is needed. */
 export function PunchPanel() {
-  const { t, language } = useWords("field");
+  const { t } = useWords("field");
   const { path } = useStore();
-  const { work, busy, problem, punch } = usePunch();
-  const now = useMinute();
-  if (!work) return null;
-  const { punchedIn, since, mandatory } = work;
-  const minutes = since ? minutesSince(since, now) : 0;
+  const { work, unknown, onDuty, online, busy, problem, punch } = usePunch();
+  if (!work && !unknown) return null;
   return (
     <section className={styles.panel} aria-label={t("title")}>
       <div className={styles.words} aria-live="polite">
-        {punchedIn && since ? (
-          <>
-            <b className="figures">
-              {t("atWork", { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
-            </b>
-            <small className="figures">{t("since", { time: dayAndTime(since, language) })}</small>
-          </>
-        ) : (
-          <>
-            <b>{t("notAtWork")}</b>
-            {mandatory && <small>{t("mandatory")}</small>}
-          </>
-        )}
+        {work ? <Duty work={work} onDuty={onDuty} /> : <b>{t("unknown")}</b>}
       </div>
-      <Button look={punchedIn ? "outline" : "primary"} large disabled={busy} onClick={punch}>
-        <Icon name="clock" /> {t(busy ? "locating" : punchedIn ? "punchOut" : "punchIn")}
-      </Button>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          <Icon name="alert" size={16} /> {problem}
-        </p>
-      )}
+      <PunchButton {...{ onDuty, busy, punch }} disabled={!work || !online} />
+      {!online && <p className={styles.reason}>{t("needsLine")}</p>}
+      {problem && <PunchProblem text={problem} />}
+      <Downloaded />
       <p className={styles.reason}>
         {t("reason")} <Link to={path("privacy-policy")}>{t("more")}</Link>
       </p>
@@ -50,13 +33,64 @@ export function PunchPanel() {
   );
 }
 
-const MINUTE = 60_000;
+function Duty({ work: { since, mandatory }, onDuty }: { work: WorkState; onDuty: boolean }) {
+  const { t, language } = useWords("field");
+  const now = useMinute();
+  const minutes = since ? minutesSince(since, now) : 0;
+  return onDuty && since ? (
+    <>
+      <b className="figures">{t("atWork", { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}</b>
+      <small className="figures">{t("since", { time: dayAndTime(since, language) })}</small>
+    </>
+  ) : (
+    <>
+      <b>{t("notAtWork")}</b>
+      {mandatory && <small>{t("mandatory")}</small>}
+    </>
+  );
+}
 
-function useMinute() {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+type PunchButtonProps = {
+  onDuty: boolean;
+  busy: boolean;
+  disabled?: boolean;
+  wide?: boolean;
+  punch: () => void;
+};
+
+export function PunchButton({ onDuty, busy, disabled, wide, punch }: PunchButtonProps) {
+  const { t } = useWords("field");
+  return (
+    <Button
+      look={onDuty ? "outline" : "primary"}
+      large
+      wide={wide}
+      disabled={busy || disabled}
+      onClick={punch}
+    >
+      <Icon name="clock" /> {t(busy ? "locating" : onDuty ? "punchOut" : "punchIn")}
+    </Button>
+  );
+}
+
+export function PunchProblem({ text }: { text: string }) {
+  return (
+    <p className={styles.problem} role="alert">
+      <Icon name="alert" size={16} /> {text}
+    </p>
+  );
+}
+
+/** Says of when the items and parties are that can be used without a connection. */
+function Downloaded() {
+  const { t, language } = useWords("field");
+  const { at, busy } = useDownloaded();
+  const now = useMinute();
+  if (at === null && !busy) return null;
+  return (
+    <p className={`${styles.reason} ${styles.downloaded} figures`}>
+      <Icon name={at === null ? "download" : "cloudCheck"} size={16} />
+      {at === null ? t("downloading") : t("downloaded", { time: timeWithAge(at, now, language) })}
+    </p>
+  );
 }

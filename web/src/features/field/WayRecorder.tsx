@@ -3,7 +3,7 @@ import { useGetWorkStateQuery, useReportMutation } from "./api";
 import { locate } from "./locate";
 import { BETWEEN_POSITIONS, isDue } from "./tracking";
 
-/** Records a salesperson's way while he is punched in and has a page of the store before him. */
+/** Records a salesperson's route while they are punched in and have a page of the store open. */
 export function WayRecorder() {
   const { data: work } = useGetWorkStateQuery(undefined, { refetchOnFocus: true });
   const [report] = useReportMutation();
@@ -11,7 +11,7 @@ export function WayRecorder() {
   useEffect(() => {
     if (!punchedIn) return;
     let last = Date.now();
-    // A place that cannot be had now is had the next time; nobody is bothered with it.
+    // A position that cannot be read now is read the next time; no message is shown.
     const track = () => {
       if (!isDue(last, Date.now(), document.visibilityState === "visible")) return;
       last = Date.now();

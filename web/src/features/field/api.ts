@@ -3,12 +3,15 @@ import { call, get, post } from "@/shared/api/call";
 import { readProblem } from "@/shared/api/problem";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
+import { confirmDownload, storeDownload } from "@/shared/offline/download/stored";
+import type { Claims } from "@/shared/session/token";
 
 export type Remark = "PUNCH_IN" | "PUNCH_OUT" | "TRACK";
 export type WorkState = Wire["WorkingDayBody"];
 export type Where = { latitude: number; longitude: number; accuracy: number };
 
 const CONFLICT = 409;
+const NOT_MODIFIED = 304;
 
 const fieldApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -33,7 +36,26 @@ const fieldApi = api.injectEndpoints({
         return error && readProblem(error).status === CONFLICT ? [listTag("Location")] : [];
       },
     }),
+    /** Stores the download of this salesperson on the device, unless the stored version is still the current one. */
+    download: build.mutation<void, { claims: Claims; version: string | null }>({
+      ...call(
+        ({ claims, version }) => {
+          const requestedAt = Date.now();
+          return get("/api/offline", {
+            headers: version ? { "If-None-Match": version } : undefined,
+            validateStatus: ({ ok, status }) => ok || status === NOT_MODIFIED,
+            responseHandler: (response) => {
+              if (response.ok) return storeDownload(claims, response, requestedAt);
+              return response.status === NOT_MODIFIED
+                ? confirmDownload(claims, requestedAt)
+                : response.json();
+            },
+          });
+        },
+        () => undefined,
+      ),
+    }),
   }),
 });
 
-export const { useGetWorkStateQuery, useReportMutation } = fieldApi;
+export const { useGetWorkStateQuery, useReportMutation, useDownloadMutation } = fieldApi;

@@ -1,21 +1,27 @@
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
+import { useConnection } from "@/shared/offline/connection";
 import { useSession } from "@/shared/session/useSession";
 import { type Remark, useGetWorkStateQuery, useReportMutation } from "./api";
 import { type LocationProblem, locate } from "./locate";
+import { isOnDuty } from "./rules";
 
 const PROBLEMS: readonly unknown[] = ["refused", "notFound", "notOffered"] satisfies LocationProblem[];
 
-/** Punching in and out. */
+/** Punching in and out. The server's clock counts, so a punch needs a connection. */
 export function usePunch() {
   const { t } = useWords("field");
   const { salesperson } = useSession();
-  const { data: work } = useGetWorkStateQuery(undefined, { skip: !salesperson, refetchOnFocus: true });
+  const { online } = useConnection();
+  const { data: work, isError } = useGetWorkStateQuery(undefined, {
+    skip: !salesperson,
+    refetchOnFocus: true,
+  });
   const [report] = useReportMutation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const punchedIn = work?.punchedIn ?? false;
+  const onDuty = work ? isOnDuty(work, Date.now()) : false;
 
   const send = async (remark: Remark) => {
     setBusy(true);
@@ -32,5 +38,13 @@ export function usePunch() {
     setBusy(false);
   };
 
-  return { work, busy, problem, punch: () => send(punchedIn ? "PUNCH_OUT" : "PUNCH_IN") };
+  return {
+    work,
+    unknown: !work && isError,
+    onDuty,
+    online,
+    busy,
+    problem,
+    punch: () => send(onDuty ? "PUNCH_OUT" : "PUNCH_IN"),
+  };
 }

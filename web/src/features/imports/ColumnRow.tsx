@@ -10,6 +10,8 @@ const SHOWN = 3;
 
 type ColumnRowProps = {
   field: ImportField;
+  /** Whether it needs a column; a required field may not. */
+  needed: boolean;
   run: ImportRun;
   column: string | undefined;
   error: string | undefined;
@@ -17,7 +19,7 @@ type ColumnRowProps = {
 };
 
 /** A field, the column that holds it, and what the first rows have there. */
-export function ColumnRow({ field, run, column, error, onChoose }: ColumnRowProps) {
+export function ColumnRow({ field, needed, run, column, error, onChoose }: ColumnRowProps) {
   const { t } = useWords("imports");
   const id = useId();
   const samples = samplesOf(run, column).slice(0, SHOWN);
@@ -25,7 +27,11 @@ export function ColumnRow({ field, run, column, error, onChoose }: ColumnRowProp
     <tr>
       <th scope="row">
         <label htmlFor={id}>{t(`field.${run.kind}.${field.field}`)}</label>{" "}
-        {field.required && <small className={styles.needed}>{t("map.required")}</small>}
+        {field.required && (
+          <small className={needed ? styles.needed : undefined}>
+            {t(needed ? "map.required" : "map.unlessCodes")}
+          </small>
+        )}
       </th>
       <td>
         <Select id={id} value={column ?? ""} error={error ? `${id}-error` : undefined} onChange={onChoose}>

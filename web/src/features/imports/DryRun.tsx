@@ -5,6 +5,7 @@ import { notify } from "@/shared/ui/notices";
 import { type ImportRun, useApplyImportMutation } from "./api";
 import { Counts } from "./Counts";
 import styles from "./Imports.module.css";
+import { RateChanges } from "./RateChanges";
 import { RefusedRows } from "./RefusedRows";
 import { goingIn } from "./rules";
 import { watch } from "./watched";
@@ -32,6 +33,7 @@ export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
         {t(rows > 0 ? "dry.help" : "dry.nothing")} {run.message}
       </p>
       <Counts run={run} />
+      <RateChanges changes={run.rateChanges} />
       <RefusedRows run={run} />
       <div className={styles.foot}>
         <Button onClick={onCancel}>{t("cancelImport")}</Button>

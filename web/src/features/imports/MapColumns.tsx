@@ -6,7 +6,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { type ImportField, type ImportRun, useCheckImportMutation } from "./api";
 import { ColumnRow } from "./ColumnRow";
 import styles from "./Imports.module.css";
-import { chosenAtFirst, mappingErrors, unusedOf } from "./rules";
+import { chosenAtFirst, mappingErrors, needsColumn, unusedOf } from "./rules";
 
 type MapColumnsProps = {
   run: ImportRun;
@@ -17,7 +17,7 @@ type MapColumnsProps = {
   onCancel: () => void;
 };
 
-/** Which column of the file holds which field, with what stands in it. */
+/** Maps the columns of the file to fields, with samples of their values. */
 export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapColumnsProps) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");
@@ -33,18 +33,18 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
     const chosen = column ? { ...others, [field]: column } : others;
     setMapping(chosen);
     onChanges(fields.filter(({ field: each }) => chosen[each] !== chosenAtFirst(run)[each]).length);
-    const { [field]: _told, ...stillWrong } = errors;
+    const { [field]: _corrected, ...stillWrong } = errors;
     setErrors(stillWrong);
   };
-  const tell = (wrong: Record<string, string>) => {
+  const showErrors = (wrong: Record<string, string>) => {
     setErrors(wrong);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    const missing = fields.filter(({ field, required }) => required && !mapping[field]);
-    tell(Object.fromEntries(missing.map(({ field }) => [field, t("map.missing")])));
+    const missing = fields.filter((field) => needsColumn(field, mapping) && !mapping[field.field]);
+    showErrors(Object.fromEntries(missing.map(({ field }) => [field, t("map.missing")])));
     if (missing.length > 0) return;
     try {
       await check({ id: run.id, mapping }).unwrap();
@@ -52,7 +52,7 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
       const beside = mappingErrors(wire);
-      tell(beside);
+      showErrors(beside);
       if (Object.keys(beside).length === 0) setProblem(message ?? common("somethingWentWrong"));
     }
   };
@@ -81,6 +81,7 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
             <ColumnRow
               key={field.field}
               field={field}
+              needed={needsColumn(field, mapping)}
               run={run}
               column={mapping[field.field]}
               error={errors[field.field]}

@@ -1,13 +1,14 @@
 import { Button } from "antd";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { LinkButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import type { ImportKind, ImportRun } from "./api";
 import { Counts } from "./Counts";
 import styles from "./Imports.module.css";
 import { RefusedRows } from "./RefusedRows";
 import { goingIn, mayMap } from "./rules";
+import { UndoImport } from "./UndoImport";
 
 /** Where what was imported is seen. */
 const SEEN_AT: Record<ImportKind, string | null> = {
@@ -32,6 +33,7 @@ export function Result({ run, onColumns, onAnother }: ResultProps) {
       </h2>
       {run.message && <p className={styles.help}>{run.message}</p>}
       {!failed && <Counts run={run} />}
+      <UndoImport run={run} />
       <RefusedRows run={run} />
       <div className={styles.foot}>
         {failed && mayMap(run) && <Button onClick={onColumns}>{t("dry.columns")}</Button>}

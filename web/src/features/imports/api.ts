@@ -69,6 +69,19 @@ const importsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_run, error, id) => unlessFailed(error, [idTag("Import", id), listTag("Import")]),
     }),
+    undoImport: build.mutation<ImportRun, string>({
+      ...call(
+        (id) => post("/api/imports/{run_id}/undo", { path: { run_id: id } }),
+        ({ result }) => result,
+      ),
+      invalidatesTags: (_run, error, id) =>
+        unlessFailed(error, [
+          idTag("Import", id),
+          listTag("Import"),
+          listTag("Product"),
+          listTag("Category"),
+        ]),
+    }),
     cancelImport: build.mutation<void, string>({
       ...call(
         (id) => del("/api/imports/{run_id}", { path: { run_id: id } }),
@@ -100,5 +113,6 @@ export const {
   useBeginImportMutation,
   useCheckImportMutation,
   useApplyImportMutation,
+  useUndoImportMutation,
   useCancelImportMutation,
 } = importsApi;

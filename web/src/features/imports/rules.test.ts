@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ImportRun } from "./api";
-import { chosenAtFirst, faultOf, mappingErrors, samplesOf, stepOf, unusedOf } from "./rules";
+import {
+  chosenAtFirst,
+  faultOf,
+  mappingErrors,
+  needsColumn,
+  percentText,
+  samplesOf,
+  stepOf,
+  unusedOf,
+} from "./rules";
 
 const RUN: ImportRun = {
   id: "1",
@@ -18,6 +27,9 @@ const RUN: ImportRun = {
   counts: { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, categories: 0 },
   refused: [],
   rejectsUrl: null,
+  rateChanges: null,
+  undoUntil: null,
+  undone: null,
   message: null,
   createdAt: "2026-11-21T10:00:00+05:30",
 };
@@ -41,20 +53,33 @@ describe("the columns of an import", () => {
     expect(chosenAtFirst({ ...RUN, mapping: { name: "Shade" } })).toEqual({ name: "Shade" });
   });
 
-  it("are shown with what stands in them, and those that nothing takes are named", () => {
+  it("are shown with samples of their values, and unused columns are listed", () => {
     expect(samplesOf(RUN, "Code")).toEqual(["A1", "A2"]);
     expect(samplesOf(RUN, "Item")).toEqual(["Fan"]);
     expect(samplesOf(RUN, undefined)).toEqual([]);
     expect(unusedOf(RUN, RUN.suggested)).toEqual(["Shade"]);
   });
 
-  it("are told beside their fields what is wrong", () => {
-    const told = {
+  it("show beside their fields what is wrong", () => {
+    const state = {
       "mapping.rate": ["Please select a column for this field"],
       "mapping.": ["no"],
       kind: ["no"],
     };
-    expect(mappingErrors(told)).toEqual({ rate: "Please select a column for this field" });
+    expect(mappingErrors(state)).toEqual({ rate: "Please select a column for this field" });
+  });
+});
+
+describe("a sheet of codes and rates", () => {
+  it("needs a name and a category only without a column of codes", () => {
+    const name = { required: true, unless: "code" };
+    expect(needsColumn(name, {})).toBe(true);
+    expect(needsColumn(name, { code: "Code" })).toBe(false);
+    expect(needsColumn({ required: true, unless: null }, { code: "Code" })).toBe(true);
+  });
+
+  it("shows by how many percent a rate changes", () => {
+    expect([10, -4.5, 0].map(percentText)).toEqual(["+10%", "−4.5%", "0%"]);
   });
 });
 

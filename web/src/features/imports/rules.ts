@@ -1,4 +1,4 @@
-import type { ImportKind, ImportRun } from "./api";
+import type { ImportField, ImportKind, ImportRun } from "./api";
 
 export const KINDS = ["products", "categories", "parties"] as const satisfies readonly ImportKind[];
 export const STEPS = ["file", "columns", "check", "done"] as const;
@@ -26,7 +26,7 @@ export function faultOf({ name, size }: { name: string; size: number }): FileFau
 }
 
 const WITH_WORKER: ImportRun["state"][] = ["reading", "checking", "applying"];
-/** Whether the server is at work on an import, so that asking again tells more. */
+/** Whether the server is at work on an import, so that polling it makes sense. */
 export const isBusy = (run: Pick<ImportRun, "state"> | undefined) =>
   run !== undefined && WITH_WORKER.includes(run.state);
 
@@ -39,7 +39,7 @@ const STEP_OF: Record<ImportRun["state"], Step> = {
   done: "done",
   failed: "check",
 };
-/** Where an import stands; what was checked may be mapped anew as long as it is not applied. */
+/** Returns the step of an import. One that was checked may be mapped again as long as it is not applied. */
 export function stepOf(run: ImportRun, columnsAgain: boolean): Step {
   if (run.state === "failed" && run.columns.length === 0) return "file";
   return columnsAgain && mayMap(run) ? "columns" : STEP_OF[run.state];
@@ -51,6 +51,16 @@ export const mayMap = ({ state, columns }: ImportRun) =>
 export const chosenAtFirst = ({ mapping, suggested }: ImportRun): Record<string, string> => ({
   ...(Object.keys(mapping).length > 0 ? mapping : suggested),
 });
+
+/** Whether a field needs a column: codes of existing products make some fields optional. */
+export const needsColumn = (
+  { required, unless }: Pick<ImportField, "required" | "unless">,
+  mapping: Record<string, string>,
+) => required && !(unless && mapping[unless]);
+
+/** A change in percent with its sign: +10%, −4.5%. */
+export const percentText = (percent: number) =>
+  `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 
 /** What the first rows have in a column. */
 export function samplesOf({ columns, sample }: ImportRun, column: string | undefined): string[] {

@@ -5,11 +5,11 @@ import { isBusy } from "./rules";
 
 const OFTEN = 700;
 
-/** One import, asked for again as long as the server is at it; when it is done, what it changed is read anew. */
+/** Polls one import as long as the server is at work on it, then reloads what it changed. */
 export function useImport(id: string) {
   const dispatch = useDispatch();
-  const { data: known } = importState(id);
-  const query = useGetImportQuery(id, { pollingInterval: isBusy(known) ? OFTEN : 0 });
+  const { data: latest } = importState(id);
+  const query = useGetImportQuery(id, { pollingInterval: isBusy(latest) ? OFTEN : 0 });
   const state = query.data?.state;
   const before = useRef(state);
   useEffect(() => {

@@ -35,10 +35,10 @@ export function useSpreadsheet(kind: ImportKind, onBegun: (run: ImportRun) => vo
     try {
       const type = contentTypeOf(name) ?? "";
       const { url, fileName } = await sign({ type, size: file.size }).unwrap();
-      const tell = (loaded: number) =>
+      const report = (loaded: number) =>
         setState({ name, percent: Math.floor((loaded / file.size) * 100), error: null });
-      // What goes out is of the type that was signed, whatever the browser calls the file.
-      await put(url, file.slice(0, file.size, type), tell, control.signal);
+      // The upload has the type that was signed, even if the browser names another for the file.
+      await put(url, file.slice(0, file.size, type), report, control.signal);
       onBegun(await begin({ kind, fileName, name }).unwrap());
     } catch (error) {
       if (control.signal.aborted) return setState(IDLE);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { entry } from "@/shared/storage/storage";
 import { storeInPath } from "@/shared/tenant/address";
 
-/** The import that was last set going in this tab, until its end was told; a reload does not forget it. */
+/** The import that was last started in this tab, until its end was announced; it survives a reload. */
 const listeners = new Set<() => void>();
 
 const watched = () => entry("haat.import", storeInPath(window.location.pathname) ?? "");

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, IconButton } from "@/shared/ui/Button";
-import { Field, FieldError } from "@/shared/ui/Field";
+import { Field } from "@/shared/ui/Field";
+import { FieldError } from "@/shared/ui/FieldError";
 import { Layer } from "@/shared/ui/Layer";
 import styles from "./GoToShop.module.css";
 import { useGoToShop } from "./useGoToShop";

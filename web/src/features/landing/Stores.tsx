@@ -5,6 +5,7 @@ import { useListVendorsInfiniteQuery } from "@/shared/tenant/api";
 import { LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { Near } from "@/shared/ui/Near";
+import { Picture } from "@/shared/ui/Picture";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./Stores.module.css";
@@ -28,16 +29,19 @@ export function Stores({ most, words = "", heading: Heading = "h3" }: StoresProp
   return (
     <>
       <ul className={styles.stores}>
-        {stores.slice(0, most).map(({ name, city, mobileNumber }) => (
+        {stores.slice(0, most).map(({ name, city, logo, mobileNumber }) => (
           <li key={mobileNumber}>
             <article className={styles.store}>
-              <div>
-                <Heading className="two-lines">{name}</Heading>
-                <p className="figures">
-                  {[city, common("store.shopId", { number: spacedMobileNumber(mobileNumber) })]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </p>
+              <div className={styles.who}>
+                <Picture source={logo} name={name} size={44} />
+                <div>
+                  <Heading className="two-lines">{name}</Heading>
+                  <p className="figures">
+                    {[city, common("store.shopId", { number: spacedMobileNumber(mobileNumber) })]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </p>
+                </div>
               </div>
               <LinkButton
                 look="outline"

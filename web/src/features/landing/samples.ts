@@ -5,7 +5,7 @@ import wire from "@/assets/goods/wire.webp?no-inline";
 
 type Good = { picture: string; name: string; pack: string; rate: number; unit: string; mrp: number };
 
-/** What a drawn shop shows. A drawing keeps its language whatever the page is read in. */
+/** What a sample shop shows. A drawing keeps its own language on a page in another one. */
 export type Sample = {
   language: "en" | "gu";
   store: string;

@@ -12,11 +12,11 @@ export function useGoToShop() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = number.replace(/\D/g, "").replace(/^91(?=\d{10}$)/, "");
-    const { data: company, error: failed } = isMobileNumber(wanted)
-      ? await findCompany(wanted)
+    const digits = number.replace(/\D/g, "").replace(/^91(?=\d{10}$)/, "");
+    const { data: company, error: failed } = isMobileNumber(digits)
+      ? await findCompany(digits)
       : { data: null, error: undefined };
-    if (company) window.location.assign(`/${wanted}/login`);
+    if (company) window.location.assign(`/${digits}/login`);
     else setError(failed ? t("somethingWentWrong") : t("store.wrongMobileNumber"));
   };
 

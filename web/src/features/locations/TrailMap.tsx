@@ -15,23 +15,23 @@ const NEAR_ENOUGH = 16;
 
 type TrailMapProps = {
   points: Marked[];
-  /** What is told of a point when it is pressed. */
-  tell: (point: Marked) => PopupWords;
+  /** The words of a point's popup. */
+  wordsOf: (point: Marked) => PopupWords;
   /** The map is fitted to the points when this changes, and else left where one moved it. */
   of: string;
-  /** The point that is asked for from elsewhere; `asked` counts, so that the same may be asked for again. */
-  shown: { id: number; asked: number } | null;
+  /** The point selected elsewhere; `times` counts, so that the same one may be selected again. */
+  shown: { id: number; times: number } | null;
 };
 
 /** A way on the map: markers joined by a blue line. */
-export default function TrailMap({ points, tell, of, shown }: TrailMapProps) {
+export default function TrailMap({ points, wordsOf, of, shown }: TrailMapProps) {
   const { t } = useWords("locations");
   const place = useRef<HTMLDivElement>(null);
   const { map, mapless } = useMap(place, { zoomIn: t("map.zoomIn"), zoomOut: t("map.zoomOut") });
   const drawn = useRef<Drawn>(NOTHING);
   const fitted = useRef<string | null>(null);
-  const latest = useRef(tell);
-  latest.current = tell;
+  const latest = useRef(wordsOf);
+  latest.current = wordsOf;
 
   useEffect(() => {
     if (!map) return;
@@ -78,19 +78,19 @@ export default function TrailMap({ points, tell, of, shown }: TrailMapProps) {
 type Drawn = {
   layer: L.LayerGroup | null;
   markers: ReadonlyMap<number, L.Marker>;
-  /** Where many markers stand together. */
+  /** The marker for many markers that are close together. */
   crowd: L.MarkerClusterGroup | null;
 };
 
 const NOTHING: Drawn = { layer: null, markers: new Map(), crowd: null };
 
-function draw(map: L.Map, points: readonly Marked[], tell: (point: Marked) => PopupWords): Drawn {
+function draw(map: L.Map, points: readonly Marked[], wordsOf: (point: Marked) => PopupWords): Drawn {
   const layer = L.layerGroup();
   for (const line of stretches(points)) {
     const corners = line.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]);
     L.polyline(corners, { className: styles.line, interactive: false }).addTo(layer);
   }
-  const markers = new Map(points.map((point) => [point.id, markerWithPopup(point, tell)]));
+  const markers = new Map(points.map((point) => [point.id, markerWithPopup(point, wordsOf)]));
   const crowd = points.length > MOST_SINGLE ? clusters() : null;
   if (crowd) crowd.addLayers([...markers.values()]).addTo(layer);
   else for (const marker of markers.values()) marker.addTo(layer);
@@ -98,9 +98,9 @@ function draw(map: L.Map, points: readonly Marked[], tell: (point: Marked) => Po
   return { layer, markers, crowd };
 }
 
-function markerWithPopup(point: Marked, tell: (point: Marked) => PopupWords) {
-  const { title, time } = tell(point);
+function markerWithPopup(point: Marked, wordsOf: (point: Marked) => PopupWords) {
+  const { title, time } = wordsOf(point);
   const marker = markerOf(point, `${title}, ${time}`);
-  marker.bindPopup(() => popupOf(tell(point)), { maxWidth: 264, minWidth: 220 });
+  marker.bindPopup(() => popupOf(wordsOf(point)), { maxWidth: 264, minWidth: 220 });
   return marker;
 }

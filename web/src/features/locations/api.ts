@@ -14,8 +14,8 @@ import {
 } from "./wire";
 
 /** A salesperson's route over a span of time, in the server's names. */
-export type WayAsked = { mobileNo: string; cd: string; fromDate: string; toDate: string };
-export type ReportAsked = Omit<WayAsked, "mobileNo"> & {
+export type WayQuery = { mobileNo: string; cd: string; fromDate: string; toDate: string };
+export type ReportQuery = Omit<WayQuery, "mobileNo"> & {
   page: number;
   per_page: number;
   sort?: PositionSort;
@@ -30,20 +30,20 @@ const locationsApi = api.injectEndpoints({
         ({ result }) => result.map(salespersonFromWire),
       ),
     }),
-    getWay: build.query<{ points: Point[]; cut: boolean }, WayAsked>({
+    getWay: build.query<{ points: Point[]; cut: boolean }, WayQuery>({
       ...call(
         (params) => get("/api/location", { query: params }),
         ({ result, cut }) => ({ points: result.map(pointFromWire), cut }),
       ),
       keepUnusedDataFor: 60,
     }),
-    getWorkingDays: build.query<WorkingDay[], WayAsked>({
+    getWorkingDays: build.query<WorkingDay[], WayQuery>({
       ...call(
         (params) => get("/api/location/day", { query: params }),
         ({ result }) => result.map(dayFromWire),
       ),
     }),
-    listPositions: build.query<Page<Reported>, ReportAsked>({
+    listPositions: build.query<Page<Reported>, ReportQuery>({
       ...call(
         (params) => get("/api/reports/locations", { query: params }),
         (body) => pageFromWire(body, reportedFromWire),

@@ -50,7 +50,7 @@ describe("a way on the map", () => {
 });
 
 describe("a day in words", () => {
-  it("tells punches, stays and orders in the order of time", () => {
+  it("lists punches, stays and orders in the order of time", () => {
     const other = point(9, "PUNCH_IN", "09:00", "2026-11-19");
 
     expect(entriesOf(DAY, [other, ...POINTS])).toEqual([
@@ -72,11 +72,11 @@ describe("a day in words", () => {
     [9_960, "10"],
     [940, "0.9"],
     [0, "0"],
-  ])("tells %i metres as %s km", (metres, told) => {
-    expect(kilometres(metres, "en")).toBe(told);
+  ])("formats %i metres as %s km", (metres, text) => {
+    expect(kilometres(metres, "en")).toBe(text);
   });
 
-  it("tells minutes as hours", () => {
+  it("formats minutes as hours", () => {
     expect(hoursAndMinutes(556)).toEqual({ hours: 9, minutes: 16 });
   });
 });

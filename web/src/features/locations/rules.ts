@@ -1,6 +1,6 @@
 import type { Point, TakenOrder, Visit, WorkingDay } from "./wire";
 
-/** What a marker says: where work began and ended, the numbered stays, and all that lies between. */
+/** What a marker shows: where work began and ended, the numbered stays, and the points between. */
 export type Mark = "in" | "out" | "visit" | "way";
 export type Marked = Point & { mark: Mark; number: number | null };
 
@@ -21,7 +21,10 @@ function markOf({ remark }: Point, number: number | null): Mark {
   return number === null ? "way" : "visit";
 }
 
-/** The lines of the map: one for each stretch from a punch-in on; nobody's way is drawn where he was not at work. */
+/**
+ * Returns the lines of the map: one for each stretch from a punch-in on. Nothing is drawn for the time off
+ * work.
+ */
 export function stretches(points: readonly Point[]): Point[][] {
   const lines: Point[][] = [];
   for (const point of points) {
@@ -39,14 +42,14 @@ export type Entry =
 
 const minutesOf = ({ since, until }: Visit) => Math.round((Date.parse(until) - Date.parse(since)) / 60_000);
 
-/** Whom a visit was to, as far as an order tells that was taken during it. */
+/** Returns whom a visit was to, if an order was taken during it. */
 function partyOf({ since, until }: Visit, orders: readonly TakenOrder[]): string | null {
   const within = ({ at }: TakenOrder) =>
     Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
   return orders.find(within)?.party ?? null;
 }
 
-/** A day told in the order of time: punches, stays, and the orders that were taken meanwhile. */
+/** Lists a day in the order of time: punches, stays, and the orders that were taken meanwhile. */
 export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly Point[]): Entry[] {
   const punches = points.flatMap(({ id, day: on, remark, at }): Entry[] => {
     if (on !== day || remark === "TRACK") return [];

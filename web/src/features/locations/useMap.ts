@@ -50,7 +50,7 @@ function layTiles(map: L.Map, onFailed: () => void) {
   const layer = L.tileLayer(tiles, {
     attribution,
     maxZoom: NEAREST,
-    // The servers of OpenStreetMap turn away whoever does not say where he comes from.
+    // The servers of OpenStreetMap refuse requests without a referrer.
     referrerPolicy: "strict-origin-when-cross-origin",
   });
   let [came, failed] = [0, 0];

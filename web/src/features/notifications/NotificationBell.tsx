@@ -12,8 +12,8 @@ const PushSwitch = lazy(async () => ({ default: (await import("./PushSwitch")).P
 export function NotificationBell({ popover }: { popover: boolean }) {
   const { t } = useWords("common");
   const { path } = useStore();
-  const { told, unread } = useUnread();
-  if (!told) return null;
+  const { counted, unread } = useUnread();
+  if (!counted) return null;
   const label = unread ? t("nav.notificationsWith", { count: unread }) : t("nav.notifications");
   if (!popover) return <IconLink icon="bell" label={label} count={unread} to={path("notification")} />;
   return <Popover label={label} unread={unread} />;

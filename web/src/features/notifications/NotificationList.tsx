@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { dayAndTime } from "@/shared/format/dates";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
@@ -11,24 +13,27 @@ import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useListNotificationsInfiniteQuery, useMarkReadMutation } from "./api";
 import styles from "./Notifications.module.css";
+import { useReadOnceSeen } from "./useReadOnceSeen";
 import { useUnread } from "./useUnread";
 import type { Notification } from "./wire";
 
-/** What the store told this person, the newest first; one of an order leads to it. */
+/** Lists the store's notifications to this person, newest first; those of an order lead to it. What has been in view is read. */
 export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   const { t } = useWords("notifications");
-  const { claims } = useSession();
+  const { claims, owner } = useSession();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useListNotificationsInfiniteQuery(claims?.code ?? "");
+    useListNotificationsInfiniteQuery(owner ? { type: "orders" } : { accCd: claims?.code ?? "" });
+  const list = useRef<HTMLUListElement>(null);
+  useReadOnceSeen(list, data);
   if (error && !data) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={6} height={80} />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <EmptyState drawing="papers" title={t("none")} help={t("noneHelp")} />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={list}>
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} data-unread={item.read ? undefined : item.id}>
             <Row item={item} onLeave={onLeave} />
           </li>
         ))}
@@ -40,7 +45,7 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Stands beside the title of the list while there is something to mark. */
+/** Shown beside the title of the list while there is something to mark. */
 export function MarkAllRead() {
   const { t } = useWords("notifications");
   const { unread } = useUnread();
@@ -56,13 +61,15 @@ export function MarkAllRead() {
 function Row({ item, onLeave }: { item: Notification; onLeave?: () => void }) {
   const { t, language } = useWords("notifications");
   const { path } = useStore();
+  const { owner } = useSession();
   const navigate = useNavigate();
+  const serverText = useServerText();
   const [markRead] = useMarkReadMutation();
   const open = () => {
     if (!item.read) void markRead({ id: [item.id] });
     if (item.orderId === null) return;
     onLeave?.();
-    navigate(path(`order/${item.orderId}`));
+    navigate(path(owner ? `owner/orderdetail?id=${item.orderId}` : `order/${item.orderId}`));
   };
   return (
     <button type="button" className={`${styles.row} ${item.read ? "" : styles.unread}`} onClick={open}>
@@ -74,15 +81,11 @@ function Row({ item, onLeave }: { item: Notification; onLeave?: () => void }) {
         </i>
       )}
       <span>
-        <b>{item.title}</b>
-        <span>{item.text}</span>
+        <b>{serverText(item.keys?.title, item.title)}</b>
+        <span>{serverText(item.keys?.body, item.text)}</span>
         <small className="figures">{dayAndTime(item.at, language)}</small>
       </span>
-      {!item.read && (
-        <i className={styles.dot}>
-          <span className="visually-hidden">{t("unread")}</span>
-        </i>
-      )}
+      <i className={styles.dot}>{!item.read && <span className="visually-hidden">{t("unread")}</span>}</i>
     </button>
   );
 }

@@ -54,13 +54,13 @@ describe("the switch for pushes to this device", () => {
     expect(open(<PushSwitch />).container).toBeEmptyDOMElement();
   });
 
-  it("asks the browser once it is turned on, registers the device and tells the server", async () => {
-    const { asked } = browserWithPushes();
+  it("asks the browser once it is turned on, and registers the device at the server", async () => {
+    const { permissions } = browserWithPushes();
     open(<PushSwitch />);
     expect(await theSwitch()).not.toBeChecked();
-    expect(asked.requestPermission).not.toHaveBeenCalled();
+    expect(permissions.requestPermission).not.toHaveBeenCalled();
 
-    asked.permission = "granted";
+    permissions.permission = "granted";
     await userEvent.click(await theSwitch());
 
     await waitFor(async () => expect(await theSwitch()).toBeChecked());
@@ -79,12 +79,12 @@ describe("the switch for pushes to this device", () => {
   });
 
   it("says how to allow what was denied", async () => {
-    const { asked } = browserWithPushes();
+    const { permissions } = browserWithPushes();
     open(<PushSwitch />);
-    asked.permission = "denied";
+    permissions.permission = "denied";
     await userEvent.click(await theSwitch());
 
-    expect(await screen.findByText(/Allow them for this site/)).toBeVisible();
+    expect(await screen.findByText(/Allow them in your browser settings/)).toBeVisible();
     expect(screen.queryByRole("switch")).toBeNull();
     expect(sent).toEqual([]);
   });
@@ -114,8 +114,8 @@ describe("the switch for pushes to this device", () => {
   });
 
   it("says that it did not work, and leaves nothing behind, where the server does not take the device", async () => {
-    const { subscription, asked } = browserWithPushes();
-    asked.permission = "granted";
+    const { subscription, permissions } = browserWithPushes();
+    permissions.permission = "granted";
     status = 503;
     open(<PushSwitch />);
     await userEvent.click(await theSwitch());
@@ -127,8 +127,8 @@ describe("the switch for pushes to this device", () => {
   });
 
   it("says so too where Firebase can not be reached", async () => {
-    const { asked } = browserWithPushes();
-    asked.permission = "granted";
+    const { permissions } = browserWithPushes();
+    permissions.permission = "granted";
     vi.mocked(addressOf).mockRejectedValueOnce(new Error("messaging/token-subscribe-failed"));
     open(<PushSwitch />);
     await userEvent.click(await theSwitch());

@@ -5,7 +5,7 @@ import { Switch } from "@/shared/ui/Switch";
 import styles from "./PushSwitch.module.css";
 import { usePush } from "./usePush";
 
-/** Offers to tell this person on this device; the browser asks him once he has turned it on. */
+/** Offers messages on this device; the browser asks for permission once they are turned on. */
 export function PushSwitch() {
   const { t } = useWords("notifications");
   const { state, busy, failed, turn } = usePush();

@@ -4,15 +4,17 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import { type Notification, notificationFromWire } from "./wire";
 
+/** A customer's own, by their code; the owner's are those of orders. */
+export type Whose = { accCd: string } | { type: "orders" };
 /** The notifications with these ids, or all. */
 type Read = { id: number[] } | { all: true };
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listNotifications: build.infiniteQuery<Page<Notification>, string, number>({
+    listNotifications: build.infiniteQuery<Page<Notification>, Whose, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
       ...call(
-        ({ queryArg: accCd, pageParam: page }) => get("/api/notification", { query: { accCd, page } }),
+        ({ queryArg: whose, pageParam: page }) => get("/api/notification", { query: { ...whose, page } }),
         (body) => pageFromWire(body, notificationFromWire),
       ),
       providesTags: [listTag("Notification")],
@@ -54,3 +56,10 @@ export const {
   useKeepDeviceMutation,
   useDropDeviceMutation,
 } = notificationsApi;
+
+/** Reads the last notifications to somebody, so that they can be shown without a connection. */
+export const fetchNotifications = (code: string) =>
+  notificationsApi.endpoints.listNotifications.initiate(
+    { accCd: code },
+    { forceRefetch: true, subscribe: false },
+  );

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it } from "vitest";
 import { browserWithoutPushes, browserWithPushes } from "@/testing/push";
 import { forgetDevice, keepDevice, keptDevice } from "./device";

@@ -1,6 +1,6 @@
 import { entry, readJson } from "@/shared/storage/storage";
 
-/** What this browser told the server of itself: whose pushes come here, and where they arrive. */
+/** What this browser registered at the server: whose pushes come here, and where they arrive. */
 export type Device = { store: string; person: string; endpoint: string; registeredAt: number };
 
 export const keptDevice = () => readJson<Device>("push");

@@ -15,7 +15,7 @@ it.each([
   ["iphone", { ...able, pushes: false, apple: true }, false],
   ["unsupported", { ...able, pushes: false, apple: true, installed: true }, false],
   ["off", { ...able, apple: true, installed: true }, false],
-] as const)("is %s in a browser such as %o, where the device is his: %s", (state, ability, mine) => {
+] as const)("is %s in a browser such as %o, where the device is their own: %s", (state, ability, mine) => {
   expect(pushState(ability, mine)).toBe(state);
 });
 

@@ -3,7 +3,7 @@ import type { Device } from "./device";
 /** What a browser is able to, and what its person has let it do. */
 export type Ability = {
   pushes: boolean;
-  /** An iPhone or iPad, where only what lies on the home screen is told anything. */
+  /** An iPhone or iPad, where only apps on the home screen receive pushes. */
   apple: boolean;
   installed: boolean;
   permission: NotificationPermission;
@@ -23,7 +23,9 @@ export function pushState({ pushes, apple, installed, permission }: Ability, min
 export const isOf = (device: Device | null, store: string, person: string) =>
   device?.store === store && device.person === person;
 
-/** Whether the address is to be asked for anew: it lasts as long as the subscription, and wants to be used. */
+/**
+ * Whether to request the address again: it lasts as long as the subscription, and expires unless it is used.
+ */
 export const isStale = (device: Device, endpoint: string | undefined, now = Date.now()) =>
   device.endpoint !== endpoint || now - device.registeredAt > WEEK;
 

@@ -16,16 +16,16 @@ const workerAtWork = () =>
     new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error("There is no worker"))),
   ]);
 
-/** Whether somebody is told anything on this device at all, and how it is registered and given up. */
+/** Registers this device for messages to a person, and removes it. */
 export function useDevice() {
   const { mobileNumber } = useStore();
-  const { claims, customer, guest, preview } = useSession();
+  const { claims, guest, preview } = useSession();
   const [keep] = useKeepDeviceMutation();
   const [drop] = useDropDeviceMutation();
   const person = claims && personOf(claims);
-  const keys = customer && !guest && !preview ? (config.push ?? null) : null;
+  const keys = claims && !guest && !preview ? (config.push ?? null) : null;
 
-  /** Rejects where there is no line, no worker, or nobody who takes the device. */
+  /** Rejects where there is no connection, no worker, or no push service. */
   const register = useCallback(async () => {
     if (!keys || !person) return;
     const worker = await workerAtWork();
@@ -34,7 +34,7 @@ export function useDevice() {
     const endpoint = (await worker.pushManager.getSubscription())?.endpoint ?? "";
     const kept = keptDevice();
     const before = isOf(kept, mobileNumber, person) ? kept : null;
-    // First here: whoever signs out meanwhile gives up what has been kept.
+    // First here: a person who signs out meanwhile removes what has been kept.
     keepDevice({ store: mobileNumber, person, endpoint, registeredAt: Date.now() });
     try {
       await keep(address).unwrap();

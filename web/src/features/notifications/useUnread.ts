@@ -4,18 +4,23 @@ import { useCountUnreadQuery } from "./api";
 
 const EVERY_MINUTE = 60_000;
 
-/** How much somebody has not read yet; asked again each minute and when he comes back to the window. */
-export function useUnread(): { told: boolean; unread: number } {
+/** Counts a customer's unread messages. */
+export function useUnread(): { counted: boolean; unread: number } {
   const { customer, guest } = useSession();
-  const told = customer && !guest;
+  const counted = customer && !guest;
+  return { counted, unread: useUnreadIf(counted) };
+}
+
+/** Counts unread messages, again each minute and when the window gets the focus. */
+export function useUnreadIf(counted: boolean): number {
   const { currentData = 0 } = useCountUnreadQuery(undefined, {
-    skip: !told,
+    skip: !counted,
     pollingInterval: EVERY_MINUTE,
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
-  const unread = told ? currentData : 0;
+  const unread = counted ? currentData : 0;
   // On the icon of a shop that is installed.
   useEffect(() => void navigator.setAppBadge?.(unread).catch(() => undefined), [unread]);
-  return { told, unread };
+  return unread;
 }

@@ -4,6 +4,7 @@ export const notificationFromWire = (wire: Wire["NotificationOut"]) => ({
   id: wire.id,
   title: wire.title,
   text: wire.body,
+  keys: wire.keys,
   at: wire.createdAt,
   picture: wire.imgUrl,
   read: wire.isRead,

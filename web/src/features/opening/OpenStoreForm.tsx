@@ -11,7 +11,7 @@ import styles from "./Opening.module.css";
 import { digitsOf, type NewStoreField, strengthOf } from "./rules";
 import { useOpenStore } from "./useOpenStore";
 
-/** The one form of a new store; its owner is on his dashboard when it is sent. */
+/** The one form of a new store; it leads the owner to the dashboard. */
 export function OpenStoreForm({ approval }: { approval: boolean }) {
   const { t } = useWords("opening");
   const { t: auth } = useWords("auth");

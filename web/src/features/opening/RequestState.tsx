@@ -6,13 +6,13 @@ import { useFollowRequestQuery } from "./api";
 import { type KeptRequest, keepRequest } from "./kept";
 import styles from "./Opening.module.css";
 
-const ASKED_EVERY = 15_000;
+const POLL_EVERY = 15_000;
 
 /** How a request for a store goes: it waits, was denied, or one may sign in. */
-export function RequestState({ asked }: { asked: KeptRequest }) {
+export function RequestState({ request }: { request: KeptRequest }) {
   const { t } = useWords("opening");
-  const { data, error } = useFollowRequestQuery(asked.request, {
-    pollingInterval: ASKED_EVERY,
+  const { data, error } = useFollowRequestQuery(request.request, {
+    pollingInterval: POLL_EVERY,
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
@@ -21,11 +21,11 @@ export function RequestState({ asked }: { asked: KeptRequest }) {
   return (
     <div className={styles.request} role="status">
       <Icon name={state === "ready" ? "check" : state === "waiting" ? "clock" : "alert"} size={32} />
-      <h2>{t(`request.${state}`, { number: spacedMobileNumber(asked.mobile) })}</h2>
+      <h2>{t(`request.${state}`, { number: spacedMobileNumber(request.mobile) })}</h2>
       <p>{t(`request.${state}Help`)}</p>
       {state === "ready" ? (
         <LinkButton
-          to={`/${asked.mobile}/login?continue=/${asked.mobile}/owner`}
+          to={`/${request.mobile}/login?continue=/${request.mobile}/owner`}
           look="primary"
           large
           wide

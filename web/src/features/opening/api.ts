@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
 import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
-import type { AskedCode, Proof } from "@/shared/verification/useCode";
+import type { Proof, SentCode } from "@/shared/verification/useCode";
 import type { NewStore } from "./rules";
 import { newStoreToWire } from "./wire";
 
@@ -17,10 +17,17 @@ const openingApi = api.injectEndpoints({
         (body) => body,
       ),
     }),
-    askOpeningCode: build.mutation<AskedCode, string>({
+    askOpeningCode: build.mutation<SentCode, string>({
       ...call(
         (mobileNo) => post("/api/platform/onboarding/code", { body: { mobileNo } }),
         ({ result }) => result,
+      ),
+    }),
+    /** Whether a store has this number; stores that do not serve anyone are known only to the server. */
+    isTaken: build.query<boolean, string>({
+      ...call(
+        (mobileNo) => get("/api/saral/about", { query: { mobileNo } }),
+        ({ result }) => Boolean(result?.COMP_NAME),
       ),
     }),
     followRequest: build.query<RequestState, string>({
@@ -36,4 +43,5 @@ const openingApi = api.injectEndpoints({
   }),
 });
 
-export const { useAskOpeningCodeMutation, useOpenStoreMutation, useFollowRequestQuery } = openingApi;
+export const { useAskOpeningCodeMutation, useOpenStoreMutation, useFollowRequestQuery, useIsTakenQuery } =
+  openingApi;

@@ -8,7 +8,7 @@ export type KeptRequest = { request: string; mobile: string };
 
 const read = () => entry("haat.opening.request").read();
 
-/** Remembers the request, so that whoever comes back hears how it went; null forgets it. */
+/** Remembers the request, so that an owner who comes back sees the outcome; null forgets it. */
 export function keepRequest(request: KeptRequest | null) {
   // A browser that keeps nothing shows an empty form the next time.
   entry("haat.opening.request").write(request && JSON.stringify(request));

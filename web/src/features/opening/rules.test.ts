@@ -18,7 +18,7 @@ describe("a new store", () => {
     expect(digitsOf("9191919191")).toBe("9191919191");
   });
 
-  it("tells what is missing beside each field", () => {
+  it("shows what is missing beside each field", () => {
     expect(Object.keys(errorsOf(EMPTY_STORE))).toEqual([
       "mobile",
       "company",
@@ -55,7 +55,7 @@ describe("a new store", () => {
 describe("a password", () => {
   const strength = (password: string) => strengthOf({ ...FILLED, password });
 
-  it("is told apart by length and kinds of signs", () => {
+  it("is rated by length and kinds of signs", () => {
     expect(strength("short")).toBe("short");
     expect(strength("longenou")).toBe("weak");
     expect(strength("longen0ugh")).toBe("fair");
@@ -63,7 +63,7 @@ describe("a password", () => {
     expect(strength("Fan-72-blue")).toBe("strong");
   });
 
-  it("is weak where it says what everybody knows of the store, or says nothing", () => {
+  it("is weak where it contains public facts of the store, or says nothing", () => {
     expect(strength("x9825012345yz")).toBe("weak");
     expect(strength("my Asha Electricals 1")).toBe("weak");
     expect(strength("aaaaaaaaaaaaaaaa")).toBe("weak");

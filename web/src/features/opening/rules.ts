@@ -26,10 +26,12 @@ export const SHORTEST_PASSWORD = 8;
 /** The ten digits of a number, however it was pasted: +91 98250 12345, 098250-12345. */
 export const digitsOf = (text: string) => text.replace(/[^\d+]/g, "").replace(COUNTRY_CODE, "");
 
+export const isIndianMobile = (digits: string) => INDIAN_MOBILE.test(digits);
+
 /** Keys of what is wrong with the form, in its order. */
 export function errorsOf(store: NewStore): NewStoreErrors {
   const errors: NewStoreErrors = {};
-  if (!INDIAN_MOBILE.test(digitsOf(store.mobile))) errors.mobile = "error.mobile";
+  if (!isIndianMobile(digitsOf(store.mobile))) errors.mobile = "error.mobile";
   for (const field of ["company", "person", "city"] as const)
     if (!store[field].trim()) errors[field] = `error.${field}`;
   if (!EMAIL.test(store.email.trim())) errors.email = "error.email";
@@ -47,10 +49,10 @@ const FEW_SIGNS = 5;
 export function strengthOf({ password, mobile, company }: NewStore): Strength {
   if (password.length < SHORTEST_PASSWORD) return "short";
   const lower = password.toLowerCase();
-  const known = [digitsOf(mobile), company.trim().toLowerCase()].some(
+  const guessable = [digitsOf(mobile), company.trim().toLowerCase()].some(
     (word) => word.length > 3 && lower.includes(word),
   );
-  if (known || new Set(lower).size < FEW_SIGNS || /^\d+$/.test(password)) return "weak";
+  if (guessable || new Set(lower).size < FEW_SIGNS || /^\d+$/.test(password)) return "weak";
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
   if (password.length >= LONG || (password.length >= LONGER && kinds >= 3)) return "strong";
   return kinds >= 2 || password.length >= LONGER ? "fair" : "weak";

@@ -7,14 +7,14 @@ import { useWords } from "@/shared/i18n/useWords";
 import { deviceNumber } from "@/shared/session/device";
 import { signedIn } from "@/shared/session/slice";
 import { useCode } from "@/shared/verification/useCode";
-import { useAskOpeningCodeMutation, useOpenStoreMutation } from "./api";
+import { useAskOpeningCodeMutation, useIsTakenQuery, useOpenStoreMutation } from "./api";
 import { keepRequest } from "./kept";
-import { digitsOf, EMPTY_STORE, errorsOf, type NewStore, type NewStoreErrors } from "./rules";
+import { digitsOf, EMPTY_STORE, errorsOf, isIndianMobile, type NewStore, type NewStoreErrors } from "./rules";
 import { newStoreErrorsFromWire } from "./wire";
 
 const CONFLICT = 409;
 
-/** The form of a new store, and the code that proves its number; what was entered stays, whatever is said. */
+/** Holds the form of a new store, and the code that proves its number. Entries survive every refusal. */
 export function useOpenStore() {
   const { t } = useWords("opening");
   const { t: words } = useWords("code");
@@ -30,13 +30,16 @@ export function useOpenStore() {
   const [errors, setErrors] = useState<NewStoreErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   /** The number that has a store already: its owner may mean to sign in. */
-  const [taken, setTaken] = useState<string | null>(null);
+  const [refusedNumber, setTaken] = useState<string | null>(null);
+  const number = digitsOf(store.mobile);
+  const { currentData: isTaken } = useIsTakenQuery(number, { skip: !isIndianMobile(number) });
+  const taken = isTaken ? number : refusedNumber;
 
   const refused = (error: unknown) => {
     const { status, message, errors: wire, offline } = readProblem(error);
     const beside = newStoreErrorsFromWire(wire);
     setErrors(beside);
-    setTaken(status === CONFLICT && beside.mobile ? digitsOf(store.mobile) : null);
+    setTaken(status === CONFLICT && beside.mobile ? number : null);
     if (wire.code?.[0]) return code.setError(wire.code[0]);
     if (Object.keys(beside).length) setStep("form");
     else setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
@@ -44,7 +47,7 @@ export function useOpenStore() {
 
   const sendCode = async () => {
     try {
-      await code.begin(digitsOf(store.mobile));
+      await code.begin(number);
       setStep("code");
     } catch (error) {
       refused(error);
@@ -54,11 +57,11 @@ export function useOpenStore() {
   const submit = async () => {
     setProblem(null);
     setTaken(null);
-    const proof = code.proofFor(digitsOf(store.mobile));
+    const proof = code.proofFor(number);
     if (step === "code" && !proof) return code.setError(words("missing"));
-    const found = Object.entries(errorsOf(store)).map(([field, key]) => [field, t(key)]);
-    setErrors(Object.fromEntries(found));
-    if (found.length || busy) return;
+    const fieldErrors = Object.entries(errorsOf(store)).map(([field, key]) => [field, t(key)]);
+    setErrors(Object.fromEntries(fieldErrors));
+    if (fieldErrors.length || busy) return;
     try {
       const { token, request, result } = await open({ store, proof, device: deviceNumber() }).unwrap();
       if (!token) {

@@ -24,8 +24,8 @@ export const newStoreToWire = (store: NewStore, device: string) => ({
 
 /** What the server says beside its fields, beside ours. */
 export function newStoreErrorsFromWire(errors: Record<string, string[]>): NewStoreErrors {
-  const found = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
+  const fieldErrors = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
     errors[name]?.[0] ? [[field, errors[name][0]]] : [],
   );
-  return Object.fromEntries(found);
+  return Object.fromEntries(fieldErrors);
 }

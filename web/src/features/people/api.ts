@@ -13,14 +13,14 @@ import {
   accountNameFromWire,
   changesOnWire,
   customerOnWire,
-  type GivenCode,
-  givenCodeFromWire,
   type NewCustomer,
   newSalespersonOnWire,
   type PersonKind,
   type SalespersonValues,
+  type SignInCode,
   SWITCHES,
   salespersonOnWire,
+  signInCodeFromWire,
   type User,
   type UserSort,
   userFromWire,
@@ -71,7 +71,7 @@ const peopleApi = api.injectEndpoints({
       ),
       invalidatesTags: (_account, error) => unlessFailed(error, [listTag("Account")]),
     }),
-    /** Returns a read-only token for the shop as this customer sees it; null stands for a guest. */
+    /** Returns a read-only token for the shop as this customer sees it; null means a guest. */
     beginPreview: build.mutation<BegunPreview, string | null>({
       ...call(
         (accCd) => post("/api/auth/preview", { body: accCd ? { accCd } : {} }),
@@ -167,10 +167,10 @@ const peopleApi = api.injectEndpoints({
       ),
       invalidatesTags: (_none, error, { code }) => unlessFailed(error, ofAccount(code)),
     }),
-    giveCode: build.mutation<GivenCode | null, { kind: PersonKind; code: string }>({
+    giveCode: build.mutation<SignInCode | null, { kind: PersonKind; code: string }>({
       ...call(
         ({ kind, code }) => put(PASSWORD_OF[kind], { path: { code }, body: { oneTime: true } }),
-        givenCodeFromWire,
+        signInCodeFromWire,
       ),
     }),
   }),

@@ -40,7 +40,7 @@ describe("a change of an account", () => {
 });
 
 describe("a one-time code", () => {
-  it("is part of the address that no server is told", () => {
+  it("is in the part of the address that is not sent to a server", () => {
     const link = new URL(claimLink("https://shop.example/9000012345/claim", "P 1", "ABCD2345"));
     expect([link.searchParams.get("for"), link.hash]).toEqual(["P 1", "#ABCD2345"]);
   });

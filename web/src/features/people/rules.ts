@@ -13,7 +13,10 @@ export const switchesIn = (changed: Partial<AccountValues>): { name: AccountSwit
     return on === undefined ? [] : [{ name, on }];
   });
 
-/** The page that takes a code, with whose it is and the code itself, which no server is told by the address. */
+/**
+ * Returns the page that takes a code, with its owner and the code itself in the part that is not sent to a
+ * server.
+ */
 export const claimLink = (url: string, who: string, code: string) =>
   `${url}?for=${encodeURIComponent(who)}#${code}`;
 

@@ -206,8 +206,8 @@ export const accountNameFromWire = (wire: { ACC_CD: string; ACC_NAME: string }) 
 export type AccountName = ReturnType<typeof accountNameFromWire>;
 
 /** A one-time code; the server sends it only in this answer. */
-export type GivenCode = { code: string; expiresAt: string; url: string };
-export const givenCodeFromWire = ({ result }: Wire["PasswordForOut"]): GivenCode | null =>
+export type SignInCode = { code: string; expiresAt: string; url: string };
+export const signInCodeFromWire = ({ result }: Wire["PasswordForOut"]): SignInCode | null =>
   result.code && result.expiresAt && result.url
     ? { code: result.code, expiresAt: result.expiresAt, url: result.url }
     : null;

@@ -49,17 +49,13 @@ export const Nothing = ({ children }: { children: ReactNode }) => (
 export const Foot = ({ children }: { children: ReactNode }) => <div className={styles.foot}>{children}</div>;
 
 type RowsProps = {
-  /** What the rows are, for who hears them. */
+  /** The label of the rows for screen readers. */
   label: string;
   children: ReactNode;
 };
 
-/** Rows of a short list: what stands first takes the room. */
-export const Rows = ({ label, children }: RowsProps) => (
-  <ul className={styles.rows} aria-label={label}>
-    {children}
-  </ul>
-);
+/** Rows of a short list: the first column takes the room. */
+export const Rows = ({ label, children }: RowsProps) => <ul aria-label={label}>{children}</ul>;
 
 type RowProps = { first: ReactNode; second?: ReactNode; children?: ReactNode };
 

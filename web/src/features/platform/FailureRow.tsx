@@ -9,7 +9,7 @@ import { useGiveUpFailureMutation, useRetryFailureMutation } from "./api";
 import { Row } from "./Block";
 import styles from "./JobRow.module.css";
 import { storeAddress } from "./menu";
-import { useTelling } from "./useTelling";
+import { useOutcome } from "./useOutcome";
 import type { Failure } from "./wire";
 
 type FailureRowProps = {
@@ -22,7 +22,7 @@ type FailureRowProps = {
 export function FailureRow({ failure, named }: FailureRowProps) {
   const { t, language } = useWords("platform");
   const { t: common } = useWords("common");
-  const tell = useTelling();
+  const report = useOutcome();
   const [retry, retrying] = useRetryFailureMutation();
   const [giveUp, givingUp] = useGiveUpFailureMutation();
   const [asking, setAsking] = useState(false);
@@ -42,7 +42,10 @@ export function FailureRow({ failure, named }: FailureRowProps) {
       second={`${error}\n${dayAndTime(failedAt, language)} · ${t("failures.attempts", { count: attempts })}`}
     >
       <span className={styles.ways}>
-        <Button loading={retrying.isLoading} onClick={() => tell(retry(id).unwrap(), t("failures.retried"))}>
+        <Button
+          loading={retrying.isLoading}
+          onClick={() => report(retry(id).unwrap(), t("failures.retried"))}
+        >
           {t("failures.retry")}
         </Button>
         <Button type="text" danger loading={givingUp.isLoading} onClick={() => setAsking(true)}>
@@ -59,7 +62,7 @@ export function FailureRow({ failure, named }: FailureRowProps) {
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false);
-          void tell(giveUp(id).unwrap(), t("failures.givenUp"));
+          void report(giveUp(id).unwrap(), t("failures.givenUp"));
         }}
       />
     </Row>

@@ -11,7 +11,7 @@ import { Row } from "./Block";
 import styles from "./JobRow.module.css";
 import { storeAddress } from "./menu";
 import { isOpen, secondsLeft, type Tone } from "./rules";
-import { useTelling } from "./useTelling";
+import { useOutcome } from "./useOutcome";
 import type { Job, JobState } from "./wire";
 
 const TONES: Record<JobState, Tone> = {
@@ -30,11 +30,11 @@ type JobRowProps = {
 /** Long work: of what kind, how far it is, what went wrong with it, and its file or another try. */
 export function JobRow({ job, named }: JobRowProps) {
   const { t, language } = useWords("platform");
-  const tell = useTelling();
+  const report = useOutcome();
   const [retry, { isLoading }] = useRetryJobMutation();
   const { kind, mobileNo, state, done, total, failed, percent, message, askedBy, createdAt, fileUrl } = job;
   const left = secondsLeft(job);
-  const told = [
+  const facts = [
     dayAndTime(createdAt, language),
     askedBy,
     isOpen(job) && total > 1 && t("migration.of", { done: quantityText(done), total: quantityText(total) }),
@@ -55,7 +55,7 @@ export function JobRow({ job, named }: JobRowProps) {
           <Badge tone={TONES[state]}>{t(`job.state.${state}`)}</Badge>
         </span>
       }
-      second={[told.filter(Boolean).join(" · "), message].filter(Boolean).join("\n")}
+      second={[facts.filter(Boolean).join(" · "), message].filter(Boolean).join("\n")}
     >
       {isOpen(job) && <Progress className={styles.bar} percent={percent} size="small" aria-label={name} />}
       {fileUrl && (
@@ -64,7 +64,7 @@ export function JobRow({ job, named }: JobRowProps) {
         </Button>
       )}
       {state === "failed" && (
-        <Button loading={isLoading} onClick={() => tell(retry(job.id).unwrap(), t("job.again"))}>
+        <Button loading={isLoading} onClick={() => report(retry(job.id).unwrap(), t("job.again"))}>
           {t("job.retry")}
         </Button>
       )}

@@ -8,7 +8,7 @@ import styles from "./MigrationBanner.module.css";
 import { ROOT } from "./menu";
 import { isOpen, secondsLeft, versionText } from "./rules";
 import { useOperations } from "./useOperations";
-import { useTelling } from "./useTelling";
+import { useOutcome } from "./useOutcome";
 import type { Operations } from "./wire";
 
 /** How far all stores are on their way to the newest schema, or that some are not there; else nothing. */
@@ -26,7 +26,7 @@ function UnderWay({ operations: { head, migration } }: { operations: Operations 
   const { done, total, failed, percent } = migration;
   const left = secondsLeft(migration);
   const title = t("migration.moving", { version: versionText(head) });
-  const told = [
+  const progress = [
     total > 0 && t("migration.of", { done: quantityText(done), total: quantityText(total) }),
     failed > 0 && t("migration.failures", { count: failed }),
     left !== null && t("migration.left", { count: left }),
@@ -38,7 +38,7 @@ function UnderWay({ operations: { head, migration } }: { operations: Operations 
       </span>
       <div className={styles.words}>
         <p aria-live="polite">
-          <b>{title}</b> <span className="figures">{told.filter(Boolean).join(" · ")}</span>
+          <b>{title}</b> <span className="figures">{progress.filter(Boolean).join(" · ")}</span>
         </p>
         <Progress percent={percent} showInfo={false} size="small" aria-label={title} />
       </div>
@@ -48,7 +48,7 @@ function UnderWay({ operations: { head, migration } }: { operations: Operations 
 
 function LeftBehind({ operations: { head, behind, migration } }: { operations: Operations }) {
   const { t } = useWords("platform");
-  const tell = useTelling();
+  const report = useOutcome();
   const [migrate, { isLoading }] = useMigrateAllMutation();
   const failed = !!migration && (migration.state === "failed" || migration.failed > 0);
   return (
@@ -74,7 +74,7 @@ function LeftBehind({ operations: { head, behind, migration } }: { operations: O
         <Button
           size="small"
           loading={isLoading}
-          onClick={() => tell(migrate().unwrap(), t("migration.begun"))}
+          onClick={() => report(migrate().unwrap(), t("migration.begun"))}
         >
           {failed ? t("migration.retry", { count: behind }) : t("migration.run")}
         </Button>

@@ -6,7 +6,7 @@ import type { StoreRow } from "./wire";
 
 type StandingBadgeProps = { store: Pick<StoreRow, "state" | "behind" | "failures" | "eraseOn"> };
 
-/** How a store stands, by its word; a closed one with the days in which it can be reopened. */
+/** Shows a store's state; for a closed one, the days in which it can be reopened. */
 export function StandingBadge({ store }: StandingBadgeProps) {
   const { t } = useWords("platform");
   const { migrating } = useOperations();

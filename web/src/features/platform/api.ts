@@ -3,7 +3,7 @@ import type { Page } from "@/shared/api/page";
 import { platformApi, unlessRefused } from "./base";
 import { type Failure, type Job, type JobState, type Operations, pageOf } from "./wire";
 
-export type JobsAsked = {
+export type JobsQuery = {
   store?: string;
   state?: JobState;
   kind?: Job["kind"];
@@ -20,7 +20,7 @@ const operationsApi = platformApi.injectEndpoints({
       ),
       providesTags: ["Operations"],
     }),
-    listJobs: build.query<Page<Job>, JobsAsked>({
+    listJobs: build.query<Page<Job>, JobsQuery>({
       ...call(
         ({ page = 0, size = 25, ...narrowed }) =>
           get("/api/platform/jobs", { query: { ...narrowed, page, per_page: size } }),

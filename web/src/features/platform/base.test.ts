@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { platformApi } from "./base";
 import { useGetMeQuery } from "./identity";
@@ -12,9 +13,9 @@ type Reply = { status: number; body: unknown };
 /** Somebody who is signed in asks who they are; without a token the page has just been loaded. */
 async function ask(token: string | null, renewal: Reply) {
   const sent: { path: string; token: string | null; store: string | null }[] = [];
-  vi.stubGlobal("fetch", async (asked: Request) => {
-    const { pathname } = new URL(asked.url);
-    const { headers } = asked;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const { headers } = request;
     sent.push({
       path: pathname,
       token: headers.get("Authorization")?.slice(7) ?? null,
@@ -68,10 +69,10 @@ describe("a call of the console", () => {
     expect(session.token).toBe(token);
   });
 
-  it("ends the session when no new token is given, and says that it was lost", async () => {
+  it("ends the session when no new token is issued, and says that it was lost", async () => {
     const { sent, session } = await ask(tokenOf(-60), REFUSED);
     expect(sent.map(({ path }) => path)).toEqual(["/api/platform/refresh"]);
-    expect(session).toEqual({ known: false, token: null, expires: 0, lost: true });
+    expect(session).toEqual({ remembered: false, token: null, expires: 0, lost: true });
     expect(localStorage.getItem("platform")).toBeNull();
   });
 
@@ -93,11 +94,11 @@ describe("a call of the console", () => {
     localStorage.setItem("platform", "{}");
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     const store = createConsoleStore();
-    expect(store.getState().console.known).toBe(true);
+    expect(store.getState().console.remembered).toBe(true);
     window.dispatchEvent(new StorageEvent("storage", { key: "platform", newValue: null }));
-    expect(store.getState().console.known).toBe(false);
+    expect(store.getState().console.remembered).toBe(false);
     window.dispatchEvent(new StorageEvent("storage", { key: "platform", newValue: "{}" }));
-    expect(store.getState().console).toMatchObject({ known: true, token: null });
+    expect(store.getState().console).toMatchObject({ remembered: true, token: null });
   });
 
   it("is not made with an owner's token", async () => {

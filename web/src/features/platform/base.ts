@@ -9,6 +9,7 @@ import {
   type State,
   withoutToken,
 } from "@/shared/api/renewing";
+import { inReadersLanguage } from "@/shared/api/server-words";
 import { config } from "@/shared/config";
 import { inTurn } from "@/shared/session/in-turn";
 import { send } from "@/shared/telemetry/send";
@@ -17,7 +18,7 @@ import { isOver, sessionLost, signedIn, type WithConsole } from "./session";
 const TAGS = ["Me", "Administrator", "Store", "Job", "Failure", "Operations", "Audit"] as const;
 export type PlatformTag = (typeof TAGS)[number];
 
-const fetchFromServer = fetchBaseQuery({
+const fetchQuery = fetchBaseQuery({
   baseUrl: "/api/",
   fetchFn: send,
   prepareHeaders: (headers, { getState }) => {
@@ -27,6 +28,9 @@ const fetchFromServer = fetchBaseQuery({
     return headers;
   },
 });
+
+const fetchFromServer: Query = async (args, api, extra) =>
+  inReadersLanguage(await fetchQuery(args, api, extra));
 
 /** Renews the token with the refresh cookie; windows of the browser take turns. */
 const renewToken = (state: State): Promise<Renewal> =>
@@ -44,7 +48,7 @@ const session = renewing({ send: fetchFromServer, renew: renewToken, lost: sessi
 const withConsole: Query = async (args, api, extra) => {
   const held = (api.getState() as WithConsole).console;
   const url = typeof args === "string" ? args : args.url;
-  if (!held.known || url === "platform/auth") return fetchFromServer(args, api, extra);
+  if (!held.remembered || url === "platform/auth") return fetchFromServer(args, api, extra);
   if (url !== "platform/logout") return session.call(isOver(held), args, api, extra);
   // Signing out must not show that the session has expired.
   if (isOver(held)) await session.renewOnce(api);
@@ -53,7 +57,7 @@ const withConsole: Query = async (args, api, extra) => {
 
 /** Requests the administrator's token before any page needs it. */
 export async function startConsole(state: State): Promise<void> {
-  if ((state.getState() as WithConsole).console.known) await session.begin(state);
+  if ((state.getState() as WithConsole).console.remembered) await session.begin(state);
 }
 
 /** The platform's API. Its calls name no store, and no feature of stores uses it. */

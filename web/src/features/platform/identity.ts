@@ -5,7 +5,7 @@ import { signedIn, signedOut } from "./session";
 import { type Administrator, type AuditRow, type Me, pageOf, type TwoFactorSecret } from "./wire";
 
 export type SignIn = { email: string; password: string; code?: string };
-export type AuditAsked = {
+export type AuditQuery = {
   store?: string;
   administrator?: string;
   action?: string;
@@ -78,7 +78,7 @@ const identityApi = platformApi.injectEndpoints({
       ),
       invalidatesTags: unlessRefused("Audit"),
     }),
-    listAudit: build.query<Page<AuditRow>, AuditAsked>({
+    listAudit: build.query<Page<AuditRow>, AuditQuery>({
       ...call(
         ({ page, size, ...narrowed }) =>
           get("/api/platform/audit", { query: { ...narrowed, page, per_page: size } }),

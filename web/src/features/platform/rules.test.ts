@@ -39,7 +39,7 @@ describe("a store", () => {
     expect(actionsOf({ state: "waiting", behind: false }, 1)).toEqual(["approve", "deny"]);
   });
 
-  it("tells how many days it can be reopened", () => {
+  it("returns how many days it can be reopened", () => {
     const now = Date.parse("2026-11-20T10:00:00Z");
     expect(daysLeft("2026-11-27T09:00:00Z", now)).toBe(7);
     expect(daysLeft("2026-11-19T09:00:00Z", now)).toBe(0);
@@ -70,7 +70,7 @@ it("what is left of a job is judged by what it has done", () => {
   expect(secondsLeft({ ...job, state: "failed" }, now)).toBeNull();
 });
 
-it("passwords that are given can be read out", () => {
+it("issued passwords can be read out", () => {
   expect(easyPassword()).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/);
   expect(easyPassword()).not.toBe(easyPassword());
 });

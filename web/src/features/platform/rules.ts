@@ -17,7 +17,10 @@ const TONES: Record<Standing, Tone> = {
 };
 export const toneOf = (standing: Standing): Tone => TONES[standing];
 
-/** How a store stands: a served one that is behind is on its way while all are migrated, else wants a look. */
+/**
+ * Returns a store's state. An active one that is behind is migrating while all are migrated, else needs
+ * attention.
+ */
 export function standingOf(
   store: Pick<StoreRow, "state" | "behind" | "failures">,
   migrating: boolean,
@@ -54,7 +57,7 @@ const ACTIONS: Record<StoreState, readonly Action[]> = {
   erasing: [],
 };
 
-/** What can be done with a store as it stands; one that is up to date needs no migration. */
+/** Returns the actions for a store in its present state; one that is up to date needs no migration. */
 export const actionsOf = (
   { state, behind }: Pick<StoreRow, "state" | "behind">,
   databases: number,
@@ -103,6 +106,6 @@ const quoted = (cell: string | number) => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Rows as a spreadsheet reads them, whatever its language. */
+/** Rows as spreadsheets read them in any language. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
   `\uFEFF${rows.map((row) => row.map(quoted).join(",")).join("\r\n")}\r\n`;

@@ -5,7 +5,7 @@ import { entry } from "@/shared/storage/storage";
 
 type ConsoleSession = {
   /** Whether somebody is signed in, known before there is a token. */
-  known: boolean;
+  remembered: boolean;
   /** In memory alone; null until the refresh cookie has brought it. */
   token: string | null;
   /** Seconds since 1970. */
@@ -15,26 +15,28 @@ type ConsoleSession = {
 };
 export type WithConsole = { console: ConsoleSession };
 
-const NOBODY: ConsoleSession = { known: false, token: null, expires: 0, lost: false };
+const SIGNED_OUT: ConsoleSession = { remembered: false, token: null, expires: 0, lost: false };
 const ADMINISTRATOR = JSON.stringify({ role: "admin" });
 const kept = entry("platform");
 
 /** Keeps that somebody is signed in at the console; an earlier release kept the token there. */
-export const keepKnown = (known: boolean) => kept.write(known ? ADMINISTRATOR : null);
+export const keepSignedIn = (remembered: boolean) => kept.write(remembered ? ADMINISTRATOR : null);
 
 function sessionOf(token: string): ConsoleSession {
   const claims = readClaims(token);
-  return claims?.role === "admin" ? { known: true, token, expires: claims.expires, lost: false } : NOBODY;
+  return claims?.role === "admin"
+    ? { remembered: true, token, expires: claims.expires, lost: false }
+    : SIGNED_OUT;
 }
 
 const slice = createSlice({
   name: "console",
-  initialState: () => ({ ...NOBODY, known: kept.read() !== null }),
+  initialState: () => ({ ...SIGNED_OUT, remembered: kept.read() !== null }),
   reducers: {
     signedIn: (_state, { payload }: PayloadAction<string>) => sessionOf(payload),
-    signedOut: () => NOBODY,
-    signedInElsewhere: () => ({ ...NOBODY, known: true }),
-    sessionLost: () => ({ ...NOBODY, lost: true }),
+    signedOut: () => SIGNED_OUT,
+    signedInElsewhere: () => ({ ...SIGNED_OUT, remembered: true }),
+    sessionLost: () => ({ ...SIGNED_OUT, lost: true }),
   },
 });
 

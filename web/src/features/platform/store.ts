@@ -2,7 +2,7 @@ import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { onOtherWindow } from "@/shared/storage/storage";
 import { platformApi, startConsole } from "./base";
-import { consoleReducer, keepKnown, signedInElsewhere, signedOut } from "./session";
+import { consoleReducer, keepSignedIn, signedInElsewhere, signedOut } from "./session";
 
 /** The console's own state: nothing of it is loaded in a shop, and nothing of a shop is known here. */
 export function createConsoleStore() {
@@ -13,15 +13,15 @@ export function createConsoleStore() {
     middleware: (defaults) => defaults().concat(platformApi.middleware),
   });
   setupListeners(store.dispatch);
-  const { known } = store.getState().console;
-  keepKnown(known);
-  let before = known;
+  const { remembered } = store.getState().console;
+  keepSignedIn(remembered);
+  let before = remembered;
   store.subscribe(() => {
-    const { known } = store.getState().console;
-    if (known === before) return;
-    before = known;
-    keepKnown(known);
-    if (!known) store.dispatch(platformApi.util.resetApiState());
+    const { remembered } = store.getState().console;
+    if (remembered === before) return;
+    before = remembered;
+    keepSignedIn(remembered);
+    if (!remembered) store.dispatch(platformApi.util.resetApiState());
   });
   onOtherWindow("platform", (rest, kept) => {
     if (rest === "" && (kept !== null) !== before)

@@ -28,7 +28,7 @@ export type StoreSort = (typeof STORE_SORTS)[number];
 /** The stores in one state, or those that need attention. */
 export type Narrowing = StoreState | "look";
 
-export type StoresAsked = {
+export type StoresQuery = {
   words: string;
   state?: Narrowing;
   sort: StoreSort;
@@ -43,11 +43,11 @@ export type QuickAction = "suspend" | "resume" | "close" | "reopen" | "approve" 
 export type LongJob = { action: "export" | "migrate" } | { action: "move"; database: string };
 export type LongAction = LongJob["action"];
 
-export type Given = { mobileNo: string; password: string };
+export type NewPassword = { mobileNo: string; password: string };
 
 const storesApi = platformApi.injectEndpoints({
   endpoints: (build) => ({
-    listStores: build.query<Page<StoreRow>, StoresAsked>({
+    listStores: build.query<Page<StoreRow>, StoresQuery>({
       ...call(
         ({ words, state, sort, desc, page, size }) =>
           get("/api/platform/stores", {
@@ -108,7 +108,7 @@ const storesApi = platformApi.injectEndpoints({
       ),
       invalidatesTags: unlessRefused("Job", "Store", "Operations", "Audit"),
     }),
-    givePassword: build.mutation<Given, string>({
+    givePassword: build.mutation<NewPassword, string>({
       ...call(
         (store) =>
           post("/api/platform/stores/{mobile_number}/password", { path: { mobile_number: store }, body: {} }),

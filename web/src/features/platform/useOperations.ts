@@ -4,7 +4,7 @@ import { isOpen } from "./rules";
 const OFTEN = 15_000;
 const AT_ONCE = 2000;
 
-/** How the platform does, asked for again and again: more often while all stores are migrated. */
+/** Polls the state of the platform: more often while all stores are migrated. */
 export function useOperations() {
   const { data } = useGetOperationsQuery();
   const migrating = !!data?.migration && isOpen(data.migration);

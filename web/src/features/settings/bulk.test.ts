@@ -18,21 +18,21 @@ describe("U7 pictures of a bulk upload, before anything is sent", () => {
     expect(wrong.map(codeIn)).toEqual([null, null, null, null, null]);
   });
 
-  it("are told apart: code found, unknown, too many, bad name", () => {
+  it("are sorted: code found, unknown, too many, bad name", () => {
     const names = ["A_1_I0000001.jpg", "A_1_I0000009.jpg", "IMG_2041.jpg", "A_1_E001.jpg", "A_2_E001.jpg"];
-    const told = plan(names, { I0000001: 0, E001: 0 });
-    expect(countVerdicts(told)).toEqual({ found: 2, new: 1, tooMany: 1, badName: 1, badFile: 0 });
+    const planned = plan(names, { I0000001: 0, E001: 0 });
+    expect(countVerdicts(planned)).toEqual({ found: 2, new: 1, tooMany: 1, badName: 1, badFile: 0 });
   });
 
   it("are at most four for an item with those that it has, in the order of their numbers", () => {
     const names = ["A_10_I0000001.jpg", "A_9_I0000001.jpg", "A_2_I0000001.jpg"];
-    const told = plan(names, { I0000001: 2 });
-    expect(told.map(({ name }) => name)).toEqual([
+    const planned = plan(names, { I0000001: 2 });
+    expect(planned.map(({ name }) => name)).toEqual([
       "A_2_I0000001.jpg",
       "A_9_I0000001.jpg",
       "A_10_I0000001.jpg",
     ]);
-    expect(told.map(({ say, values }) => [say, values.place])).toEqual([
+    expect(planned.map(({ say, values }) => [say, values.place])).toEqual([
       ["found", 3],
       ["found", 4],
       ["tooManyItem", undefined],
@@ -46,12 +46,12 @@ describe("U7 pictures of a bulk upload, before anything is sent", () => {
   it("are three hundred at once; what is refused takes no place", () => {
     const codes = Array.from({ length: MOST_AT_ONCE + 2 }, (_, at) => `I${String(at).padStart(7, "0")}`);
     const has = Object.fromEntries(codes.map((code) => [code, 0]));
-    const told = plan(["bad.jpg", ...codes.map((code) => `A_1_${code}.jpg`)], has);
-    expect(countVerdicts(told)).toMatchObject({ found: MOST_AT_ONCE, tooMany: 2, badName: 1 });
+    const planned = plan(["bad.jpg", ...codes.map((code) => `A_1_${code}.jpg`)], has);
+    expect(countVerdicts(planned)).toMatchObject({ found: MOST_AT_ONCE, tooMany: 2, badName: 1 });
   });
 
   it("are refused as files before anything else", () => {
-    const told = planBulk([{ name: "A_1_E001.heic" }], { E001: 0 }, () => "notImage");
-    expect(told[0]).toMatchObject({ verdict: "badFile", say: "notImage" });
+    const planned = planBulk([{ name: "A_1_E001.heic" }], { E001: 0 }, () => "notImage");
+    expect(planned[0]).toMatchObject({ verdict: "badFile", say: "notImage" });
   });
 });

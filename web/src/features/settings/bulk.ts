@@ -1,3 +1,4 @@
+import type { Dropped } from "@/shared/media/dropped";
 import type { PictureCounts } from "./wire";
 
 export const MOST_AT_ONCE = 300;
@@ -18,6 +19,7 @@ export type Planned<F> = {
 };
 
 type Named = { name: string };
+export type PlannedFile = Planned<Named & { dropped: Dropped }>;
 /** Why a file is no picture at all, as a key of the words; null for one that is. */
 export type Fault<F> = (file: F) => string | null;
 
@@ -40,7 +42,7 @@ export function planBulk<F extends Named>(files: readonly F[], has: PictureCount
     .map((file): Planned<F> => {
       const { name } = file;
       const code = codeIn(name);
-      const told = (verdict: Verdict, say: string, values: Planned<F>["values"] = {}) => ({
+      const outcome = (verdict: Verdict, say: string, values: Planned<F>["values"] = {}) => ({
         file,
         name,
         code,
@@ -49,18 +51,18 @@ export function planBulk<F extends Named>(files: readonly F[], has: PictureCount
         values: { name, code: code ?? "", ...values },
       });
       const wrong = fault(file);
-      if (wrong) return told("badFile", wrong);
-      if (code === null) return told("badName", "badName");
+      if (wrong) return outcome("badFile", wrong);
+      if (code === null) return outcome("badName", "badName");
       const present = has[code];
-      if (present === undefined) return told("new", "new");
+      if (present === undefined) return outcome("new", "new");
       const category = code.startsWith("E");
       const most = category ? MOST_OF_CATEGORY : MOST_OF_ITEM;
       const place = present + (counts.get(code) ?? 0) + 1;
-      if (place > most) return told("tooMany", category ? "tooManyCategory" : "tooManyItem");
-      if (taken >= MOST_AT_ONCE) return told("tooMany", "overLimit");
+      if (place > most) return outcome("tooMany", category ? "tooManyCategory" : "tooManyItem");
+      if (taken >= MOST_AT_ONCE) return outcome("tooMany", "overLimit");
       counts.set(code, place - present);
       taken += 1;
-      return told("found", "found", { place, most });
+      return outcome("found", "found", { place, most });
     });
 }
 

@@ -14,11 +14,11 @@ const read = (fill: string, text: string) => {
 };
 
 describe("U18 how an owner's colours read", () => {
-  it("is told as they are chosen where they read well", () => {
+  it("is confirmed as chosen where they read well", () => {
     expect(read("#7A1F2B", "#FFFFFF")).toMatchObject({ how: "well" });
   });
 
-  it("tells of another text and of a darker shade, never of less than 4.5 to 1 as shown", () => {
+  it("suggests another text and a darker shade, never less than 4.5 to 1 as shown", () => {
     expect(read("#FFC61A", "#FFFFFF").how).toBe("otherText");
     for (const [fill, text] of [
       ["#FFC61A", "#FFFFFF"],

@@ -8,7 +8,7 @@ export const digitsOf = (text: string) =>
     .replace(/^(?:91|0)(?=\d{10}$)/, "")
     .slice(0, 12);
 
-/** What the server would refuse at a glance; whether the site is the right one it tells itself. */
+/** What the server would refuse at a glance; the server itself checks whether the site is the right one. */
 export const isWrongLink = (name: keyof Links, text: string) => {
   const link = text.trim();
   if (link === "") return false;

@@ -12,6 +12,7 @@ export const GROUPS = [
       "GUEST_LOGIN",
       "deleteAccount",
       "personalApp",
+      "searchEngines",
     ],
   },
   { name: "rates", switches: ["guestRate", "PARTY_WISE_RATE", "itemDisc", "wrlSetting"] },

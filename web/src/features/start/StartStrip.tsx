@@ -1,7 +1,9 @@
+import { Button } from "antd";
 import { useId, useState } from "react";
+import { IconButton } from "@/shared/antd/IconButton";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { Button, IconButton, LinkButton } from "@/shared/ui/Button";
 import { notify } from "@/shared/ui/notices";
 import { Bar } from "@/shared/ui/Skeleton";
 import { keepNote } from "./kept";
@@ -45,11 +47,17 @@ export function StartStrip({ onShare }: { onShare: () => void }) {
         </p>
         <div className={styles.next}>
           {!open && start.next.map((step) => <Next key={step} step={step} onShare={onShare} />)}
-          <Button look="text" aria-expanded={open} aria-controls={list} onClick={() => setChosen(!open)}>
+          <Button
+            size="large"
+            type="link"
+            aria-expanded={open}
+            aria-controls={list}
+            onClick={() => setChosen(!open)}
+          >
             {t(open ? "hideAll" : "showAll")}
           </Button>
         </div>
-        <IconButton className={styles.close} icon="close" size={16} label={t("close")} onClick={close} />
+        <IconButton icon="close" size={16} label={t("close")} onClick={close} />
       </div>
       <div id={list}>{open && <StepList items={start.items} onShare={onShare} />}</div>
     </section>
@@ -59,6 +67,11 @@ export function StartStrip({ onShare }: { onShare: () => void }) {
 function Next({ step, onShare }: { step: StepName; onShare: () => void }) {
   const { t } = useWords("start");
   const { path } = useStore();
-  if (step === "shared") return <Button onClick={onShare}>{t("step.shared")}</Button>;
+  if (step === "shared")
+    return (
+      <Button size="large" onClick={onShare}>
+        {t("step.shared")}
+      </Button>
+    );
   return <LinkButton to={path(PLACES[step][0]?.to ?? "owner")}>{t(`step.${step}`)}</LinkButton>;
 }

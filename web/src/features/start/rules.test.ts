@@ -10,7 +10,7 @@ describe("the first steps of a store", () => {
     expect(start.young).toBe(true);
   });
 
-  it("U23 leave out what is done, in whatever order it was done", () => {
+  it("U23 leave out what is done, in any order", () => {
     const start = startOf(items("logo", "shared", "products", "customer"));
     expect(start.done).toBe(4);
     expect(start.next).toEqual(["theme", "paymentQr"]);
@@ -19,6 +19,10 @@ describe("the first steps of a store", () => {
 
   it("U23 come to an end", () => {
     expect(startOf(items(...STEPS))).toMatchObject({ done: 7, total: 7, left: [], next: [] });
+  });
+
+  it("lead from the first customer to the form of a new one in the list of customers", () => {
+    expect(PLACES.customer).toEqual([{ way: "customer", to: "owner/usersettings?new=customer" }]);
   });
 
   it("U23 each lead to a place of the back office", () => {

@@ -34,5 +34,5 @@ export const PLACES: Record<Exclude<StepName, "shared">, { way: string; to: stri
   ],
   paymentQr: [{ way: "paymentQr", to: "owner/utility?tab=0" }],
   settings: [{ way: "settings", to: "owner/utility?tab=1" }],
-  customer: [{ way: "customer", to: "owner/preview?new=customer" }],
+  customer: [{ way: "customer", to: "owner/usersettings?new=customer" }],
 };

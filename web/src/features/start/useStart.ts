@@ -4,7 +4,7 @@ import { useGetSetUpQuery } from "./api";
 import { keepNote, useNote } from "./kept";
 import { type Start, startOf } from "./rules";
 
-/** How far the store is; undefined while that is asked, null where there is nothing (more) to say. */
+/** Returns the store's progress; undefined while it loads, null where there is nothing left to show. */
 export function useStart(): Start | null | undefined {
   const { mobileNumber } = useStore();
   const closed = useNote(mobileNumber, "closed");

@@ -54,7 +54,7 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [start, { isLoading }] = useStartSyncMutation();
   const [choices, setChoices] = useState(() => choicesAtFirst(run.tables));
-  const [told, setTold] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     if (takesFocus) form.current?.querySelector("select")?.focus();
@@ -63,7 +63,7 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    setTold(true);
+    setShowErrors(true);
     setProblem(null);
     if (missing.some((fields) => fields.length > 0)) {
       const first = () => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -89,7 +89,7 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
           table={table}
           alone={run.tables.length === 1}
           choice={choices[at] as Choice}
-          missing={told ? (missing[at] ?? []) : []}
+          missing={showErrors ? (missing[at] ?? []) : []}
           onChoose={(choice) => setChoices(choices.map((each, place) => (place === at ? choice : each)))}
         />
       ))}

@@ -1,7 +1,7 @@
 import { Button, Progress } from "antd";
 import { type DragEvent, useId, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
-import { FieldError } from "@/shared/ui/Field";
+import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
 import { ACCEPTED, MOST_MEGABYTES } from "./rules";
 import styles from "./Sync.module.css";

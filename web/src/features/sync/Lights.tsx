@@ -4,7 +4,7 @@ import { changesOf, type Light, lightsOf, rejectedOf } from "./rules";
 import styles from "./Sync.module.css";
 import type { SyncStatus } from "./wire";
 
-/** How everything between the store and the books stands: four lights, each with its sentence. */
+/** Shows the state of the connection to the books: four lights, each with its sentence. */
 export function Lights({ status }: { status: SyncStatus }) {
   const { t, language } = useWords("sync");
   return (
@@ -43,7 +43,7 @@ function detailOf({ name, state }: Light, status: SyncStatus, t: Words, language
     if (!lastSync) return t("neverHelp");
     const rejected = rejectedOf(lastSync);
     return [
-      dayAndTime(lastSync.finishedAt ?? lastSync.askedAt, language),
+      dayAndTime(lastSync.finishedAt ?? lastSync.requestedAt, language),
       t("changed", { count: changesOf(lastSync) }),
       rejected > 0 && t("rejected", { count: rejected }),
     ]

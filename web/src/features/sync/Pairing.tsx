@@ -21,36 +21,36 @@ export function Pairing({ again, commands }: PairingProps) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");
   const [make, { isLoading }] = useMakeAgentCodeMutation();
-  const [given, setGiven] = useState<PairingCode | null>(null);
-  const left = useSecondsLeft(given?.expiresAt);
+  const [pairing, setPairing] = useState<PairingCode | null>(null);
+  const left = useSecondsLeft(pairing?.expiresAt);
   const show = async () => {
     try {
-      setGiven(await make().unwrap());
+      setPairing(await make().unwrap());
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
-  if (given && left > 0)
+  if (pairing && left > 0)
     return (
       <div>
         <p className={styles.help}>{t("pair.enter")}</p>
         <p className={styles.code}>
           <output className="figures" aria-label={t("pair.code")}>
-            {codeInGroups(given.code)}
+            {codeInGroups(pairing.code)}
           </output>
         </p>
         <p className={`${styles.waiting} figures`} role="timer">
           {t("pair.left", { time: minutesAndSeconds(left) })}
         </p>
         <p className={styles.help}>{t("pair.commands")}</p>
-        <pre className={styles.commands}>{commands(given.code).join("\n")}</pre>
+        <pre className={styles.commands}>{commands(pairing.code).join("\n")}</pre>
       </div>
     );
   return (
     <div className={styles.waiting}>
-      {given && <p role="status">{t("pair.over")}</p>}
+      {pairing && <p role="status">{t("pair.over")}</p>}
       <Button type={again ? "default" : "primary"} loading={isLoading} onClick={show}>
-        {t(again ? "pair.another" : given ? "pair.new" : "pair.show")}
+        {t(again ? "pair.another" : pairing ? "pair.new" : "pair.show")}
       </Button>
     </div>
   );

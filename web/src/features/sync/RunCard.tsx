@@ -23,7 +23,7 @@ type RunCardProps = {
   children?: ReactNode;
 };
 
-/** One run, whichever way it stands: under way, asking, or over. */
+/** Shows one run in any state: under way, waiting for an answer, or over. */
 export function RunCard({ id, children }: RunCardProps) {
   const { t } = useWords("sync");
   const { data: run, error, refetch } = useRun(id);
@@ -59,7 +59,7 @@ function Heading({ run }: { run: SyncRun }) {
         {title}
       </h2>
       <p className={`${styles.help} figures`}>
-        {[run.company, source(run.source), dayAndTime(run.finishedAt ?? run.askedAt, language)]
+        {[run.company, source(run.source), dayAndTime(run.finishedAt ?? run.requestedAt, language)]
           .filter(Boolean)
           .join(" · ")}
       </p>

@@ -24,7 +24,7 @@ export function RunList({ runs, link }: RunListProps) {
         const rejected = rejectedOf(run);
         return (
           <li key={run.id}>
-            <b className="figures">{link(run, dayAndTime(run.askedAt, language))}</b>
+            <b className="figures">{link(run, dayAndTime(run.requestedAt, language))}</b>
             <Badge tone={RUN_TONES[run.state] ?? "neutral"}>{t(`state.${run.state}`)}</Badge>
             <p className={`${styles.help} figures`}>
               {[

@@ -4,14 +4,14 @@ import { Icon } from "@/shared/ui/Icon";
 import { Select } from "@/shared/ui/Select";
 import styles from "./Columns.module.css";
 import { asKind, type Choice, fieldsOf, KINDS, namesOf, samplesOf, withColumn } from "./mapping";
-import type { FoundField, FoundTable } from "./wire";
+import type { FieldInFile, TableInFile } from "./wire";
 
 type TableColumnsProps = {
-  table: FoundTable;
+  table: TableInFile;
   /** The only one of its file. */
   alone: boolean;
   choice: Choice;
-  /** Fields that are told to have no column though they need one. */
+  /** Required fields that have no column. */
   missing: string[];
   onChoose: (choice: Choice) => void;
 };
@@ -67,8 +67,8 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
 }
 
 type FieldRowProps = {
-  field: FoundField;
-  table: FoundTable;
+  field: FieldInFile;
+  table: TableInFile;
   column: string | undefined;
   wrong: boolean;
   onChoose: (column: string) => void;
@@ -110,7 +110,7 @@ function FieldRow({ field, table, column, wrong, onChoose }: FieldRowProps) {
   );
 }
 
-function FirstRows({ table, label }: { table: FoundTable; label: string }) {
+function FirstRows({ table, label }: { table: TableInFile; label: string }) {
   if (table.rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too
@@ -128,7 +128,7 @@ function FirstRows({ table, label }: { table: FoundTable; label: string }) {
         </thead>
         <tbody>
           {table.rows.map((row, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that tells them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that identifies them
             <tr key={number}>
               {row.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their column

@@ -19,7 +19,7 @@ import {
   statusFromWire,
 } from "./wire";
 
-type Asked = {
+type PreviewQuery = {
   mobileNo: string;
   dataNm?: string;
   fileId?: string;
@@ -63,7 +63,7 @@ const syncApi = api.injectEndpoints({
       ),
       providesTags: (_run, _error, id) => [idTag("Sync", id)],
     }),
-    startSync: build.mutation<Begun, Asked>({
+    startSync: build.mutation<Begun, PreviewQuery>({
       ...call(
         (body) => post("/api/sync", { body }),
         ({ result }) => result,

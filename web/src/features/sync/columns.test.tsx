@@ -23,7 +23,7 @@ const field = (name: string, required = false) => ({
   required,
   column: null,
 });
-const found: Pick<SyncRun, "id" | "fileId" | "tables"> = {
+const waitingRun: Pick<SyncRun, "id" | "fileId" | "tables"> = {
   id: "first",
   fileId: "a.csv",
   tables: [
@@ -41,7 +41,7 @@ const found: Pick<SyncRun, "id" | "fileId" | "tables"> = {
 };
 const store = { mobileNumber: "9000012345" } as unknown as CurrentStore;
 function show(state: SyncRun["state"]) {
-  run.current = { ...found, state };
+  run.current = { ...waitingRun, state };
   const onBegun = vi.fn();
   render(
     <StoreContext value={store}>
@@ -73,7 +73,7 @@ it("a file whose columns are not known is tried again once they are chosen", asy
   await vi.waitFor(() => expect(onBegun).toHaveBeenCalledWith("second"));
 });
 
-it("what was tried shows its columns when that is asked for, and what runs shows none", async () => {
+it("a dry run shows its columns on request, and a running one shows none", async () => {
   show("preview");
   expect(screen.queryByLabelText("field.products.name")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "columns.change" }));

@@ -10,7 +10,7 @@ import {
   samplesOf,
   withColumn,
 } from "./mapping";
-import type { FoundTable } from "./wire";
+import type { TableInFile } from "./wire";
 
 const field = (kind: "products" | "parties", name: string, column: string | null, required = false) => ({
   kind,
@@ -19,7 +19,7 @@ const field = (kind: "products" | "parties", name: string, column: string | null
   required,
   column,
 });
-const table = (changes: Partial<FoundTable> = {}): FoundTable => ({
+const table = (changes: Partial<TableInFile> = {}): TableInFile => ({
   file: "books.csv",
   kind: null,
   columns: [
@@ -41,15 +41,15 @@ const table = (changes: Partial<FoundTable> = {}): FoundTable => ({
 describe("the columns of an uploaded table", () => {
   it("may be chosen where a file was tried or could not be read, and is there still", () => {
     const run = { tables: [table()], fileId: "a.csv" };
-    const told = (["preview", "failed", "confirm", "applying", "done", "cancelled"] as const).filter(
+    const shown = (["preview", "failed", "confirm", "applying", "done", "cancelled"] as const).filter(
       (state) => mayChoose({ ...run, state }),
     );
-    expect(told).toEqual(["preview", "failed"]);
+    expect(shown).toEqual(["preview", "failed"]);
     expect(mayChoose({ ...run, state: "failed", tables: [] })).toBe(false);
     expect(mayChoose({ ...run, state: "failed", fileId: null })).toBe(false);
   });
 
-  it("are told by their names, each once", () => {
+  it("are listed by their names, each once", () => {
     expect(namesOf(table())).toEqual(["Art", "Preis"]);
     expect(samplesOf(table(), "Art")).toEqual(["F1", "B1"]);
     expect(samplesOf(table(), undefined)).toEqual([]);
@@ -76,7 +76,7 @@ describe("the columns of an uploaded table", () => {
     expect(missingOf(table(), { kind: "", columns: {} })).toEqual([]);
   });
 
-  it("are sent for every field of the tables that are wanted, also where there is none", () => {
+  it("are sent for every field of the included tables, also where there is none", () => {
     const chosen = withColumn(withColumn(asKind(table(), "products"), "name", "Preis"), "code", "");
     expect(mappingOf([table(), table({ file: "LOG.DBF" })], [chosen, { kind: "", columns: {} }])).toEqual({
       tables: [{ file: "books.csv", kind: "products", columns: { name: "Preis", code: null, rate: null } }],

@@ -1,9 +1,9 @@
-import type { FoundField, FoundTable, SyncRun } from "./wire";
+import type { FieldInFile, SyncRun, TableInFile } from "./wire";
 
-export type Kind = FoundField["kind"];
+export type Kind = FieldInFile["kind"];
 export const KINDS = ["products", "parties", "categories"] as const satisfies readonly Kind[];
 
-/** What the owner says of a table: what it lists, "" for nothing that is wanted, and the column of each field. */
+/** The owner's choices for a table: what it lists, "" to leave it out, and the column of each field. */
 export type Choice = { kind: Kind | ""; columns: Readonly<Record<string, string>> };
 
 /** Whether what was read may be read once more with other columns. */
@@ -11,15 +11,15 @@ export const mayChoose = ({ state, tables, fileId }: Pick<SyncRun, "state" | "ta
   fileId !== null && tables.length > 0 && (state === "preview" || state === "failed");
 
 /** Names to choose from; of columns that are called alike the first one counts. */
-export const namesOf = ({ columns }: FoundTable): string[] => [
+export const namesOf = ({ columns }: TableInFile): string[] => [
   ...new Set(columns.map(({ name }) => name).filter(Boolean)),
 ];
 
-export const fieldsOf = ({ fields }: FoundTable, kind: Choice["kind"]): FoundField[] =>
+export const fieldsOf = ({ fields }: TableInFile, kind: Choice["kind"]): FieldInFile[] =>
   fields.filter((field) => field.kind === kind);
 
 /** A kind with the columns that it has, or that suggest themselves. */
-export const asKind = (table: FoundTable, kind: Choice["kind"]): Choice => ({
+export const asKind = (table: TableInFile, kind: Choice["kind"]): Choice => ({
   kind,
   columns: Object.fromEntries(
     fieldsOf(table, kind).flatMap(({ field, column }) => (column === null ? [] : [[field, column]])),
@@ -27,7 +27,7 @@ export const asKind = (table: FoundTable, kind: Choice["kind"]): Choice => ({
 });
 
 /** The choices to begin with: as the tables were read. A spreadsheet that nothing is known of lists products. */
-export const choicesAtFirst = (tables: readonly FoundTable[]): Choice[] =>
+export const choicesAtFirst = (tables: readonly TableInFile[]): Choice[] =>
   tables.map((table) => asKind(table, table.kind ?? (tables.length === 1 ? "products" : "")));
 
 export function withColumn({ kind, columns }: Choice, field: string, column: string): Choice {
@@ -36,13 +36,13 @@ export function withColumn({ kind, columns }: Choice, field: string, column: str
 }
 
 /** Fields of a table that need a column and have none. */
-export const missingOf = (table: FoundTable, { kind, columns }: Choice): string[] =>
+export const missingOf = (table: TableInFile, { kind, columns }: Choice): string[] =>
   fieldsOf(table, kind)
     .filter(({ field, required }) => required && !columns[field])
     .map(({ field }) => field);
 
-/** What the server is told: of every field of a wanted table its column, or that there is none. */
-export const mappingOf = (tables: readonly FoundTable[], choices: readonly Choice[]) => ({
+/** Returns what goes to the server: the column of every field of an included table, or that there is none. */
+export const mappingOf = (tables: readonly TableInFile[], choices: readonly Choice[]) => ({
   tables: tables.flatMap((table, at) => {
     const { kind, columns } = choices[at] ?? { kind: "" as const, columns: {} };
     const named = fieldsOf(table, kind).map(({ field }) => [field, columns[field] ?? null]);
@@ -50,5 +50,5 @@ export const mappingOf = (tables: readonly FoundTable[], choices: readonly Choic
   }),
 });
 
-export const samplesOf = ({ columns }: FoundTable, name: string | undefined): string[] =>
+export const samplesOf = ({ columns }: TableInFile, name: string | undefined): string[] =>
   columns.find((column) => column.name === name)?.samples ?? [];

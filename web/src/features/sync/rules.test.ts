@@ -42,8 +42,8 @@ describe("a run", () => {
     ["cancelled", "over"],
   ] as const)("that is %s is %s and nothing else", (state, how) => {
     const run = { state };
-    const told = { busy: isBusy(run), asking: isAsking(run), over: isOver(run) };
-    expect(told).toEqual({ busy: how === "busy", asking: how === "asking", over: how === "over" });
+    const flags = { busy: isBusy(run), asking: isAsking(run), over: isOver(run) };
+    expect(flags).toEqual({ busy: how === "busy", asking: how === "asking", over: how === "over" });
   });
 
   it("is done with rejects as well, but not when it failed", () => {
@@ -54,14 +54,14 @@ describe("a run", () => {
     ]);
   });
 
-  it("tells its counts in the order in which they go in, without what was not there", () => {
-    const told = countsInOrder({
+  it("lists its counts in the order in which they are applied, without those that are empty", () => {
+    const inOrder = countsInOrder({
       stock: counts({ read: 9 }),
       strange: counts({ read: 1 }),
       units: counts({}),
       products: counts({ retired: 2 }),
     });
-    expect(told.map(([entity]) => entity)).toEqual(["products", "stock", "strange"]);
+    expect(inOrder.map(([entity]) => entity)).toEqual(["products", "stock", "strange"]);
   });
 
   it("changes what is new, changed or gone", () => {
@@ -87,7 +87,7 @@ describe("the lights", () => {
   const tones = (changes: Partial<SyncStatus>) =>
     lightsOf({ ...status, ...changes }).map(({ state, tone }) => `${state}: ${tone}`);
 
-  it("tell how each part stands", () => {
+  it("show the state of each part", () => {
     expect(tones({})).toEqual([
       "ok: success",
       "problem: error",
@@ -118,8 +118,8 @@ it.each([
   ["2025", "2025", "2025"],
   ["2025", "", "2025"],
   ["", "", ""],
-])("the year from %s to %s is %s", (from, to, told) => {
-  expect(yearOf(from, to)).toBe(told);
+])("the year from %s to %s is %s", (from, to, year) => {
+  expect(yearOf(from, to)).toBe(year);
 });
 
 it("begins with the company and year that was chosen, and else with the latest year", () => {
@@ -131,7 +131,7 @@ it("begins with the company and year that was chosen, and else with the latest y
   expect(usualSet([], "old")).toBeUndefined();
 });
 
-it("a code is told in groups, with the time that is left of it", () => {
+it("a code is shown in groups, with the time left", () => {
   expect(codeInGroups("K7M2PQ9X")).toBe("K7M2 PQ9X");
   const at = Date.parse("2026-11-21T10:00:00+05:30");
   expect(secondsLeft("2026-11-21T10:09:05+05:30", at)).toBe(545);
@@ -158,13 +158,13 @@ describe("price levels", () => {
 
   it("suggest themselves where none was chosen, and stay as they were chosen", () => {
     const settings = (levels: Record<string, string>) =>
-      ({ values: { levels }, known: { levels: ["Dealer"] } }) as unknown as SyncSettings;
+      ({ values: { levels }, existing: { levels: ["Dealer"] } }) as unknown as SyncSettings;
     expect(firstSettings(settings({})).levels).toEqual({ Dealer: "A" });
     expect(firstSettings(settings({ Dealer: "C" })).levels).toEqual({ Dealer: "C" });
   });
 });
 
-it("a source is told as it calls itself, or by its kind", () => {
+it("a source is named by itself, or by its kind", () => {
   expect(sourceOf("tally TallyPrime 7.0")).toEqual({ kinds: ["tally"], product: "TallyPrime 7.0" });
   expect(sourceOf("file tables")).toEqual({ kinds: ["file", "tables"], product: "" });
   expect(sourceOf("busy")).toEqual({ kinds: [], product: "busy" });
@@ -185,8 +185,8 @@ it("settings go out as they came in", () => {
     guestLedger: "Portal guest",
     stockMinutes: 10,
   };
-  const known = { levels: [], ledgers: [], godowns: [], voucherTypes: [] };
-  expect(settingsToWire(settingsFromWire({ ...wire, known }).values)).toEqual(wire);
+  const existing = { levels: [], ledgers: [], godowns: [], voucherTypes: [] };
+  expect(settingsToWire(settingsFromWire({ ...wire, known: existing }).values)).toEqual(wire);
 });
 
 it.each([

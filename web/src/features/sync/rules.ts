@@ -20,7 +20,7 @@ const OVER: readonly State[] = ["done", "done_with_rejects", "failed", "cancelle
 
 type State = SyncRun["state"];
 type Stated = Pick<SyncRun, "state">;
-/** Whether a run moves by itself, so that asking again tells more. */
+/** Whether a run makes progress by itself, so that polling it makes sense. */
 export const isBusy = (run: Stated | null | undefined) => run != null && BUSY.includes(run.state);
 export const isOver = (run: Stated) => OVER.includes(run.state);
 /** Whether a run waits for the owner's yes. */
@@ -52,7 +52,7 @@ export const rejectedOf = ({ counts }: Pick<SyncRun, "counts">) =>
 export type Tone = "success" | "warning" | "error" | "neutral";
 export type Light = { name: "agent" | "accounting" | "lastSync" | "orders"; tone: Tone; state: string };
 
-/** How each part of the connection stands. */
+/** Returns the state of each part of the connection. */
 export function lightsOf(status: SyncStatus): Light[] {
   const { agent, accounting, lastSync, waitingOrders, refusedOrders } = status;
   const last = lastSync?.state ?? "never";
@@ -108,15 +108,15 @@ export function suggestedLevels(levels: readonly string[]): SyncValues["levels"]
 }
 
 /** The initial settings: the saved ones, with suggested price levels if none are saved. */
-export function firstSettings({ values, known }: SyncSettings): SyncValues {
+export function firstSettings({ values, existing }: SyncSettings): SyncValues {
   const chosen = Object.keys(values.levels).length > 0;
-  return { ...values, levels: chosen ? values.levels : suggestedLevels(known.levels) };
+  return { ...values, levels: chosen ? values.levels : suggestedLevels(existing.levels) };
 }
 
 /** Levels that share a grade: the later one would be lost. */
 export function doubleGrades(levels: Readonly<Record<string, string>>): string[] {
-  const given = Object.values(levels).filter(Boolean);
-  return [...new Set(given.filter((grade, at) => given.indexOf(grade) !== at))];
+  const chosen = Object.values(levels).filter(Boolean);
+  return [...new Set(chosen.filter((grade, at) => chosen.indexOf(grade) !== at))];
 }
 
 const SOURCES = ["file", "tally", "dbf", "tables", "pack"];

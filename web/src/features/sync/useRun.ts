@@ -7,13 +7,13 @@ import { isBusy, isDone, isOver } from "./rules";
 
 const OFTEN = 1000;
 
-/** One run, asked for again while it moves; its end is told once, and what it changed is read anew. */
+/** Polls one run while it makes progress; announces its end once and reloads what it changed. */
 export function useRun(id: string) {
   const dispatch = useDispatch();
   const { t } = useWords("sync");
-  const { data: known } = syncRunState(id);
+  const { data: latest } = syncRunState(id);
   const query = useGetSyncRunQuery(id, {
-    pollingInterval: isBusy(known) ? OFTEN : 0,
+    pollingInterval: isBusy(latest) ? OFTEN : 0,
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });

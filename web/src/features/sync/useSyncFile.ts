@@ -29,10 +29,10 @@ export function useSyncFile(onBegun: (id: string) => void) {
     setState({ name, percent: 0, error: null });
     try {
       const { url, fileId, contentType } = await sign({ fileName: name, bytes: file.size }).unwrap();
-      const tell = (loaded: number) =>
+      const report = (loaded: number) =>
         setState({ name, percent: Math.floor((loaded / file.size) * 100), error: null });
-      // What goes out is of the type that was signed, whatever the browser calls the file.
-      await put(url, file.slice(0, file.size, contentType), tell, control.signal);
+      // The upload has the type that was signed, even if the browser names another for the file.
+      await put(url, file.slice(0, file.size, contentType), report, control.signal);
       const { id } = await start({ mobileNo: mobileNumber, fileId, dryRun: true }).unwrap();
       setState(IDLE);
       onBegun(id);

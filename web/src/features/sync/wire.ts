@@ -3,8 +3,8 @@ import type { Wire } from "@/shared/api/wire";
 type WireRun = Wire["SyncRunOut"];
 type WireStatus = Wire["SyncStatusOut"]["result"];
 
-export type FoundTable = Wire["FoundTableOut"];
-export type FoundField = Wire["FoundFieldOut"];
+export type TableInFile = Wire["FoundTableOut"];
+export type FieldInFile = Wire["FoundFieldOut"];
 export type EntityCounts = Wire["EntityCountsOut"];
 
 export const runFromWire = (wire: WireRun) => ({
@@ -16,7 +16,7 @@ export const runFromWire = (wire: WireRun) => ({
   percent: wire.percent,
   counts: wire.counts as Record<string, EntityCounts>,
   dryRun: wire.dryRun,
-  askedAt: wire.askedAt,
+  requestedAt: wire.askedAt,
   finishedAt: wire.finishedAt,
   message: wire.message ?? "",
   rejectsUrl: wire.rejectsUrl,
@@ -59,9 +59,13 @@ export type SyncAgent = ReturnType<typeof agentFromWire>;
 
 /** The server answers with values that it also accepts, though the document is less exact about its answers. */
 type Choices = Required<Pick<Wire["SettingsIn"], "levels" | "salespeople" | "sendOn">>;
-export const settingsFromWire = ({ known, taxLedgers, ...settings }: Wire["OwnersSyncSettingsBody"]) => ({
+export const settingsFromWire = ({
+  known: existing,
+  taxLedgers,
+  ...settings
+}: Wire["OwnersSyncSettingsBody"]) => ({
   values: { ...settings, ...taxLedgers, ...(settings as Choices) },
-  known,
+  existing,
 });
 export type SyncSettings = ReturnType<typeof settingsFromWire>;
 export type SyncValues = SyncSettings["values"];

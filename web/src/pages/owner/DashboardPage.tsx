@@ -8,6 +8,7 @@ import { StatCard } from "@/features/dashboard/StatCard";
 import { StatusSales } from "@/features/dashboard/StatusSales";
 import { TodayStrip } from "@/features/dashboard/TodayStrip";
 import { StartStrip } from "@/features/start/StartStrip";
+import { SyncedNote } from "@/features/sync/SyncedNote";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
@@ -29,7 +30,12 @@ export default function DashboardPage() {
   return (
     <PageFrame
       title={t("dashboard.title")}
-      note={period}
+      note={
+        <>
+          {period}
+          <SyncedNote />
+        </>
+      }
       actions={
         <Button icon={<Icon name="share" size={16} />} onClick={share}>
           {start("shareStore")}

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
-import { LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 
@@ -12,7 +12,7 @@ export function NothingHere() {
   usePageTitle(t("pageNotFound"));
   return (
     <EmptyState page title={t("pageNotFound")} help={t("pageNotFoundHelp")}>
-      <LinkButton look="primary" to={`/${mobileNo}/owner`}>
+      <LinkButton type="primary" to={`/${mobileNo}/owner`}>
         {owner("menu.dashboard")}
       </LinkButton>
     </EmptyState>

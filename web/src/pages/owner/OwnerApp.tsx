@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { Navigate, Route, Routes, ScrollRestoration, useLocation, useParams } from "react-router";
-import { REPORTS } from "@/features/backoffice/reports/reports";
+import { REPORTS } from "@/features/reports/reports";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
 import { useWords } from "@/shared/i18n/useWords";
 import { lossShown, type WithSession } from "@/shared/session/slice";
@@ -12,24 +12,24 @@ import { NothingHere } from "./NothingHere";
 import { OwnerLayout } from "./OwnerLayout";
 
 const DashboardPage = lazy(() => import("./DashboardPage"));
-const ImportPage = lazy(() => import("./import/ImportPage"));
-const LocationReportPage = lazy(() => import("./locations/LocationReportPage"));
-const NotificationPage = lazy(() => import("./notification/NotificationPage"));
-const OrdersPage = lazy(() => import("./orders/OrdersPage"));
-const OwnerCategoryPage = lazy(() => import("./categories/OwnerCategoryPage"));
-const OwnerCatalogPage = lazy(() => import("./catalogs/OwnerCatalogPage"));
-const OrderDetailPage = lazy(() => import("./order/OrderDetailPage"));
-const OpenPreviewPage = lazy(() => import("./preview/OpenPreviewPage"));
-const PreviewPage = lazy(() => import("./preview/PreviewPage"));
-const EditProductPage = lazy(() => import("./products/EditProductPage"));
-const ProductsPage = lazy(() => import("./products/ProductsPage"));
-const ReportPage = lazy(() => import("./reports/ReportPage"));
-const SyncPage = lazy(() => import("./sync/SyncPage"));
-const SyncSetupPage = lazy(() => import("./sync/SyncSetupPage"));
-const UserSettingsPage = lazy(() => import("./people/UserSettingsPage"));
-const UsersPage = lazy(() => import("./people/UsersPage"));
-const UserApprovalPage = lazy(() => import("./approvals/UserApprovalPage"));
-const UserLocationPage = lazy(() => import("./locations/UserLocationPage"));
+const ImportPage = lazy(() => import("./ImportPage"));
+const LocationReportPage = lazy(() => import("./LocationReportPage"));
+const NotificationPage = lazy(() => import("./NotificationPage"));
+const OrdersPage = lazy(() => import("./OrdersPage"));
+const OwnerCategoryPage = lazy(() => import("./OwnerCategoryPage"));
+const OwnerCatalogPage = lazy(() => import("./OwnerCatalogPage"));
+const OrderDetailPage = lazy(() => import("./OrderDetailPage"));
+const OpenPreviewPage = lazy(() => import("./OpenPreviewPage"));
+const PreviewPage = lazy(() => import("./PreviewPage"));
+const EditProductPage = lazy(() => import("./EditProductPage"));
+const ProductsPage = lazy(() => import("./ProductsPage"));
+const ReportPage = lazy(() => import("./ReportPage"));
+const SyncPage = lazy(() => import("./SyncPage"));
+const SyncSetupPage = lazy(() => import("./SyncSetupPage"));
+const UserSettingsPage = lazy(() => import("./UserSettingsPage"));
+const UsersPage = lazy(() => import("./UsersPage"));
+const UserApprovalPage = lazy(() => import("./UserApprovalPage"));
+const UserLocationPage = lazy(() => import("./UserLocationPage"));
 const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 
 /** The back office; only the owner of this store comes in. */
@@ -89,7 +89,7 @@ export function OwnerApp() {
   );
 }
 
-/** Says why one stands at the sign-in again when the session came to its end. */
+/** Explains at the sign-in that the session has ended. */
 function LossNotice() {
   const { t } = useWords("auth");
   const dispatch = useDispatch();

@@ -1,25 +1,43 @@
-import { Suspense, useState } from "react";
-import { Outlet } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { Outlet, useLocation } from "react-router";
 import { useCountWaitingQuery } from "@/features/approvals/api";
-import { ExportStrip } from "@/features/backoffice/exports/ExportStrip";
-import { KeysHelp } from "@/features/backoffice/KeysHelp";
-import { menuOf } from "@/features/backoffice/menu";
-import { SideDrawer } from "@/features/backoffice/SideDrawer";
-import { useMenuKeys } from "@/features/backoffice/useMenuKeys";
 import { useGetTodayQuery } from "@/features/dashboard/api";
+import { ExportStrip } from "@/features/exports/owner/ExportStrip";
 import { ImportWatch } from "@/features/imports/ImportWatch";
+import { OwnerBell } from "@/features/notifications/owner/OwnerBell";
+import { useNewOrders } from "@/features/notifications/owner/useNewOrders";
+import { IconButton } from "@/shared/antd/IconButton";
+import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
+import { KeysHelp } from "@/shared/keys/KeysHelp";
+import { useMenuKeys } from "@/shared/keys/useMenuKeys";
 import { useStore } from "@/shared/tenant/store-context";
 import { MenuFrame } from "@/shared/ui/MenuFrame";
+import { TitleCount } from "@/shared/ui/PageFrame";
+import { PageSkeleton } from "@/shared/ui/PageSkeleton";
+import { GoTo } from "./go-to/GoTo";
+import { useGoTo } from "./go-to/useGoTo";
+import { menuOf } from "./menu/menu";
+import { SideDrawer } from "./menu/SideDrawer";
 
 const OFTEN = 30_000;
+/** Where events arrive, polling is only for those that were lost. */
+const RARELY = 300_000;
+
+const PushEffects = lazy(async () => ({
+  default: (await import("@/features/notifications/PushEffects")).PushEffects,
+}));
 
 /** The drawer beside every page of the back office. */
 export function OwnerLayout() {
   const { t } = useWords("owner");
+  const { t: office } = useWords("office");
   const { company, settings, path } = useStore();
+  const { pathname } = useLocation();
+  const { connected, unread, sound } = useNewOrders(pathname === path("owner/orders"));
+  const pollingInterval = connected ? RARELY : OFTEN;
   const { data: today } = useGetTodayQuery(undefined, {
-    pollingInterval: OFTEN,
+    pollingInterval,
     skipPollingIfUnfocused: true,
   });
   const { data: waiting } = useCountWaitingQuery(undefined, {
@@ -34,23 +52,40 @@ export function OwnerLayout() {
     entries.map(({ key, name, path: page }) => ({ key, to: path(page), name: t(`menu.${name}`) })),
   );
   useMenuKeys(pages, ask);
-  return (
+  const goTo = useGoTo();
+  const places = pages.map(({ to, name }) => ({ key: to, to, name, more: "" }));
+  const tools = (
     <>
+      <IconButton icon="search" label={`${office("goTo.title")} (Ctrl K)`} onClick={goTo.show} />
+      <OwnerBell sound={sound} />
+    </>
+  );
+  return (
+    <TitleCount value={unread}>
       <MenuFrame
         name={company.name}
+        count={(today?.pending ?? 0) + (waiting ?? 0)}
+        tools={tools}
         menu={(onLeave) => (
-          <SideDrawer counts={counts} onLeave={onLeave} onKeys={onLeave ? undefined : ask} />
+          <SideDrawer
+            counts={counts}
+            tools={onLeave ? undefined : tools}
+            onLeave={onLeave}
+            onKeys={onLeave ? undefined : ask}
+          />
         )}
       >
-        <Suspense fallback={null}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
         <ExportStrip />
         <Suspense fallback={null}>
           <ImportWatch />
+          {config.push && <PushEffects />}
         </Suspense>
       </MenuFrame>
       <KeysHelp pages={pages} picking open={asking} onClose={() => setAsking(false)} />
-    </>
+      <GoTo pages={places} open={goTo.open} onClose={goTo.close} />
+    </TitleCount>
   );
 }

@@ -1,35 +1,48 @@
-import { Button, Modal } from "antd";
-import type { FormEvent, ReactNode } from "react";
-import { useId } from "react";
+import { Button, Form } from "antd";
+import { type ReactNode, useId, useState } from "react";
+import { Dialog } from "@/shared/antd/Dialog";
+import { useServerErrors } from "@/shared/edit/useServerErrors";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./AskDialog.module.css";
 
-type AskDialogProps = {
+type AskDialogProps<Values, Result> = {
   title: string;
   yes: string;
-  busy: boolean;
   danger?: boolean;
+  initialValues?: Partial<Values>;
   /** Something is still missing. */
-  unready?: boolean;
-  onYes: () => void;
+  unready?: (values: Partial<Values>) => boolean;
+  send: (values: Values) => Promise<Result>;
+  onDone: (result: Result) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A small form over the page; Enter sends it. */
-export function AskDialog({ title, yes, busy, danger, unready, onYes, onClose, children }: AskDialogProps) {
+/** A small form over the page; Enter sends it. What the server says against a field is shown beside it. */
+export function AskDialog<Values extends object, Result>(props: AskDialogProps<Values, Result>) {
+  const { title, yes, danger, initialValues, unready, send, onDone, onClose, children } = props;
   const { t: common } = useWords("common");
-  const form = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onYes();
+  const id = useId();
+  const [form] = Form.useForm<Values>();
+  const values: Partial<Values> | undefined = Form.useWatch([], form);
+  const [busy, setBusy] = useState(false);
+  const showErrors = useServerErrors(form);
+  const finish = async (entered: Values) => {
+    setBusy(true);
+    try {
+      const result = await send(entered);
+      setBusy(false);
+      onDone(result);
+    } catch (error) {
+      setBusy(false);
+      showErrors(error);
+    }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
-      onCancel={onClose}
+      onClose={onClose}
       closable={{ closeIcon: <Icon name="close" size={16} />, "aria-label": common("close") }}
       width={440}
       footer={[
@@ -40,18 +53,28 @@ export function AskDialog({ title, yes, busy, danger, unready, onYes, onClose, c
           key="yes"
           type="primary"
           htmlType="submit"
-          form={form}
+          form={id}
           danger={danger}
-          disabled={unready}
+          disabled={unready?.(values ?? {})}
           loading={busy}
         >
           {yes}
         </Button>,
       ]}
     >
-      <form id={form} className={styles.dialog} onSubmit={submit} noValidate>
+      <Form
+        form={form}
+        name={id}
+        className={styles.dialog}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        initialValues={initialValues}
+        onFinish={finish}
+        onFinishFailed={({ errorFields: [first] }) => first && form.focusField(first.name)}
+      >
         {children}
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { ROOT } from "@/features/platform/menu";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
-import { LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 
 /** An address of the console that leads nowhere. */

@@ -20,7 +20,7 @@ const StoresPage = lazy(() => import("./stores/StoresPage"));
 
 const store = createConsoleStore();
 
-/** The administrators' console; it stands beside the stores, with a sign-in and a state of its own. */
+/** The administrators' console, apart from the stores, with a sign-in and a state of its own. */
 export function PlatformApp() {
   return (
     <Provider store={store}>
@@ -32,11 +32,14 @@ export function PlatformApp() {
 }
 
 function Console() {
-  const { known } = useConsole();
-  // The address stays, so that signing in leads to the page that was asked for.
-  if (!known) return <SignInPage />;
+  const { remembered } = useConsole();
+  // The address stays, so that signing in leads to the requested page.
+  return <AntdProvider>{remembered ? <Pages /> : <SignInPage />}</AntdProvider>;
+}
+
+function Pages() {
   return (
-    <AntdProvider>
+    <>
       <Routes>
         <Route element={<PlatformLayout />}>
           <Route index element={<StoresPage />} />
@@ -52,6 +55,6 @@ function Console() {
         </Route>
       </Routes>
       <ScrollRestoration />
-    </AntdProvider>
+    </>
   );
 }

@@ -1,12 +1,13 @@
 import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
-import { KeysHelp } from "@/features/backoffice/KeysHelp";
-import { useMenuKeys } from "@/features/backoffice/useMenuKeys";
 import { ConsoleMenu } from "@/features/platform/ConsoleMenu";
 import { addressOf, MENU } from "@/features/platform/menu";
 import { useOperations } from "@/features/platform/useOperations";
 import { useWords } from "@/shared/i18n/useWords";
+import { KeysHelp } from "@/shared/keys/KeysHelp";
+import { useMenuKeys } from "@/shared/keys/useMenuKeys";
 import { MenuFrame } from "@/shared/ui/MenuFrame";
+import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 
 /** The menu beside every page of the console. */
 export function PlatformLayout() {
@@ -37,7 +38,7 @@ export function PlatformLayout() {
           />
         )}
       >
-        <Suspense fallback={null}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </MenuFrame>

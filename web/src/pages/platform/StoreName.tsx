@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { TwoLines } from "@/features/backoffice/list/Cells";
 import { storeAddress } from "@/features/platform/menu";
 import type { StoreRow } from "@/features/platform/wire";
+import { TwoLines } from "@/shared/list/Cells";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import styles from "./StoreName.module.css";
 

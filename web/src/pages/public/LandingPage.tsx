@@ -6,6 +6,7 @@ import { SampleLink, SampleOrders, SampleRates } from "@/features/landing/Sample
 import { Stores, useStoreCount } from "@/features/landing/Stores";
 import { ENGLISH, GUJARATI } from "@/features/landing/samples";
 import { config } from "@/shared/config";
+import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, LinkButton } from "@/shared/ui/Button";
 import { usePageTitle } from "@/shared/ui/PageFrame";
@@ -27,6 +28,13 @@ export function LandingPage() {
   const { t } = useWords("landing");
   const { t: common } = useWords("common");
   const [asking, setAsking] = useState(false);
+  // A visitor with a phone mostly looks for a store to buy from.
+  const phone = usePhone();
+  const open = OPENS && (
+    <LinkButton to="/open-store" look={phone ? "outline" : "primary"} className={styles.way}>
+      {t("openStore")}
+    </LinkButton>
+  );
   usePageTitle(t("tagline"));
   return (
     <PublicFrame
@@ -36,7 +44,9 @@ export function LandingPage() {
       }))}
       action={
         <>
-          <Button onClick={() => setAsking(true)}>{common("store.goToShopButton")}</Button>
+          <Button className={styles.onDesk} onClick={() => setAsking(true)}>
+            {common("store.goToShopButton")}
+          </Button>
           {OPENS && (
             <LinkButton to="/open-store" look="primary" className={styles.onDesk}>
               {t("openStore")}
@@ -51,12 +61,9 @@ export function LandingPage() {
             <h1>{t("headline")}</h1>
             <p>{t("lead")}</p>
             <div className={styles.ways}>
-              {OPENS && (
-                <LinkButton to="/open-store" look="primary" className={styles.way}>
-                  {t("openStore")}
-                </LinkButton>
-              )}
-              <GoToShopLine quiet={OPENS} />
+              {!phone && open}
+              <GoToShopLine quiet={OPENS && !phone} />
+              {phone && open}
             </div>
             <p className={styles.note}>{t(AT_ONCE ? "ready" : "enter")}</p>
           </div>

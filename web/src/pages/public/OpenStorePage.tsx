@@ -10,11 +10,11 @@ import frame from "./PublicFrame.module.css";
 
 const NEXT = ["items", "link", "dispatch"];
 
-/** Where an owner opens a store of his own, or waits until he is let in. */
+/** Where owners open a store, or wait for its approval. */
 export function OpenStorePage() {
   const { t } = useWords("opening");
   const { t: landing } = useWords("landing");
-  const asked = useKeptRequest();
+  const request = useKeptRequest();
   const closed = config.opening === "closed";
   const approval = config.opening === "approval";
   usePageTitle(t("title"));
@@ -23,8 +23,8 @@ export function OpenStorePage() {
       <div className={`${frame.wrap} ${styles.page}`}>
         <section>
           <h1>{t("title")}</h1>
-          {!asked && <p>{t(closed ? "closed" : approval ? "leadApproval" : "lead")}</p>}
-          {asked ? <RequestState asked={asked} /> : !closed && <OpenStoreForm approval={approval} />}
+          {!request && <p>{t(closed ? "closed" : approval ? "leadApproval" : "lead")}</p>}
+          {request ? <RequestState request={request} /> : !closed && <OpenStoreForm approval={approval} />}
         </section>
         <aside className={styles.next}>
           <h2>{landing("steps.title")}</h2>

@@ -19,7 +19,7 @@ export function VendorsPage() {
           <SearchBox
             value={words}
             placeholder={t("stores.search")}
-            onSearch={(wanted) => setParams(wanted ? { q: wanted } : {}, { replace: true })}
+            onSearch={(words) => setParams(words ? { q: words } : {}, { replace: true })}
           />
         </div>
         <Stores heading="h2" words={words} />

@@ -1,3 +1,4 @@
+import { addressLine, placeLine } from "@/shared/format/address";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
@@ -15,10 +16,7 @@ export function AboutPage() {
         <CompanyFacts
           facts={[
             [t("contact.contactPerson"), person],
-            [
-              t("contact.address"),
-              [address, area, [city, pincode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
-            ],
+            [t("contact.address"), addressLine(address, area, placeLine({ city, pincode }))],
             [t("contact.phone"), [phone, otherPhone].filter(Boolean).map(telephone).join(", ")],
             [t("contact.email"), email],
             [t("contact.gstin"), gstin],

@@ -3,8 +3,9 @@ import { Balance } from "@/features/accounts/Balance";
 import { PunchPanel } from "@/features/field/PunchPanel";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
+import { InstallApp } from "@/shared/offline/InstallApp";
 import { useSession } from "@/shared/session/useSession";
-import { useStore } from "@/shared/tenant/store-context";
+import { useSignInPath } from "@/shared/tenant/useSignInPath";
 import { LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { Icon } from "@/shared/ui/Icon";
@@ -15,7 +16,7 @@ import { AccountArea, AccountPages } from "./parts/AccountArea";
 export function AccountPage() {
   const { t } = useWords("auth");
   const { t: common } = useWords("common");
-  const { path } = useStore();
+  const signInPath = useSignInPath();
   const { signedIn, guest, salesperson } = useSession();
   return (
     <AccountArea>
@@ -24,23 +25,21 @@ export function AccountPage() {
           <Who />
         ) : (
           <EmptyState title={t("notSignedIn")} help={t("notSignedInHelp")}>
-            <LinkButton
-              look="primary"
-              to={`${path("login")}?continue=${encodeURIComponent(path("account"))}`}
-            >
+            <LinkButton look="primary" to={signInPath}>
               {t("signIn")}
             </LinkButton>
           </EmptyState>
         )}
         {salesperson && <PunchPanel />}
         {guest && (
-          <LinkButton look="outline" to={path("login")}>
+          <LinkButton look="outline" to={signInPath}>
             {t("signIn")}
           </LinkButton>
         )}
         <div className={styles.wideHidden}>
           <AccountPages />
         </div>
+        <InstallApp className={`${styles.pages} ${styles.install}`} />
         <div className={`${styles.pages} ${styles.language}`}>
           <Icon name="languages" /> {common("language")} <LanguageSwitch />
         </div>

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
-import { CatalogCards } from "@/features/catalogs/CatalogCards";
-import { DownloadButton } from "@/features/downloads/DownloadButton";
+import { CatalogCards } from "@/features/catalogs/buyer/CatalogCards";
+import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
@@ -19,8 +19,7 @@ export function CatalogPage() {
   const [params, setParams] = useSearchParams();
   const words = params.get("q") ?? "";
   if (settings.inquiry) return <Navigate to={path()} replace />;
-  const search = (wanted: string) =>
-    setParams(wanted ? { type: "search", q: wanted } : {}, { replace: true });
+  const search = (words: string) => setParams(words ? { type: "search", q: words } : {}, { replace: true });
   return (
     <AccountArea>
       <PageFrame

@@ -1,12 +1,13 @@
 import { type FormEvent, useId } from "react";
 import { Link, Navigate } from "react-router";
 import { OrderedLine } from "@/features/cart/CartLineRow";
-import { AskedFields, DeliveryFields } from "@/features/cart/CheckoutFields";
+import { DeliveryFields, ExtraFields } from "@/features/cart/CheckoutFields";
 import { PaymentChoice } from "@/features/cart/PaymentChoice";
 import { orderedLines } from "@/features/cart/rules";
 import { Sums, Total } from "@/features/cart/Sums";
 import { useCart } from "@/features/cart/useCart";
 import { useCheckout } from "@/features/cart/useCheckout";
+import { PunchFirst, useMustPunchIn } from "@/features/field/PunchFirst";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
@@ -14,13 +15,14 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./CheckoutPage.module.css";
 import { CustomersOnly } from "./parts/CustomersOnly";
+import { DeliverTo, useBuyer } from "./parts/DeliverTo";
 
 export function CheckoutPage() {
-  const { t } = useWords("cart");
+  const { t } = useWords("checkout");
   return (
     <CustomersOnly>
       <Breadcrumb />
-      <PageFrame title={t("checkout.title")}>
+      <PageFrame title={t("title")}>
         <Checkout />
       </PageFrame>
     </CustomersOnly>
@@ -28,28 +30,32 @@ export function CheckoutPage() {
 }
 
 function Breadcrumb() {
-  const { t } = useWords("cart");
+  const { t } = useWords("checkout");
   const { path } = useStore();
   return (
-    <nav className={styles.crumbs} aria-label={t("checkout.breadcrumb")}>
+    <nav className={styles.crumbs} aria-label={t("breadcrumb")}>
       <ol>
         <li>
-          <Link to={path()}>{t("checkout.home")}</Link>
+          <Link to={path()}>{t("home")}</Link>
         </li>
         <li>
-          <Link to={path("contactus")}>{t("checkout.support")}</Link>
+          <Link to={path("contactus")}>{t("support")}</Link>
         </li>
-        <li aria-current="page">{t("checkout.title")}</li>
+        <li aria-current="page">{t("title")}</li>
       </ol>
     </nav>
   );
 }
 
 function Checkout() {
-  const { t } = useWords(["cart", "shop"]);
+  const { t: cart } = useWords(["cart", "shop"]);
+  const { t } = useWords("checkout");
   const { path } = useStore();
   const { lines, totals, isLoading } = useCart();
-  const { form, change, error, submit, placing, problem, labels, guest, clear } = useCheckout();
+  const { form, change, changeDelivery, error, submit, placing, problem, labels, guest, clear } =
+    useCheckout();
+  const buyer = useBuyer();
+  const mustPunchIn = useMustPunchIn();
   const id = useId();
   if (isLoading) return <RowSkeletons count={4} />;
   if (lines.length === 0 && !placing) return <Navigate to={path("shop")} replace />;
@@ -62,30 +68,35 @@ function Checkout() {
       <div className={styles.column}>
         {guest && (
           <section className={styles.panel}>
-            <h2>{t("checkout.details")}</h2>
+            <h2>{t("details")}</h2>
             {clear && (
-              <Button look="text" onClick={clear}>
-                {t("checkout.notYou")}
-              </Button>
+              <p className={styles.kept}>
+                {t("kept")}{" "}
+                <Button look="text" onClick={clear}>
+                  {t("notYou")}
+                </Button>
+              </p>
             )}
-            <DeliveryFields
-              value={form.delivery}
-              error={error}
-              onChange={(delivery) => change({ delivery })}
-            />
+            <DeliveryFields value={form.delivery} error={error} onChange={changeDelivery} />
+          </section>
+        )}
+        {buyer && (
+          <section className={styles.panel}>
+            <DeliverTo buyer={buyer} />
           </section>
         )}
         <section className={styles.panel}>
           <PaymentChoice
             value={form.mode}
-            error={error?.field === "mode" ? t(error.message) : null}
+            creditDays={buyer?.creditDays}
+            error={error?.field === "mode" ? cart(error.message) : null}
             onChange={(mode) => change({ mode })}
           />
         </section>
         {labels.length > 0 && (
           <section className={styles.panel}>
-            <h2>{t("checkout.more")}</h2>
-            <AskedFields
+            <h2>{t("more")}</h2>
+            <ExtraFields
               labels={labels}
               values={form.values}
               error={error}
@@ -96,13 +107,13 @@ function Checkout() {
       </div>
       <div className={styles.column}>
         <section className={styles.panel}>
-          <h2>{t("checkout.orderItems")}</h2>
+          <h2>{t("orderItems")}</h2>
           <ul>
             {orderedLines(lines).map((line) => (
               <OrderedLine key={`${line.code}/${line.size}`} line={line} />
             ))}
           </ul>
-          {totals && <Sums totals={totals} />}
+          {totals && <Sums totals={totals} lines={lines} />}
         </section>
         <footer className={styles.foot}>
           {problem && (
@@ -111,9 +122,13 @@ function Checkout() {
             </p>
           )}
           {totals && <Total totals={totals} />}
-          <Button type="submit" look="primary" large wide disabled={placing}>
-            {t(placing ? "placing" : "placeOrder")}
-          </Button>
+          {mustPunchIn ? (
+            <PunchFirst />
+          ) : (
+            <Button type="submit" look="primary" large wide disabled={placing}>
+              {cart(placing ? "placing" : "placeOrder")}
+            </Button>
+          )}
         </footer>
       </div>
     </form>

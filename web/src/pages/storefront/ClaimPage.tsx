@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { AskStore } from "@/features/auth/AskStore";
 import { ClaimForm } from "@/features/auth/ClaimForm";
 import { ResetForm } from "@/features/auth/ResetForm";
 import { config } from "@/shared/config";
@@ -9,30 +10,39 @@ import styles from "./LoginPage.module.css";
 import { Doorway } from "./parts/Doorway";
 
 /**
- * Where a code becomes a password: one that the store gave, or, with `?send`, one that is sent to one's number.
- * Whoever has one may be signed in as somebody else.
+ * Turns a code into a password: one that the store issued, or, with `?send`, one that is sent to the number.
+ * The visitor may be signed in as another person.
  */
 export function ClaimPage() {
   const { t } = useWords("auth");
-  const { company, path } = useStore();
+  const { t: code } = useWords("code");
+  const { path } = useStore();
   const [search] = useSearchParams();
   const sent = config.codes && search.has("send");
   const other = new URLSearchParams(search);
+  const back = new URLSearchParams(search);
+  for (const name of ["send", "for"]) back.delete(name);
   if (sent) other.delete("send");
   else other.set("send", "");
-  usePageTitle(`${t(sent ? "forgotten.title" : "claim.title")} · ${company.name}`);
+  usePageTitle(code(sent ? "forgotten.title" : "claim.title"));
   return (
     <Doorway>
       {sent ? <ResetForm /> : <ClaimForm />}
+      {sent && (
+        <section className={styles.ask}>
+          <p>{code("ask.help")}</p>
+          <AskStore />
+        </section>
+      )}
       {config.codes && (
         <p className={styles.other}>
           <Link to={{ pathname: path("claim"), search: other.toString() }}>
-            {t(sent ? "forgotten.have" : "forgotten.send")}
+            {code(sent ? "forgotten.have" : "forgotten.send")}
           </Link>
         </p>
       )}
       <p className={styles.other}>
-        <Link to={path("login")}>{t("signIn")}</Link>
+        <Link to={{ pathname: path("login"), search: back.toString() }}>{t("signIn")}</Link>
       </p>
     </Doorway>
   );

@@ -1,10 +1,12 @@
 import { Navigate, useSearchParams } from "react-router";
 import { WaitingCard } from "@/features/cart/WaitingOrders";
 import { useWaitingOrder } from "@/features/cart/waiting";
-import { DownloadButton } from "@/features/downloads/DownloadButton";
+import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { PushOffer } from "@/features/notifications/PushOffer";
-import { useGetOrderQuery } from "@/features/orders/api";
+import { useGetOrderQuery } from "@/features/orders/buyer/api";
+import { ShareOrder } from "@/features/orders/buyer/ShareOrder";
 import { useWords } from "@/shared/i18n/useWords";
+import { BankAccount } from "@/shared/tenant/BankAccount";
 import { useStore } from "@/shared/tenant/store-context";
 import { LinkButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
@@ -27,6 +29,7 @@ export function CompletePage() {
 /** An order that found no line: it says so until it is sent, and then that it is. */
 function Waiting({ orderKey }: { orderKey: string }) {
   const { t } = useWords("cart");
+  const { t: checkout } = useWords("checkout");
   const { path } = useStore();
   const { order, sentAs } = useWaitingOrder(orderKey);
   usePageTitle(t("waiting.title"));
@@ -46,7 +49,7 @@ function Waiting({ orderKey }: { orderKey: string }) {
           {t("continueShopping")}
         </LinkButton>
         <LinkButton large to={path("orders")}>
-          {t("complete.track")}
+          {checkout("complete.track")}
         </LinkButton>
       </div>
     </div>
@@ -54,7 +57,8 @@ function Waiting({ orderKey }: { orderKey: string }) {
 }
 
 function Complete({ id }: { id: string }) {
-  const { t } = useWords("cart");
+  const { t: cart } = useWords("cart");
+  const { t } = useWords("checkout");
   const { t: catalog } = useWords("catalog");
   const { path, settings, storefront } = useStore();
   const { data: order } = useGetOrderQuery(id);
@@ -80,15 +84,25 @@ function Complete({ id }: { id: string }) {
           <img src={storefront.paymentPicture} alt={t("complete.paymentPicture")} width={280} height={280} />
         </section>
       )}
+      {order?.paymentMode === "Bank" && (
+        <div className={styles.card}>
+          <BankAccount />
+        </div>
+      )}
       <div className={styles.actions}>
         <LinkButton look="primary" large to={path("orders")}>
           {t("complete.track")}
         </LinkButton>
         <DownloadButton large request={{ kind: "order", orderId: Number(id) }} text={catalog("orderPdf")} />
         <LinkButton large to={path("shop")}>
-          {t("continueShopping")}
+          {cart("continueShopping")}
         </LinkButton>
       </div>
+      {order?.link && (
+        <div className={styles.card}>
+          <ShareOrder order={order} link={order.link} />
+        </div>
+      )}
       <div className={styles.card}>
         <PushOffer order={id} />
       </div>

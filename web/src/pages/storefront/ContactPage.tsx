@@ -1,3 +1,4 @@
+import { addressLine, placeLine } from "@/shared/format/address";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
@@ -14,10 +15,7 @@ export function ContactPage() {
       <PageFrame title={t("contact.title")}>
         <CompanyFacts
           facts={[
-            [
-              t("contact.address"),
-              [address, area, [city, pincode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
-            ],
+            [t("contact.address"), addressLine(address, area, placeLine({ city, pincode }))],
             [t("contact.phone"), phone && <a href={`tel:${phone}`}>{telephone(phone)}</a>],
             [t("contact.email"), email && <a href={`mailto:${email}`}>{email}</a>],
           ]}

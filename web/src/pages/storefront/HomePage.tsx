@@ -1,17 +1,18 @@
-import { useState } from "react";
-import { useGetHighlightsQuery, useListProductRowQuery } from "@/features/catalogue/api";
-import { Banner } from "@/features/catalogue/Banner";
-import { CategoryTiles, categoryQuery } from "@/features/catalogue/CategoryTiles";
-import { ProductTile } from "@/features/catalogue/ProductCard";
-import { Section, Shelf } from "@/features/catalogue/Shelf";
-import { useEveryCategory } from "@/features/catalogue/useEveryCategory";
-import type { Category, Product } from "@/features/catalogue/wire";
-import { PunchPanel } from "@/features/field/PunchPanel";
+import { lazy, Suspense, useState } from "react";
+import { CategoryTiles, categoryQuery } from "@/features/categories/buyer/CategoryTiles";
+import { useEveryCategory } from "@/features/categories/buyer/useEveryCategory";
+import type { Category } from "@/features/categories/buyer/wire";
+import { useGetHighlightsQuery, useListProductRowQuery } from "@/features/products/buyer/api";
+import { Banner } from "@/features/products/buyer/Banner";
+import { ProductTile } from "@/features/products/buyer/ProductCard";
+import { Section, Shelf } from "@/features/products/buyer/Shelf";
+import type { Product } from "@/features/products/buyer/wire";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
+import { LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { Near } from "@/shared/ui/Near";
 import { usePageTitle } from "@/shared/ui/PageFrame";
@@ -20,17 +21,40 @@ import { CardSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./HomePage.module.css";
 import { ShopCard, ShopRow } from "./parts/cards";
 
+const PunchPanel = lazy(async () => ({ default: (await import("@/features/field/PunchPanel")).PunchPanel }));
+const HomeOfCustomer = lazy(async () => ({
+  default: (await import("./parts/HomeOfCustomer")).HomeOfCustomer,
+}));
+
 export function HomePage() {
   const { company, storefront } = useStore();
-  const { salesperson } = useSession();
+  const { customer, salesperson } = useSession();
   usePageTitle(company.name);
+  // Fetched at once, though a customer's own cards are shown first.
+  useGetHighlightsQuery({ party: useParty()?.code });
+  const waiting = <CardSkeletons className={styles.grid} />;
+  const everyones = (
+    <>
+      <Highlights />
+      <CategoryRows />
+    </>
+  );
   return (
     <>
       <h1 className="visually-hidden">{company.name}</h1>
-      {salesperson && <PunchPanel />}
+      {salesperson && (
+        <Suspense fallback={null}>
+          <PunchPanel />
+        </Suspense>
+      )}
       {storefront.banners.length > 0 && <Banner pictures={storefront.banners} />}
-      <Highlights />
-      <CategoryRows />
+      {customer ? (
+        <Suspense fallback={waiting}>
+          <HomeOfCustomer waiting={waiting}>{everyones}</HomeOfCustomer>
+        </Suspense>
+      ) : (
+        everyones
+      )}
     </>
   );
 }
@@ -112,17 +136,25 @@ function Grid({ products }: { products: Product[] }) {
   );
 }
 
-/** A row of each category, fetched as one comes near it. */
+const CATEGORY_ROWS = 6;
+
+/** A row of each of the first categories, fetched as one comes near it, and the way to all of them. */
 function CategoryRows() {
+  const { t } = useWords("shop");
+  const { path } = useStore();
   const { categories = [], more } = useEveryCategory();
+  const filled = categories.filter(({ count }) => count > 0);
   return (
     <>
-      {categories
-        .filter(({ count }) => count > 0)
-        .map((category) => (
-          <CategoryRow key={category.code} category={category} />
-        ))}
-      {more && <Near key={categories.length} onNear={more} />}
+      {filled.slice(0, CATEGORY_ROWS).map((category) => (
+        <CategoryRow key={category.code} category={category} />
+      ))}
+      {filled.length > CATEGORY_ROWS && (
+        <p className={styles.all}>
+          <LinkButton to={path("category")}>{t("allCategories")}</LinkButton>
+        </p>
+      )}
+      {more && filled.length <= CATEGORY_ROWS && <Near key={categories.length} onNear={more} />}
     </>
   );
 }

@@ -12,8 +12,10 @@ import { Doorway } from "./parts/Doorway";
 
 export function LoginPage() {
   const { t } = useWords("auth");
+  const { t: code } = useWords("code");
   const { t: account } = useWords("account");
-  const { mobileNumber, company, settings, path } = useStore();
+  const { t: common } = useWords("common");
+  const { mobileNumber, settings, path } = useStore();
   const { claims, guest } = useSession();
   const [search] = useSearchParams();
   const codeAllowed = config.codes && settings.otpLogin;
@@ -25,8 +27,8 @@ export function LoginPage() {
     else changed.set(name, value);
     return changed.toString();
   };
-  usePageTitle(`${t("signIn")} · ${company.name}`);
-  // A guest comes here to sign in as himself; anyone else who is signed in has no business here.
+  usePageTitle(t("signIn"));
+  // A guest comes here to sign in with an account; other signed-in visitors are led away.
   if (claims && !guest && claims.store === mobileNumber) {
     return <Navigate to={destination(claims.role, mobileNumber, search.get("continue"))} replace />;
   }
@@ -36,23 +38,31 @@ export function LoginPage() {
       {codeAllowed && (
         <p className={styles.other}>
           <Link to={{ search: withParameter("by", byCode ? null : "code") }} replace>
-            {t(byCode ? "byCode.password" : "byCode.link")}
+            {code(byCode ? "byCode.password" : "byCode.link")}
           </Link>
         </p>
       )}
       <p className={styles.other}>
         {config.codes && (
           <Link to={{ pathname: path("claim"), search: withParameter("send", "") }}>
-            {t("forgotten.link")}
+            {code("forgotten.link")}
           </Link>
         )}
         <Link to={{ pathname: path("claim"), search: withParameter("send", null) }}>
-          {t(config.codes ? "forgotten.have" : "claim.link")}
+          {code(config.codes ? "forgotten.have" : "claim.link")}
         </Link>
       </p>
       {settings.signUp && (
         <p className={styles.other}>
-          {account("signUp.question")} <Link to={path("signup")}>{account("signUp.title")}</Link>
+          {account("signUp.question")}{" "}
+          <Link to={{ pathname: path("signup"), search: withParameter("by", null) }}>
+            {account("signUp.title")}
+          </Link>
+        </p>
+      )}
+      {settings.guestLogin && !settings.onlyProducts && (
+        <p className={styles.other}>
+          <Link to={path("orders/find")}>{common("nav.findOrder")}</Link>
         </p>
       )}
     </Doorway>

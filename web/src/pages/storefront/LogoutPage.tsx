@@ -8,7 +8,9 @@ import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Doorway } from "./parts/Doorway";
 import { useLeave } from "./parts/useLeave";
 
-/** Asks once, then ends the session here and at the server; a dead connection keeps nobody signed in. */
+/**
+ * Asks once, then ends the session here and at the server; a dead connection does not keep a user signed in.
+ */
 export function LogoutPage() {
   const { t } = useWords("auth");
   const navigate = useNavigate();

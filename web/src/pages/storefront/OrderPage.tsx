@@ -1,16 +1,20 @@
+import { useRef } from "react";
 import { Navigate, useParams } from "react-router";
-import { DownloadButton } from "@/features/downloads/DownloadButton";
-import { useGetOrderQuery } from "@/features/orders/api";
-import panels from "@/features/orders/Order.module.css";
-import { OrderItems } from "@/features/orders/OrderItems";
-import { OrderSums } from "@/features/orders/OrderSums";
-import { mayCancelOrder } from "@/features/orders/rules";
-import { Timeline } from "@/features/orders/Timeline";
-import type { Order } from "@/features/orders/wire";
+import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
+import { useGetOrderQuery } from "@/features/orders/buyer/api";
+import panels from "@/features/orders/buyer/Order.module.css";
+import { OrderItems } from "@/features/orders/buyer/OrderItems";
+import { OrderSums } from "@/features/orders/buyer/OrderSums";
+import { OrderTimeline } from "@/features/orders/buyer/OrderTimeline";
+import { mayCancelOrder } from "@/features/orders/buyer/rules";
+import { StoreNote } from "@/features/orders/buyer/StoreNote";
+import { useCancelling } from "@/features/orders/buyer/useCancelling";
+import type { Order } from "@/features/orders/buyer/wire";
+import { OrderAmount } from "@/features/orders/OrderAmount";
 import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
-import { usePhone } from "@/shared/hooks/useMedia";
+import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
@@ -18,13 +22,12 @@ import { Button, IconLink, OutwardButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
-import { Rupees } from "@/shared/ui/Rupees";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./OrderPage.module.css";
 import { AccountArea } from "./parts/AccountArea";
 import { CustomersOnly } from "./parts/CustomersOnly";
-import { useCancelling } from "./parts/useCancelling";
+import { RepeatButton } from "./parts/RepeatButton";
 
 export function OrderPage() {
   const { path } = useStore();
@@ -51,9 +54,10 @@ function Loaded({ order }: { order: Order }) {
   const { t, language } = useWords("orders");
   const { t: common } = useWords("common");
   const { t: catalog } = useWords("catalog");
-  const phone = usePhone();
   const { path } = useStore();
   const { ask, dialog } = useCancelling(order);
+  const foot = useRef<HTMLDivElement>(null);
+  useFootHeight(foot);
   usePageTitle(t("number", { number: order.number }));
   const facts = [fullDay(order.placedAt, language), order.recipient?.name];
   return (
@@ -71,34 +75,31 @@ function Loaded({ order }: { order: Order }) {
             <div>
               {order.net !== null && (
                 <p className={`${panels.figure} figures`}>
-                  <Rupees amount={order.net} whole />
+                  <OrderAmount order={order} />
                 </p>
               )}
               <p className={panels.small}>{t("items", { count: order.itemCount })}</p>
             </div>
-            <StatusBadge status={order.status} />
+            <StatusBadge status={order.status} partly={order.partly} />
           </div>
-          <Timeline order={order} />
+          <OrderTimeline order={order} />
         </section>
         <OrderItems order={order} onCancel={(item) => ask(item)} />
       </div>
       <div className={styles.column}>
+        <StoreNote order={order} />
         <OrderSums order={order} />
         <Recipient order={order} />
         <Remarks remarks={order.remarks} />
-        <div className={styles.foot}>
+        <div className={styles.foot} ref={foot}>
+          <RepeatButton order={order} large />
+          <DownloadButton large request={{ kind: "order", orderId: order.id }} text={catalog("orderPdf")} />
+          <WhatsAppButton order={order} />
           {mayCancelOrder(order) && (
-            <Button look="danger" large onClick={() => ask(null)}>
+            <Button look="textDanger" onClick={() => ask(null)}>
               {t("cancelOrder")}
             </Button>
           )}
-          <DownloadButton
-            large
-            request={{ kind: "order", orderId: order.id }}
-            text={catalog("orderPdf")}
-            compact={phone}
-          />
-          <WhatsAppButton order={order} />
         </div>
       </div>
       {dialog}
@@ -151,7 +152,7 @@ function WhatsAppButton({ order }: { order: Order }) {
     store: company.name,
     amount: order.net === null ? "" : wholeRupees(order.net),
     items: t("items", { count: order.itemCount }),
-    link: window.location.href,
+    link: order.link ?? window.location.href,
   });
   return (
     <OutwardButton large href={`https://wa.me/?text=${encodeURIComponent(text)}`}>

@@ -1,12 +1,13 @@
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { WaitingOrders } from "@/features/cart/WaitingOrders";
-import { ORDERS_PAGE, useListOrdersQuery } from "@/features/orders/api";
-import { OrderCard } from "@/features/orders/OrderCard";
+import { ORDERS_PAGE, useListOrdersQuery } from "@/features/orders/buyer/api";
+import { OrderCard } from "@/features/orders/buyer/OrderCard";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
-import { LinkButton } from "@/shared/ui/Button";
+import { Button, LinkButton } from "@/shared/ui/Button";
+import { ChipLinks } from "@/shared/ui/Chips";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
@@ -14,6 +15,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./OrdersPage.module.css";
 import { AccountArea } from "./parts/AccountArea";
 import { CustomersOnly } from "./parts/CustomersOnly";
+import { OrderSearch, useOrderSearch } from "./parts/OrderSearch";
 
 export function OrdersPage() {
   const { t } = useWords("orders");
@@ -22,10 +24,53 @@ export function OrdersPage() {
       <AccountArea>
         <PageFrame title={t("title")}>
           <WaitingOrders />
+          <OrderSearch />
+          <PartyChoice />
           <Orders />
+          <OtherOrders />
         </PageFrame>
       </AccountArea>
     </CustomersOnly>
+  );
+}
+
+/** A guest sees the orders of this visit; this leads to those of another. */
+function OtherOrders() {
+  const { t } = useWords("orderLink");
+  const { path } = useStore();
+  const { guest } = useSession();
+  if (!guest) return null;
+  return (
+    <p className={styles.other}>
+      <LinkButton look="text" to={path("orders/find")}>
+        {t("find.another")}
+      </LinkButton>
+    </p>
+  );
+}
+
+/** The party whose orders alone are listed: the address names it, and it is the one that was chosen to order for. */
+function useListedParty() {
+  const [params] = useSearchParams();
+  const chosen = useParty()?.code;
+  return params.get("party") === chosen ? chosen : undefined;
+}
+
+/** A salesperson sees the orders of all their parties, or those of the party that they order for. */
+function PartyChoice() {
+  const { t } = useWords("orders");
+  const chosen = useParty();
+  const listed = useListedParty();
+  if (!chosen) return null;
+  const party = encodeURIComponent(chosen.code);
+  return (
+    <ChipLinks
+      label={t("whose")}
+      chips={[
+        { name: "all", text: t("allParties"), search: "", chosen: !listed },
+        { name: "party", text: chosen.name, search: `party=${party}`, chosen: !!listed },
+      ]}
+    />
   );
 }
 
@@ -33,14 +78,29 @@ function Orders() {
   const { t } = useWords("orders");
   const { path } = useStore();
   const { salesperson } = useSession();
-  const party = useParty()?.code;
-  const [params] = useSearchParams();
-  const page = Math.max(0, Number(params.get("page") ?? 1) - 1) || 0;
-  const { data, currentData, error, refetch } = useListOrdersQuery({ page, salesperson, party });
+  const party = useListedParty();
+  const { words, status, page, clear, searchWith } = useOrderSearch();
+  const { data, currentData, error, refetch } = useListOrdersQuery({
+    page,
+    salesperson,
+    party,
+    words: words || undefined,
+    status,
+  });
   if (error && !currentData) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={ORDERS_PAGE} height={132} />;
-  if (data.items.length === 0 && page === 0) {
-    return (
+  const pages = Math.ceil(data.total / ORDERS_PAGE);
+  if (page > 0 && page >= pages) {
+    return <Navigate to={{ search: searchWith({ page: Math.max(1, pages) }) }} replace />;
+  }
+  if (data.total === 0) {
+    return words || status ? (
+      <EmptyState drawing="papers" title={t("noMatch")} help={t("noMatchHelp")}>
+        <Button look="primary" onClick={clear}>
+          {t("clearSearch")}
+        </Button>
+      </EmptyState>
+    ) : (
       <EmptyState drawing="papers" title={t("none")} help={t("noneHelp")}>
         <LinkButton look="primary" to={path("shop")}>
           {t("startShopping")}
@@ -57,16 +117,16 @@ function Orders() {
           </li>
         ))}
       </ul>
-      <Pages page={page} pages={Math.ceil(data.total / ORDERS_PAGE)} />
+      <Pages page={page} pages={pages} />
     </>
   );
 }
 
 function Pages({ page, pages }: { page: number; pages: number }) {
   const { t } = useWords("orders");
-  const { path } = useStore();
+  const { searchWith } = useOrderSearch();
   if (pages <= 1) return null;
-  const to = (wanted: number) => `${path("orders")}?page=${wanted + 1}`;
+  const to = (index: number) => ({ search: searchWith({ page: index + 1 }) });
   return (
     <nav className={`${styles.pages} figures`} aria-label={t("pages")}>
       {page > 0 ? <LinkButton to={to(page - 1)}>{t("newer")}</LinkButton> : <span />}

@@ -1,11 +1,17 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { useGetProductQuery } from "@/features/catalogue/api";
-import { categoryQuery } from "@/features/catalogue/CategoryTiles";
-import { leadingSize } from "@/features/catalogue/offer";
-import { ProductTile } from "@/features/catalogue/ProductCard";
-import { Section, Shelf } from "@/features/catalogue/Shelf";
-import type { Product } from "@/features/catalogue/wire";
+import { useHasCart } from "@/features/cart/useCart";
+import { categoryQuery } from "@/features/categories/buyer/CategoryTiles";
+import { useGetProductQuery } from "@/features/products/buyer/api";
+import styles from "@/features/products/buyer/detail/ProductDetail.module.css";
+import { ProductFacts } from "@/features/products/buyer/detail/ProductFacts";
+import { ProductPictures } from "@/features/products/buyer/detail/ProductPictures";
+import { ProductPrice } from "@/features/products/buyer/detail/ProductPrice";
+import { SizeChoice } from "@/features/products/buyer/detail/SizeChoice";
+import { leadingSize } from "@/features/products/buyer/offer";
+import { ProductTile, useProductPath } from "@/features/products/buyer/ProductCard";
+import { Section, Shelf } from "@/features/products/buyer/Shelf";
+import type { Product } from "@/features/products/buyer/wire";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
@@ -16,37 +22,38 @@ import { notify } from "@/shared/ui/notices";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { Bar } from "@/shared/ui/Skeleton";
-import styles from "./ProductPage.module.css";
+import { AllSizes } from "./parts/AllSizes";
 import { BuyBar } from "./parts/BuyBar";
-import { ProductFacts } from "./parts/ProductFacts";
-import { ProductPictures } from "./parts/ProductPictures";
-import { ProductPrice } from "./parts/ProductPrice";
-import { SizeChoice } from "./parts/SizeChoice";
 
 export function ProductPage() {
-  const { t } = useWords("shop");
-  const { path } = useStore();
   const { itemCd = "" } = useParams();
   const party = useParty()?.code;
   const { currentData, error, refetch } = useGetProductQuery({ code: itemCd, party });
-  if (error && readProblem(error).status === 404) {
-    return (
-      <EmptyState title={t("product.notFound")}>
-        <LinkButton to={path("shop")}>{t("seeAll")}</LinkButton>
-      </EmptyState>
-    );
-  }
+  if (error && readProblem(error).status === 404) return <NotFound />;
   if (error && !currentData) return <Problem error={error} onRetry={refetch} />;
   if (!currentData) return <Waiting />;
   return <Loaded key={currentData.product.code} {...currentData} />;
 }
 
+function NotFound() {
+  const { t } = useWords("shop");
+  const { path } = useStore();
+  usePageTitle(t("product.notFound"));
+  return (
+    <EmptyState title={t("product.notFound")}>
+      <LinkButton to={path("shop")}>{t("seeAll")}</LinkButton>
+    </EmptyState>
+  );
+}
+
 function Loaded({ product, similar }: { product: Product; similar: Product[] }) {
   const { t } = useWords("shop");
-  const { path, company } = useStore();
+  const { path } = useStore();
   const [chosen, setChosen] = useState(() => leadingSize(product)?.code ?? "");
   const size = product.sizes.find(({ code }) => code === chosen) ?? product.sizes[0];
-  usePageTitle(`${product.name} · ${company.name}`);
+  usePageTitle(product.name);
+  const several = product.sizes.length > 1;
+  const hasCart = useHasCart();
   const inShop = path("shop") + categoryQuery(product.category.code);
   return (
     <article className={styles.page}>
@@ -57,14 +64,15 @@ function Loaded({ product, similar }: { product: Product; similar: Product[] }) 
             <Link to={inShop}>{product.category.name}</Link>
             <span className={styles.between}>
               {product.code}
-              <ShareButton name={product.name} />
+              <ShareButton product={product} />
             </span>
           </div>
           <h1 className={styles.name}>{product.name}</h1>
           {size && <ProductPrice product={product} size={size} />}
         </section>
-        {product.sizes.length > 1 && <SizeChoice product={product} chosen={chosen} onChoose={setChosen} />}
-        {size && <BuyBar key={size.code} product={product} size={size} />}
+        {several && hasCart && <AllSizes product={product} chosen={chosen} onChoose={setChosen} />}
+        {several && !hasCart && <SizeChoice product={product} chosen={chosen} onChoose={setChosen} />}
+        {!several && size && <BuyBar key={size.code} product={product} size={size} />}
         {size && <ProductFacts product={product} size={size} />}
       </div>
       {similar.length > 0 && (
@@ -84,15 +92,18 @@ function Loaded({ product, similar }: { product: Product; similar: Product[] }) 
   );
 }
 
-function ShareButton({ name }: { name: string }) {
+function ShareButton({ product }: { product: Product }) {
   const { t } = useWords("shop");
+  const url = window.location.origin + useProductPath(product);
   const share = async () => {
-    const url = window.location.href;
-    if (navigator.share) await navigator.share({ title: name, url }).catch(() => undefined);
-    else {
-      await navigator.clipboard?.writeText(url);
-      notify(t("product.shared"));
+    try {
+      if (navigator.share) return await navigator.share({ title: product.name, url });
+    } catch (error) {
+      // They closed the sheet. Any other refusal leaves the clipboard.
+      if (error instanceof DOMException && error.name === "AbortError") return;
     }
+    await navigator.clipboard?.writeText(url);
+    notify(t("product.shared"));
   };
   return <IconButton icon="share" label={t("product.share")} onClick={share} />;
 }

@@ -35,7 +35,7 @@ export function ProfilePage() {
   );
 }
 
-/** A salesperson has no account of his own; his parties have. */
+/** A salesperson has no account of their own; their parties have. */
 function OwnProfile() {
   const { claims, salesperson } = useSession();
   const code = claims?.code ?? "";

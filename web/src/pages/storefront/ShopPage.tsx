@@ -1,59 +1,74 @@
 import { useSearchParams } from "react-router";
-import { useListCategoriesQuery, useListProductsInfiniteQuery } from "@/features/catalogue/api";
-import { SearchedWords } from "@/features/catalogue/Highlighted";
-import type { Category } from "@/features/catalogue/wire";
-import { DownloadButton } from "@/features/downloads/DownloadButton";
+import { useListCategoriesQuery } from "@/features/categories/buyer/api";
+import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
+import { useListProductsInfiniteQuery } from "@/features/products/buyer/api";
+import { SearchedWords } from "@/features/products/buyer/Highlighted";
 import { quantityText } from "@/shared/format/rupees";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
-import { IconButton, LinkButton } from "@/shared/ui/Button";
-import { EmptyState } from "@/shared/ui/EmptyState";
+import { IconButton } from "@/shared/ui/Button";
 import { Near } from "@/shared/ui/Near";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { CardSkeletons, RowSkeletons } from "@/shared/ui/Skeleton";
 import { CategoryChoice } from "./parts/CategoryChoice";
 import { EndlessProducts } from "./parts/EndlessProducts";
-import { useShopView } from "./parts/useShopView";
+import { DidYouMean, NothingFound } from "./parts/OtherWords";
+import { ShopFilters } from "./parts/ShopFilters";
+import { type ShopView, useShopView } from "./parts/useShopView";
 import styles from "./ShopPage.module.css";
+import { filtersInUse, readShopAddress, type ShopFilter, withFilter } from "./shop-address";
 
 /** All items, those of a category, or those that fit some words; the address says which. */
 export function ShopPage() {
   const { t } = useWords("shop");
-  const { company } = useStore();
-  const [params] = useSearchParams();
-  const query = params.get("q") ?? "";
-  const code = params.get("type") === "category" ? (params.get("value") ?? "") : "";
+  const [params, setParams] = useSearchParams();
+  const { query, code, filter } = readShopAddress(params);
   const { data: categories } = useListCategoriesQuery({});
   const category = categories?.items.find((one) => one.code === code);
   const title = query ? t("resultsFor", { query }) : (category?.name ?? t("allItems"));
-  usePageTitle(`${title} · ${company.name}`);
+  usePageTitle(title);
   return (
     <div className={styles.page}>
       <CategoryChoice categories={categories?.items ?? []} chosen={code} />
-      <Results key={`${code}/${query}`} title={title} query={query} category={category} code={code} />
+      <Results
+        key={`${code}/${query}`}
+        title={title}
+        query={query}
+        code={code}
+        filter={filter}
+        onFilter={(next) => setParams(withFilter(params, next), { replace: true })}
+      />
     </div>
   );
 }
 
-type ResultsProps = { title: string; query: string; category?: Category; code: string };
+type ResultsProps = {
+  title: string;
+  query: string;
+  code: string;
+  filter: ShopFilter;
+  onFilter: (filter: ShopFilter) => void;
+};
 
-function Results({ title, query, code }: ResultsProps) {
+function Results({ title, query, code, filter, onFilter }: ResultsProps) {
   const { t } = useWords("shop");
-  const { t: catalog } = useWords("catalog");
   const { settings } = useStore();
-  const { signedIn } = useSession();
   const party = useParty()?.code;
-  const phone = usePhone();
   const [view, setView] = useShopView();
-  const { data, error, isFetching, fetchNextPage, hasNextPage, refetch } = useListProductsInfiniteQuery({
-    category: code,
-    query,
-    party,
-  });
+  const request = { category: code, query, party, ...filter };
+  const {
+    data: latest,
+    currentData: data,
+    error,
+    isFetching,
+    fetchNextPage,
+    hasNextPage,
+    refetch,
+  } = useListProductsInfiniteQuery(request);
   const products = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   const items = t("items", { count: total, formatted: quantityText(total) });
@@ -62,36 +77,19 @@ function Results({ title, query, code }: ResultsProps) {
       <div className={styles.head}>
         <div>
           <h1>{title}</h1>
-          {data && <p role="status">{settings.onlyProducts ? items : `${items} · ${t("gstExtra")}`}</p>}
+          {total > 0 && <p role="status">{settings.onlyProducts ? items : `${items} · ${t("gstExtra")}`}</p>}
         </div>
-        {signedIn && products.length > 0 && (
-          <DownloadButton
-            request={{
-              kind: "products",
-              category: code || undefined,
-              query: query || undefined,
-              party,
-            }}
-            text={catalog("productList")}
-            compact={phone}
-          />
-        )}
-        {/* biome-ignore lint/a11y/useSemanticElements: two toggle buttons need no fieldset of a form */}
-        <div className={styles.views} role="group" aria-label={t("view")}>
-          <IconButton
-            icon="grid"
-            label={t("grid")}
-            aria-pressed={view === "grid"}
-            onClick={() => setView("grid")}
-          />
-          <IconButton
-            icon="rows"
-            label={t("list")}
-            aria-pressed={view === "list"}
-            onClick={() => setView("list")}
-          />
-        </div>
+        {products.length > 0 && <ListDownload query={query} code={code} filter={filter} />}
+        <ViewChoice view={view} onChoose={setView} />
       </div>
+      <ShopFilters
+        filter={filter}
+        usable={latest?.pages[0]?.usable ?? []}
+        category={code}
+        searching={query !== ""}
+        onChange={onFilter}
+      />
+      <DidYouMean words={data?.pages[0]?.didYouMean ?? null} />
       <h2 className="visually-hidden">{items}</h2>
       {error && !data ? (
         <Problem error={error} onRetry={refetch} />
@@ -102,7 +100,7 @@ function Results({ title, query, code }: ResultsProps) {
           <RowSkeletons count={12} />
         )
       ) : products.length === 0 ? (
-        <NothingFound query={query} />
+        <NothingFound query={query} filter={filter} onFilter={onFilter} />
       ) : (
         <SearchedWords value={query}>
           <EndlessProducts
@@ -120,16 +118,45 @@ function Results({ title, query, code }: ResultsProps) {
   );
 }
 
-function NothingFound({ query }: { query: string }) {
+function ViewChoice({ view, onChoose }: { view: ShopView; onChoose: (view: ShopView) => void }) {
   const { t } = useWords("shop");
-  const { path } = useStore();
-  return query ? (
-    <EmptyState title={t("noMatch")} help={t("noMatchHelp", { query })}>
-      <LinkButton to={path("shop")}>{t("clearSearch")}</LinkButton>
-    </EmptyState>
-  ) : (
-    <EmptyState title={t("noItems")} help={t("noItemsHelp")}>
-      <LinkButton to={path("shop")}>{t("seeAll")}</LinkButton>
-    </EmptyState>
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two toggle buttons need no fieldset of a form
+    <div className={styles.views} role="group" aria-label={t("view")}>
+      <IconButton
+        icon="grid"
+        label={t("grid")}
+        aria-pressed={view === "grid"}
+        onClick={() => onChoose("grid")}
+      />
+      <IconButton
+        icon="rows"
+        label={t("list")}
+        aria-pressed={view === "list"}
+        onClick={() => onChoose("list")}
+      />
+    </div>
+  );
+}
+
+/** The list as a file. It knows no filter but the brand, so it is not offered for less than it would hold. */
+function ListDownload({ query, code, filter }: Pick<ResultsProps, "query" | "code" | "filter">) {
+  const { t } = useWords("catalog");
+  const { signedIn } = useSession();
+  const party = useParty()?.code;
+  const phone = usePhone();
+  if (!signedIn || filtersInUse(filter).some((name) => name !== "brand")) return null;
+  return (
+    <DownloadButton
+      request={{
+        kind: "products",
+        category: code || undefined,
+        brand: filter.brand || undefined,
+        query: query || undefined,
+        party,
+      }}
+      text={t("productList")}
+      compact={phone}
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { Link, Navigate } from "react-router";
+import { Link, Navigate, useSearchParams } from "react-router";
+import { destination } from "@/features/auth/rules";
 import { SignUpForm } from "@/features/auth/SignUpForm";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
@@ -10,10 +11,12 @@ import { Doorway } from "./parts/Doorway";
 export function SignUpPage() {
   const { t } = useWords("account");
   const { t: auth } = useWords("auth");
-  const { company, settings, path } = useStore();
-  const { claims, guest, owner } = useSession();
-  usePageTitle(`${t("signUp.title")} · ${company.name}`);
-  if (claims && !guest) return <Navigate to={path(owner ? "owner" : "")} replace />;
+  const { mobileNumber, settings, path } = useStore();
+  const { claims, guest } = useSession();
+  const [search] = useSearchParams();
+  usePageTitle(t("signUp.title"));
+  if (claims && !guest)
+    return <Navigate to={destination(claims.role, mobileNumber, search.get("continue"))} replace />;
   return (
     <Doorway wide>
       {settings.signUp ? (
@@ -25,7 +28,8 @@ export function SignUpPage() {
         </div>
       )}
       <p className={styles.other}>
-        {t("signUp.haveAccount")} <Link to={path("login")}>{auth("signIn")}</Link>
+        {t("signUp.haveAccount")}{" "}
+        <Link to={{ pathname: path("login"), search: search.toString() }}>{auth("signIn")}</Link>
       </p>
     </Doorway>
   );

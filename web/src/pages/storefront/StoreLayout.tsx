@@ -10,8 +10,9 @@ import { previewAddress } from "@/shared/session/preview";
 import { lossShown, type WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
-import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
+import { PageSkeleton } from "@/shared/ui/PageSkeleton";
+import { usePageFrame } from "./page-frame";
 import { BackToTop } from "./parts/BackToTop";
 import { Foot } from "./parts/Foot";
 import { Footer } from "./parts/Footer";
@@ -26,16 +27,16 @@ const PreviewBanner = lazy(async () => ({
   default: (await import("./parts/PreviewBanner")).PreviewBanner,
 }));
 const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
-const WayRecorder = lazy(async () => ({
-  default: (await import("@/features/field/WayRecorder")).WayRecorder,
+const FieldWork = lazy(async () => ({ default: (await import("./parts/FieldWork")).FieldWork }));
+const PushEffects = lazy(async () => ({
+  default: (await import("@/features/notifications/PushEffects")).PushEffects,
 }));
-const Told = lazy(async () => ({ default: (await import("@/features/notifications/Told")).Told }));
 const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts/PartyBar")).PartyBar }));
 
 /** Every page of a store: opens it by its number and dresses it in its colours. */
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
-  const { pathname } = useLocation();
+  const { ownersColours = false } = usePageFrame();
   const { customer, guest, preview, salesperson } = useSession();
   useStoreSession(mobileNo);
   useInstalled(mobileNo);
@@ -43,7 +44,7 @@ export function StoreLayout() {
     <StoreGate
       key={mobileNo}
       mobileNumber={mobileNo}
-      ownersColours={customer || IN_OWNERS_COLOURS.includes(pathname.split("/")[2] ?? "")}
+      ownersColours={customer || ownersColours}
       notFound={<StoreNotFound />}
       loading={<div className={styles.loading} />}
     >
@@ -54,12 +55,12 @@ export function StoreLayout() {
       )}
       {salesperson && !preview && (
         <Suspense fallback={null}>
-          <WayRecorder />
+          <FieldWork />
         </Suspense>
       )}
       {config.push && customer && !guest && !preview && (
         <Suspense fallback={null}>
-          <Told />
+          <PushEffects />
         </Suspense>
       )}
       <Frame />
@@ -87,57 +88,31 @@ function useStoreSession(mobileNo: string) {
   }, [lost, preview, mobileNo, pathname, search, dispatch, navigate, t]);
 }
 
-/** Besides what a customer sees: the doors of the store wear its owner's colours for everybody. */
-const IN_OWNERS_COLOURS = ["login", "logout", "signup", "claim", "contactus"];
-const BARE = ["login", "logout", "signup", "claim"];
-const WITHOUT_SEARCH = [
-  "checkout",
-  "orders",
-  "order",
-  "account",
-  "cart",
-  "about",
-  "contactus",
-  "profile",
-  "addshop",
-  "privacy-policy",
-  "catalog",
-  "notification",
-];
-const WITHOUT_FOOT = ["product", "checkout", "order"];
-
 function Frame() {
   const { t } = useWords("common");
-  const { path } = useStore();
-  const { pathname } = useLocation();
+  const { bare, search = true, foot = true, footer, kind } = usePageFrame();
   const wide = useMedia("(min-width: 900px)");
   const [menu, setMenu] = useState(false);
   const [sharing, setSharing] = useState(false);
-  const page = pathname.slice(path().length + 1).split("/")[0] ?? "";
-  if (BARE.includes(page)) return <Outlet />;
-  const ownFoot = WITHOUT_FOOT.includes(page);
+  if (bare) return <Outlet />;
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#main">
         {t("skipToContent")}
       </a>
-      {wide ? (
-        <WideHeader />
-      ) : (
-        <PhoneHeader onMenu={() => setMenu(true)} search={!WITHOUT_SEARCH.includes(page)} />
-      )}
+      {wide ? <WideHeader /> : <PhoneHeader onMenu={() => setMenu(true)} search={search} />}
       <OfflineBanner />
       <Suspense fallback={null}>
         <PartyBar />
       </Suspense>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<PageSkeleton kind={kind} />}>
           <Outlet />
         </Suspense>
       </main>
-      {(wide || !ownFoot) && <Footer onShare={() => setSharing(true)} />}
+      {(wide || footer) && <Footer onShare={() => setSharing(true)} />}
       <BackToTop className={styles.top} />
-      {!wide && !ownFoot && <Foot className={styles.foot} />}
+      {!wide && foot && <Foot className={styles.foot} />}
       {!wide && (
         <SideMenu
           open={menu}

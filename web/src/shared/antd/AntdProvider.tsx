@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { antdTheme } from "@/shared/theme/theme";
+import styles from "./AntdProvider.module.css";
 import { BusyIcon } from "./BusyIcon";
 
 type AntdLocale = Parameters<typeof ConfigProvider>[0]["locale"];
@@ -13,17 +14,18 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const locale = useAntdLocale(i18n.language);
   const still = useMedia("(prefers-reduced-motion: reduce)");
   return (
-    <ConfigProvider theme={still ? stillTheme : theme} locale={locale} button={button}>
+    <ConfigProvider theme={still ? stillTheme : theme} locale={locale} button={button} form={form}>
       {children}
     </ConfigProvider>
   );
 }
 
 const theme = antdTheme();
-// What is animated in waits for the end of its motion, which a page without motion never tells.
+// antd waits for the end of an animation, which never comes on a page without motion.
 const stillTheme = { ...theme, token: { ...theme.token, motion: false } };
 // antd's own grows and shrinks, and stays for good when its button is done before it has grown.
 const button = { loadingIcon: <BusyIcon /> };
+const form = { className: styles.form };
 
 function useAntdLocale(language: string) {
   const [locale, setLocale] = useState<AntdLocale>();

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { configureStore } from "@reduxjs/toolkit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheOf } from "@/shared/offline/kept";
@@ -31,10 +32,10 @@ const swallowed = () =>
 /** A page that is opened, with a token or with what the browser knows alone. */
 function page(answers: Answers, token?: string) {
   const sent: { path: string; token: string | null; store: string | null }[] = [];
-  vi.stubGlobal("fetch", async (asked: Request | string) => {
-    if (typeof asked === "string") return new Response("{}");
-    const { pathname } = new URL(asked.url);
-    const { headers } = asked;
+  vi.stubGlobal("fetch", async (input: Request | string) => {
+    if (typeof input === "string") return new Response("{}");
+    const { pathname } = new URL(input.url);
+    const { headers } = input;
     sent.push({
       path: pathname,
       token: headers.get("Authorization")?.slice(7) ?? null,
@@ -99,7 +100,7 @@ describe("a call with a token that is over", () => {
     ["there is no line", "no line"],
     ["the server is busy", { status: 429, body: {} }],
     ["the server is away", { status: 503, body: {} }],
-  ])("ends nobody's session while %s", async (_why, renewal) => {
+  ])("does not end a session while %s", async (_why, renewal) => {
     const { error, session } = await order(
       renewal,
       renewal === "no line" ? renewal : { status: 401, body: {} },
@@ -144,10 +145,10 @@ describe("a page that is loaded while somebody is signed in", () => {
 
   it("never asks for a price as a guest while the token is on its way", async () => {
     let bring = (_token: Reply) => {};
-    const asked = new Promise<Reply>((resolve) => {
+    const pending = new Promise<Reply>((resolve) => {
       bring = resolve;
     });
-    const { store, paths } = page({ "/api/auth/refresh": () => asked });
+    const { store, paths } = page({ "/api/auth/refresh": () => pending });
     const read = store.dispatch(testApi.endpoints.read.initiate("products"));
     await new Promise((later) => setTimeout(later, 50));
     expect(paths()).toEqual(["/api/auth/refresh"]);
@@ -158,7 +159,7 @@ describe("a page that is loaded while somebody is signed in", () => {
   });
 
   it.each(["settings", "owner", "labels", "saral/about", "places"])(
-    "does not keep %s waiting, which is the same for everybody",
+    "does not keep %s waiting, which is public",
     async (url) => {
       const { store, sent } = page({ "/api/auth/refresh": swallowed });
       void startSession(store);
@@ -169,10 +170,10 @@ describe("a page that is loaded while somebody is signed in", () => {
 
   it("asks again at once where the answer with the token was lost on a line that is there", async () => {
     const token = tokenFor("P001");
-    let asked = 0;
+    let requests = 0;
     const refresh = async (): Promise<Reply> => {
-      asked += 1;
-      return asked === 1 ? "no line" : { status: 200, body: { token } };
+      requests += 1;
+      return requests === 1 ? "no line" : { status: 200, body: { token } };
     };
     const { store, sent } = page({ "/api/auth/refresh": refresh });
     await store.dispatch(testApi.endpoints.read.initiate("cart"));
@@ -194,7 +195,7 @@ describe("a page that is loaded while somebody is signed in", () => {
     expect(store.getState().session).toMatchObject({ claims: null, lost: true });
   });
 
-  it("asks for no token where nobody is signed in", async () => {
+  it("requests no token where no user is signed in", async () => {
     const { store, sent } = page({});
     store.dispatch(signedOut());
     await startSession(store);
@@ -211,7 +212,7 @@ describe("a page that is loaded while somebody is signed in", () => {
     expect(sent.map(({ token }) => token)).toEqual([null, null]);
   });
 
-  it("signs out at the server though it has no token yet, and nobody hears that the session is over", async () => {
+  it("signs out at the server though it has no token yet, and no notice says that the session is over", async () => {
     const token = tokenFor("P001");
     const { store, sent } = page({ "/api/auth/refresh": { status: 200, body: { token } } });
     await store.dispatch(testApi.endpoints.leave.initiate(undefined));
@@ -228,13 +229,13 @@ describe("without a connection", () => {
   const caches = (answers: Record<string, unknown>) =>
     vi.stubGlobal("caches", {
       match: async (url: string, { cacheName }: { cacheName: string }) => {
-        const body = answers[`${cacheName} ${new URL(url).pathname}`];
+        const body = answers[`${cacheName} ${new URL(url, "http://localhost").pathname}`];
         return body && kept(body);
       },
     });
   beforeEach(() => keepSignedIn({ cd: "P001" }));
 
-  it("a page that has no token yet is answered with what this person was told before, and nobody else", async () => {
+  it("a page that has no token yet shows what this person saw before, and to no one else", async () => {
     const mine = { result: "mine" };
     caches({
       [`${cacheOf(STORE, "user.P001")} /api/cart`]: mine,
@@ -251,7 +252,28 @@ describe("without a connection", () => {
     expect(store.getState().session).toMatchObject({ lost: false, claims: { code: "P001" } });
   });
 
-  it("what is ordered is not sent as nobody, and counts as not sent", async () => {
+  it("a salesperson reads from the download what they have not opened before, and no one else does", async () => {
+    const dept = { DEPT_CD: "E1" };
+    for (const [code, answered] of [
+      ["S014", true],
+      ["P001", false],
+    ] as const) {
+      keepSignedIn({ cd: code });
+      caches({
+        [`${cacheOf(STORE, `user.${code}`)}/download /api/offline`]: { result: { categories: [dept] } },
+      });
+      const lines = [tokenFor(code), undefined].map((token) =>
+        page({ "/api/auth/refresh": "no line", "/api/dept": "no line" }, token),
+      );
+      for (const { store } of lines) {
+        const { data, error } = await store.dispatch(testApi.endpoints.read.initiate("dept"));
+        expect((data as { result: unknown[] } | undefined)?.result).toEqual(answered ? [dept] : undefined);
+        expect(!error).toBe(answered);
+      }
+    }
+  });
+
+  it("an order is not sent without a user, and counts as not sent", async () => {
     caches({});
     const { store, paths } = page({ "/api/auth/refresh": "no line" });
     const { error } = await store.dispatch(testApi.endpoints.make.initiate(undefined));
@@ -304,7 +326,7 @@ describe("a preview", () => {
     if (claims) keepPreview({ code: "P001", name: "Ambica" }, claims);
   });
 
-  it("is begun anew by the owner when its page is loaded, and the owner's token is used for that alone", async () => {
+  it("is begun again by the owner when its page is loaded, and the owner's token is used for that alone", async () => {
     const owner = tokenOf({ role: "owner", cd: "9000012345" });
     const { store, sent } = page({
       "/api/auth/refresh": { status: 200, body: { token: owner } },

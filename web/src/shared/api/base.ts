@@ -4,12 +4,13 @@ import { answered, isOnline, look, unanswered } from "@/shared/offline/connectio
 import { keptAnswer } from "@/shared/offline/kept";
 import { inTurn } from "@/shared/session/in-turn";
 import { renewed, sessionLost, type WithSession } from "@/shared/session/slice";
-import { type Claims, isExpired, personOf, readClaims } from "@/shared/session/token";
+import { type Claims, isExpired, isSalesperson, personOf, readClaims } from "@/shared/session/token";
 import { entry } from "@/shared/storage/storage";
 import { send } from "@/shared/telemetry/send";
 import { storeInPath } from "@/shared/tenant/address";
 import { post } from "./call";
 import { outside, type Query, RENEWAL, type Renewal, renewing, type State, withoutToken } from "./renewing";
+import { inReadersLanguage } from "./server-words";
 import { TAGS } from "./tags";
 
 const BASE = "/api/";
@@ -18,17 +19,16 @@ const urlOf = (args: string | FetchArgs) => (typeof args === "string" ? args : a
 
 /** Calls before a sign-in, which must not carry a token. */
 const WITHOUT_SESSION =
-  /^(auth\/(guest\/|validate|signup|claim|code|otp|reset|refresh)?|platform\/onboarding(\/code)?)$/;
+  /^(auth\/(guest\/|validate|signup|claim|code|otp|reset|refresh)?|platform\/onboarding(\/code)?|orders\/find|exports\/link\/.+)$/;
 /** Reads that a store answers alike for everyone but its owner. */
-const FOR_EVERYBODY = /^(saral\/(about|getAllCompany)|settings|owner|labels|places)$/;
+const PUBLIC =
+  /^(saral\/(about|getAllCompany)|settings|owner|labels|places(\/\d+)?|(orders|exports)\/link\/.+)$/;
 
 /** Returns whether a call is made as the signed-in user; other calls neither wait for a token nor carry one. */
 function isPersonal(args: string | FetchArgs, claims: Claims) {
   if (claims.store !== storeInPath(window.location.pathname)) return false;
   const isRead = typeof args === "string" || (args.method ?? "GET") === "GET";
-  return claims.role === "user" && isRead
-    ? !FOR_EVERYBODY.test(urlOf(args))
-    : !WITHOUT_SESSION.test(urlOf(args));
+  return claims.role === "user" && isRead ? !PUBLIC.test(urlOf(args)) : !WITHOUT_SESSION.test(urlOf(args));
 }
 
 function prepareHeaders(
@@ -58,19 +58,35 @@ const fetchFromServer = async (
   api: BaseQueryApi,
   extra: object,
 ): Promise<Answer> => {
-  const answer = await fetchQuery(args, api, extra);
+  const answer = await inReadersLanguage(await fetchQuery(args, api, extra));
   if (!isUnanswered(answer)) answered(urlOf(args), answer.meta?.response);
   else if (!api.signal.aborted) unanswered();
   return answer;
 };
 
-/** Answers a read from this user's own cache on the device, when there is no token to send it with. */
+/** Answers a read from this user's own cache on the device, a salesperson's also from what was downloaded. */
 const fetchFromDevice: Query = async (args, api, extra) => {
   const { claims } = sessionOf(api);
-  const fetchFn = (input: RequestInfo | URL) => keptAnswer(claims, input as Request);
+  const fetchFn = async (input: RequestInfo | URL) => {
+    try {
+      return await keptAnswer(claims, input as Request);
+    } catch (missing) {
+      if (!claims || claims.preview || !isSalesperson(claims)) throw missing;
+      const { answerFromDownload } = await import("@/shared/offline/download/stored");
+      return answerFromDownload(claims, input as Request);
+    }
+  };
   const answer = await fetchBaseQuery({ baseUrl: BASE, fetchFn })(args, api, extra);
   if (!answer.error) answered(urlOf(args), answer.meta?.response);
   return answer;
+};
+
+/** Sends a call; if no answer comes, this device answers where it can. */
+const fetchOrFromDevice: Query = async (args, api, extra) => {
+  const answer = await fetchFromServer(args, api, extra);
+  if (!isUnanswered(answer as Answer) || api.signal.aborted) return answer;
+  const kept = await fetchFromDevice(args, api, extra);
+  return kept.error ? answer : kept;
 };
 
 /** Requests a token with the refresh cookie. Each request uses the cookie up, so windows take turns. */
@@ -116,7 +132,7 @@ const renew = (state: State) => {
   return inTurn(`renew ${store}`, () => (preview ? renewPreview(state, preview.code) : renewOwn(state)));
 };
 
-const session = renewing({ send: fetchFromServer, renew, lost: sessionLost, kept: fetchFromDevice });
+const session = renewing({ send: fetchOrFromDevice, renew, lost: sessionLost, kept: fetchFromDevice });
 
 /** Signs out at the server if it can be reached; never reports that the session has expired. */
 const leave: Query = async (args, api, extra) => {
@@ -152,6 +168,15 @@ const withSession: Query = async (args, api, extra) => {
   if (urlOf(args) === "auth/logout") return leave(args, api, extra);
   return session.call(!token || isExpired(claims), args, api, extra);
 };
+
+/** Returns the headers of a request outside of a query, as the signed-in user; null if there is no token. */
+export async function personalHeaders(url: string, state: State): Promise<Headers | null> {
+  const { claims, token } = sessionOf(state);
+  if (claims && (!token || isExpired(claims))) await session.begin(state);
+  const now = sessionOf(state);
+  if (!now.token || !now.claims || isExpired(now.claims)) return null;
+  return prepareHeaders(new Headers(), { getState: state.getState, arg: url });
+}
 
 /** Requests the token of the user who is signed in at the address's store, before its pages need it. */
 export async function startSession(state: State): Promise<void> {

@@ -1,8 +1,8 @@
 /**
  * Calls that are typed by path and method from the server's API document (schema.d.ts).
  *
- * Four requests are outside of it: a file's upload to the storage's signed address (put.ts), the check whether the
- * server can be reached (offline/connection.ts), traces (telemetry/traces.ts), and files that the browser opens by
+ * Five requests are outside of it: a file's upload to the storage's signed address (put.ts), the check whether the
+ * server can be reached (offline/connection.ts), traces (telemetry/traces.ts), the stream of live events, and files that the browser opens by
  * an address from an answer.
  */
 import type { FetchArgs } from "@reduxjs/toolkit/query/react";
@@ -39,9 +39,13 @@ type BodyPart<V, O> = O extends { requestBody: { content: { "application/json": 
 type Parts<V, O> = PathPart<O> &
   Member<"query", ParametersOf<O, "query"> & StoreNumber> &
   BodyPart<V, O> &
-  Pick<FetchArgs, "keepalive" | "timeout" | "responseHandler"> & {
+  Pick<FetchArgs, "keepalive" | "timeout" | "responseHandler" | "validateStatus"> & {
     /** The document describes `If-Match` alone. */
-    headers?: ParametersOf<O, "header"> & { "Idempotency-Key"?: string; Authorization?: string };
+    headers?: ParametersOf<O, "header"> & {
+      "Idempotency-Key"?: string;
+      "If-None-Match"?: string;
+      Authorization?: string;
+    };
   };
 
 type KeyOf<T> = T extends unknown ? keyof T : never;

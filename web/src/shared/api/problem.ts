@@ -4,6 +4,8 @@ import type { Wire } from "./wire";
 export type ProblemDetails = {
   status: number | null;
   message: string | null;
+  /** The message's name in the catalogue. */
+  key: string | null;
   errors: Record<string, string[]>;
   offline: boolean;
   /** The call would be accepted with a one-time code. */
@@ -17,6 +19,7 @@ export function readProblem(error: unknown): ProblemDetails {
   return {
     status: typeof status === "number" ? status : null,
     message: data && typeof data === "object" ? (data.message ?? null) : null,
+    key: data && typeof data === "object" ? (data.key ?? null) : null,
     errors: ((data && typeof data === "object" && data.errors) || {}) as Record<string, string[]>,
     codeRequired: !!data && typeof data === "object" && data.codeRequired === true,
     offline: status === "FETCH_ERROR" || status === "TIMEOUT_ERROR",

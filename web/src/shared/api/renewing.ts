@@ -56,23 +56,23 @@ export function renewing({ send, renew, lost, kept = () => UNANSWERED }: Renewin
     return { error: { status: 401, data: null } } as const;
   };
   /** Renews, or answers from this device if the renewal is slow. */
-  const renewFor = async (...asked: Parameters<Query>) => {
-    const [, api] = asked;
+  const renewFor = async (...query: Parameters<Query>) => {
+    const [, api] = query;
     const asking = renewOnce(api);
     if (await isSlow(asking)) {
-      const answer = await kept(...asked);
+      const answer = await kept(...query);
       if (!answer.error) return answer;
     }
     const renewed = await asking;
     if (renewed === "renewed") return null;
-    return renewed === "refused" ? lose(api) : kept(...asked);
+    return renewed === "refused" ? lose(api) : kept(...query);
   };
-  const call = async (isOver: boolean, ...asked: Parameters<Query>) => {
-    const instead = isOver ? await renewFor(...asked) : null;
+  const call = async (isOver: boolean, ...query: Parameters<Query>) => {
+    const instead = isOver ? await renewFor(...query) : null;
     if (instead) return instead;
-    const answer = await send(...asked);
+    const answer = await send(...query);
     if (answer.error?.status !== 401) return answer;
-    return (await renewFor(...asked)) ?? send(...asked);
+    return (await renewFor(...query)) ?? send(...query);
   };
   /** Requests a token before any call needs it. */
   const begin = async (state: State) => {

@@ -298,7 +298,10 @@ export interface paths {
         };
     };
     "/api/auth/": {
-        /** Sign in with a mobile number or code, and a password. */
+        /**
+         * Sign in with a mobile number or code, and a password.
+         * @description The owner of a suspended store is 403 with `suspension`: why, since when, and whom to write to.
+         */
         post: {
             requestBody: {
                 content: {
@@ -563,6 +566,23 @@ export interface paths {
             };
         };
     };
+    "/api/cart/lines": {
+        /** Set the quantities of several sizes at once, all or none; a quantity of 0 removes the line. */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SetLinesIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CartOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/cart/{line_id}": {
         /** Remove a line. Removing a line that is already gone is not an error. */
         delete: {
@@ -787,6 +807,41 @@ export interface paths {
             };
         };
     };
+    "/api/exports/link/{token}": {
+        /** Request the PDF of the order that a link opens, as `POST /exports` does for signed-in people. */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["ExportOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/exports/link/{token}/{export_id}": {
+        /** Return the progress of a PDF that was requested with this link. */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                    export_id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ExportOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/exports/{export_id}": {
         /** Return the progress of one's own export and, once it is ready, its URL, valid for ten minutes. */
         get: {
@@ -942,6 +997,23 @@ export interface paths {
             };
         };
     };
+    "/api/imports/{run_id}/undo": {
+        /** Undo an applied import of products within a day, except for rows that were edited since. */
+        post: {
+            parameters: {
+                path: {
+                    run_id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OneRunOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/labels": {
         /** Return the labels of the extra checkout fields. */
         get: {
@@ -970,6 +1042,23 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["LabelsOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/live": {
+        /**
+         * Stream the store's events to an open page (server-sent events).
+         * @description The live process answers with `text/event-stream`. Each event is JSON with a `kind`: `hello` first and
+         *     after an interruption, `order.placed` with `id` and `number`, `order.changed`, and `notification`. The
+         *     stream ends with the sign-in. Where there is no live process this answer is JSON, and the page polls.
+         */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["LiveStreamOut"];
                     };
                 };
             };
@@ -1211,6 +1300,22 @@ export interface paths {
             };
         };
     };
+    "/api/offline": {
+        /**
+         * Return what a salesperson needs to order without a connection.
+         * @description The catalogue with what each of their parties sees and pays, the parties, and their carts. It has at
+         *     most 20,000 products. With `If-None-Match` it answers 304 if nothing has changed.
+         */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OfflineOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders": {
         /**
          * Return the caller's orders, newest first: a salesperson's parties', or all of them for the owner.
@@ -1224,6 +1329,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -1286,10 +1392,10 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                 };
             };
             responses: {
@@ -1301,8 +1407,69 @@ export interface paths {
             };
         };
     };
+    "/api/orders/find": {
+        /**
+         * Return a link to a guest's order, by its number and the mobile number given with it.
+         * @description Wrong attempts are limited by address and by mobile number. Orders of customers with an account are
+         *     not found here.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FindOrderIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OrderLinkOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/link/{token}": {
+        /**
+         * Return the order that a link opens: its items, amounts and progress.
+         * @description Of its customer it names only the name, the city and the last digits of the mobile number.
+         */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OrderDetailOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/products": {
+        /** Return the products that the caller, or a salesperson's party, ordered most recently. */
+        get: {
+            parameters: {
+                query?: {
+                    partyCd?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BoughtOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/sman": {
-        /** Return the orders of a salesperson's parties, or of one of them. */
+        /**
+         * Return the orders of a salesperson's parties, or of one of them.
+         * @description The salesperson's own code as `partyCd` also means all parties: existing clients send it.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1310,6 +1477,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -1391,6 +1559,28 @@ export interface paths {
             };
         };
     };
+    "/api/orders/{order_id}/back": {
+        /** Take the items that were approved or dispatched today back to the status before, with a reason. */
+        put: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TakeBackIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MovedOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/{order_id}/books": {
         /** Send an order to the accounting package, again if it was sent before. */
         post: {
@@ -1403,6 +1593,48 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["OrderBooksOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/{order_id}/notes": {
+        /** Set an order's notes, transporter and LR number. The internal note is the owner's alone. */
+        put: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NotesIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["NotedOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/{order_id}/repeat": {
+        /**
+         * Add an order's items to the cart again, as far as they are sold, at today's rates and minimums.
+         * @description A salesperson fills the cart of the order's party.
+         */
+        post: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RepeatedOut"];
                     };
                 };
             };
@@ -1444,6 +1676,18 @@ export interface paths {
             };
         };
     };
+    "/api/owner/bank": {
+        /** Return the bank account that a buyer pays to; null unless the owner has entered its number. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BankAnswer"];
+                    };
+                };
+            };
+        };
+    };
     "/api/owner/company": {
         /** Return the company with its bank account. */
         get: {
@@ -1468,6 +1712,23 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["PlacesOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/places/{pincode}": {
+        /** Return the state of a pincode, and its city where the post offices tell it. */
+        get: {
+            parameters: {
+                path: {
+                    pincode: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PincodePlaceOut"];
                     };
                 };
             };
@@ -2057,7 +2318,7 @@ export interface paths {
         };
     };
     "/api/platform/stores/{mobile_number}/suspend": {
-        /** Show customers and owner a notice instead of the store; its data stays as it is. */
+        /** Show customers a notice instead of the store, and its owner the reason; the data stays as it is. */
         post: {
             parameters: {
                 path: {
@@ -2133,11 +2394,19 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     dept_cd?: string | null;
+                    brand?: string | null;
                     query?: string;
                     partyCd?: string | null;
                     withoutImage?: "Y" | "N";
+                    hidden?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
+                    sortBy?: "best" | "name" | "rateLow" | "rateHigh" | "newest" | null;
+                    inStock?: "Y" | "N";
+                    boughtBefore?: "Y" | "N";
+                    minRate?: number | null;
+                    maxRate?: number | null;
+                    nearest?: "Y" | "N";
                 };
             };
             responses: {
@@ -2180,6 +2449,23 @@ export interface paths {
                 201: {
                     content: {
                         "application/json": components["schemas"]["OwnersProductOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/products/brands": {
+        /** Return the brands of the shop's products, those with the most products first. */
+        get: {
+            parameters: {
+                query?: {
+                    dept_cd?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BrandsOut"];
                     };
                 };
             };
@@ -2239,11 +2525,19 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     dept_cd?: string | null;
+                    brand?: string | null;
                     query?: string;
                     partyCd?: string | null;
                     withoutImage?: "Y" | "N";
+                    hidden?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
+                    sortBy?: "best" | "name" | "rateLow" | "rateHigh" | "newest" | null;
+                    inStock?: "Y" | "N";
+                    boughtBefore?: "Y" | "N";
+                    minRate?: number | null;
+                    maxRate?: number | null;
+                    nearest?: "Y" | "N";
                 };
             };
             responses: {
@@ -2331,6 +2625,7 @@ export interface paths {
                     partyCd?: string | null;
                     dept_cd?: string | null;
                     withoutImage?: "Y" | "N";
+                    hidden?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
@@ -2355,17 +2650,59 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     dept_cd?: string | null;
+                    brand?: string | null;
                     query?: string;
                     partyCd?: string | null;
                     withoutImage?: "Y" | "N";
+                    hidden?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
+                    sortBy?: "best" | "name" | "rateLow" | "rateHigh" | "newest" | null;
+                    inStock?: "Y" | "N";
+                    boughtBefore?: "Y" | "N";
+                    minRate?: number | null;
+                    maxRate?: number | null;
+                    nearest?: "Y" | "N";
                 };
             };
             responses: {
                 200: {
                     content: {
                         "application/json": components["schemas"]["ProductPageOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/products/many": {
+        /** Change rates, category, catalogue or visibility of many products, or delete them. */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ManyIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ManyOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/products/many/{change_id}/undo": {
+        /** Undo a change within a day, except for what was edited since. */
+        post: {
+            parameters: {
+                path: {
+                    change_id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UndoneManyOut"];
                     };
                 };
             };
@@ -2461,6 +2798,30 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["PartyChoicesOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/reports/itemWise": {
+        /** Return what each party bought of each item in each month, without canceled items. */
+        get: {
+            parameters: {
+                query: {
+                    page?: number;
+                    fromDate: string;
+                    toDate: string;
+                    per_page?: number;
+                    sort?: "Month" | "ACC_NAME" | "ITEM_NAME" | "QUANTITY" | "NET_AMT" | null;
+                    desc?: "Y" | "N";
+                    partyCd?: string | null;
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ItemWiseOut"];
                     };
                 };
             };
@@ -3155,7 +3516,6 @@ export interface components {
             CITY?: string;
             CL_BAL?: number;
             CREDIT_DAY?: number;
-            /** @description Only for the owner */
             CR_LIMIT?: number;
             CST_NO?: string;
             DISTRIBUTOR?: string;
@@ -3268,6 +3628,12 @@ export interface components {
             state: "never" | "ok" | "late" | "revoked";
             version: string;
         };
+        AgreedRateOut: {
+            ACC_CD: string;
+            ITEM_CD: string;
+            RATE: number;
+            SIZE_CD: string;
+        };
         AnswerIn: {
             accept: boolean;
         };
@@ -3343,6 +3709,15 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["AuditEntryOut"][];
         };
+        BankAnswer: {
+            result: null | components["schemas"]["BankOut"];
+        };
+        BankOut: {
+            C_AC_NO: string;
+            C_BANK_NAME: string;
+            C_BRNCH: string;
+            C_IFSC: string;
+        };
         BegunOut: {
             result: components["schemas"]["StartedRun"];
         };
@@ -3363,6 +3738,16 @@ export interface components {
             number: string | null;
             /** @enum {string} */
             state: "waiting" | "in_books" | "refused" | "unknown";
+        };
+        BoughtOut: {
+            result: components["schemas"]["ProductOut"][];
+        };
+        BrandOut: {
+            BRAND: string;
+            itemCount: number;
+        };
+        BrandsOut: {
+            result: components["schemas"]["BrandOut"][];
         };
         BulkIn: {
             code: string;
@@ -3400,6 +3785,7 @@ export interface components {
         Card: {
             currentMonth: number;
             percentageChange: number;
+            previousMonth: number;
             trend: number[];
             /** @enum {string} */
             type: "incr" | "decr";
@@ -3408,6 +3794,7 @@ export interface components {
             result: components["schemas"]["Card"];
         };
         CartLineOut: {
+            CL_STK?: number;
             DEPT_CD: string;
             DESC1: string;
             ITEM_CD: string;
@@ -3523,6 +3910,12 @@ export interface components {
         ChangedCatalogOut: {
             result: components["schemas"]["CatalogOut"];
         };
+        ChangedOut: {
+            ITEM_NAME: string;
+            QUANTITY: number;
+            SIZE_CD: string;
+            ordered: number;
+        };
         ChartOut: {
             result: components["schemas"]["ChartRowOut"][];
         };
@@ -3579,11 +3972,18 @@ export interface components {
         CodeWantedOut: {
             code: number;
             codeRequired?: boolean;
+            errorKeys?: {
+                [key: string]: unknown;
+            };
             errors?: {
                 [key: string]: unknown;
             };
+            key?: string;
             message: string;
             status: string;
+            values?: {
+                [key: string]: unknown;
+            };
         };
         Codes: {
             recoveryCodes: string[];
@@ -3639,6 +4039,7 @@ export interface components {
         CountsOut: {
             Approved: number;
             Canceled: number;
+            Completed: number;
             Dispatched: number;
             Pending: number;
             thisweek: number;
@@ -3781,11 +4182,26 @@ export interface components {
         };
         ErrorOut: {
             code: number;
+            errorKeys?: {
+                [key: string]: unknown;
+            };
             errors?: {
                 [key: string]: unknown;
             };
+            key?: string;
             message: string;
             status: string;
+            values?: {
+                [key: string]: unknown;
+            };
+        };
+        ExampleOut: {
+            ITEM_CD: string;
+            ITEM_NAME: string;
+            SIZE_CD: string;
+            after: number;
+            before: number;
+            readonly grade: unknown;
         };
         ExportBody: {
             fileName: string;
@@ -3802,6 +4218,8 @@ export interface components {
              * @enum {string}
              */
             blackList?: "Y" | "N";
+            /** @default null */
+            brand?: string | null;
             /** @default null */
             cd?: string | null;
             /** @default null */
@@ -3822,9 +4240,15 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "locations" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "locations" | "itemWiseReport" | "orderLines" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /** @default null */
             orderId?: number | null;
+            orderIds?: number[];
+            /**
+             * @default A4
+             * @enum {string}
+             */
+            paper?: "A4" | "80mm";
             /** @default null */
             partyCd?: string | null;
             /** @default  */
@@ -3879,6 +4303,7 @@ export interface components {
             field: string;
             label: string;
             required: boolean;
+            unless: string | null;
         };
         FieldsOut: {
             result: components["schemas"]["FieldOut"][];
@@ -3904,6 +4329,10 @@ export interface components {
             images: string[];
             /** @default null */
             width?: number | null;
+        };
+        FindOrderIn: {
+            orderNo: number;
+            pMobileNo: string;
         };
         Forgotten: {
             forgotten: number;
@@ -3975,6 +4404,25 @@ export interface components {
         IsPresentOut: {
             isPresent: boolean;
         };
+        ItemRowOut: {
+            ACC_NAME: string;
+            ITEM_AMT: number;
+            ITEM_CD: string;
+            ITEM_NAME: string;
+            Month: string;
+            NET_AMT: number;
+            NO_OF_ITEM: number;
+            PARTY_CD: string;
+            QUANTITY: number;
+            SIZE_CD: string;
+            lastRate: number;
+            orders: number;
+        };
+        ItemWiseOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["ItemRowOut"][];
+            totals: components["schemas"]["ReportTotalsOut"];
+        };
         JobOut: {
             askedBy: string;
             attempts: number;
@@ -4026,6 +4474,12 @@ export interface components {
             VERSION?: string;
             result: components["schemas"]["LabelOut"][];
         };
+        LeftOutOut: {
+            ITEM_NAME: string;
+            SIZE_CD: string;
+            /** @enum {string} */
+            reason: "unavailable" | "no_rate" | "out_of_stock" | "cart_full";
+        };
         LimitsIn: {
             ordersADay?: number | null;
             products?: number | null;
@@ -4040,6 +4494,37 @@ export interface components {
         };
         Line: {
             cartId: number;
+        };
+        LineQuantityIn: {
+            itemCd: string;
+            quantity: number;
+            /** @default  */
+            sizeCd?: string;
+        };
+        ListedIn: {
+            /** @default null */
+            brand?: string | null;
+            /** @default null */
+            dept_cd?: string | null;
+            /**
+             * @default False
+             * @enum {string}
+             */
+            hidden?: "Y" | "N";
+            /** @default  */
+            query?: string;
+            /**
+             * @default False
+             * @enum {string}
+             */
+            withoutImage?: "Y" | "N";
+        };
+        LiveStream: {
+            /** Format: uuid */
+            session: string;
+        };
+        LiveStreamOut: {
+            result: components["schemas"]["LiveStream"];
         };
         LockIn: {
             /** @enum {string} */
@@ -4057,6 +4542,29 @@ export interface components {
             result: components["schemas"]["StorefrontOut"];
             waiting: string[];
         };
+        ManyBody: {
+            /** Format: uuid */
+            changeId: string | null;
+            examples: components["schemas"]["ExampleOut"][];
+            products: number;
+            skipped: number;
+        };
+        ManyIn: {
+            CATALOG?: number | null;
+            DEPT_CD?: string;
+            HIDDEN?: boolean;
+            REMOVED?: boolean;
+            /** @default null */
+            all?: components["schemas"]["ListedIn"] | null;
+            /** @default null */
+            codes?: string[] | null;
+            /** @default false */
+            preview?: boolean;
+            rates?: components["schemas"]["RatesIn"];
+        };
+        ManyOut: {
+            result: components["schemas"]["ManyBody"];
+        };
         MappingIn: {
             mapping: {
                 [key: string]: string | null;
@@ -4071,10 +4579,20 @@ export interface components {
         MeOut: {
             result: components["schemas"]["Me"];
         };
+        MessageKeyOut: {
+            key: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
         MoveIn: {
             id: number | number[];
+            /** @default  */
+            lrNo?: string;
             /** @enum {string} */
             status: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Dispatch" | "Confirm";
+            /** @default  */
+            transporter?: string;
             /**
              * @default orderitm
              * @enum {string}
@@ -4127,6 +4645,7 @@ export interface components {
             dept_name: string;
         };
         NewProductDataIn: {
+            BRAND?: string | null;
             CATALOG?: number | null;
             DEPT_CD: string;
             HSN?: string | null;
@@ -4151,9 +4670,22 @@ export interface components {
             phone1?: string;
             smanName: string;
         };
+        NotedOut: {
+            result: number;
+        };
+        NotesIn: {
+            customerNote?: string;
+            internalNote?: string;
+            lrNo?: string;
+            transporter?: string;
+        };
         NotificationFileIn: {
             /** Format: binary */
             image: string;
+        };
+        NotificationKeysOut: {
+            body: components["schemas"]["MessageKeyOut"];
+            title: components["schemas"]["MessageKeyOut"];
         };
         NotificationOut: {
             body: string;
@@ -4161,6 +4693,7 @@ export interface components {
             id: number;
             imgUrl: string | null;
             isRead: boolean;
+            keys: null | components["schemas"]["NotificationKeysOut"];
             orderId: number | null;
             title: string;
         };
@@ -4170,6 +4703,108 @@ export interface components {
         };
         NumberOut: {
             imgid: number;
+        };
+        OfflineBody: {
+            agreed: components["schemas"]["AgreedRateOut"][];
+            bestSelling: string[];
+            categories: components["schemas"]["CategoryOut"][];
+            featured: string[];
+            lines: components["schemas"]["OfflineLineOut"][];
+            parties: components["schemas"]["OfflinePartyOut"][];
+            products: components["schemas"]["OfflineProductOut"][];
+            sight: number;
+            sights: components["schemas"]["SightOut"][];
+            trending: string[];
+        };
+        OfflineLineOut: {
+            ITEM_CD: string;
+            PARTY_CD: string;
+            QUANTITY: number;
+            SIZE_CD: string;
+            cartId: number;
+        };
+        OfflineOut: {
+            result: components["schemas"]["OfflineBody"];
+        };
+        OfflinePartyOut: {
+            ACC_CD: string;
+            ACC_NAME: string;
+            ADD1?: string;
+            ADD2?: string;
+            ADD3?: string;
+            AREA?: string;
+            /** @enum {string} */
+            BLACKLIST?: "Y" | "N";
+            CITY?: string;
+            CL_BAL?: number;
+            CREDIT_DAY?: number;
+            CR_LIMIT?: number;
+            CST_NO?: string;
+            DISTRIBUTOR?: string;
+            EMAIL?: string;
+            GSTINNO?: string;
+            /**
+             * @description Only for the owner
+             * @enum {string}
+             */
+            HAS_PASSWORD?: "Y" | "N";
+            PAN?: string;
+            PERSON_NM?: string;
+            PHONE1?: string;
+            PHONE2?: string;
+            PINCODE?: string;
+            PRTYTYP?: string;
+            /** @description Only for the owner */
+            SMAN_CD?: string | null;
+            STATECD?: string;
+            /** @description Only for the owner */
+            VERSION?: string;
+            /** @description Only for the owner */
+            accountsSettings?: components["schemas"]["AccountSettingOut"][];
+            sight: number | null;
+        };
+        OfflineProductOut: {
+            BRAND: string;
+            CATALOG: number | null;
+            DEPT_CD: string;
+            FROM_ACCOUNTING?: boolean;
+            HIDDEN?: boolean;
+            HSN: string;
+            ITEM_CD: string;
+            ITEM_DESC?: string;
+            ITEM_LNAME: string;
+            ITEM_NAME: string;
+            ITEM_SNAME: string;
+            MOBNOCO: string;
+            OWN_FIELDS?: string[];
+            PRIORITY: number;
+            RATEOFTAX: number;
+            REMOVABLE?: boolean;
+            UOM: string;
+            VERSION?: string;
+            dept: components["schemas"]["DepartmentOut"];
+            img: null | components["schemas"]["ImagesOut"];
+            variant: components["schemas"]["OfflineVariantOut"][];
+        };
+        OfflineVariantOut: {
+            CL_STK?: number;
+            DESC1: string;
+            MIN_OQTY: number;
+            MRP?: number;
+            OWN_FIELDS?: string[];
+            QYT_MULTI: number;
+            RATE?: number;
+            RATES?: number[];
+            SALE_DISC?: number;
+            SALE_RATE1?: number;
+            SALE_RATE2?: number;
+            SALE_RATE3?: number;
+            SALE_RATE4?: number;
+            SALE_RATE5?: number;
+            SIZE_CD: string;
+            /** @enum {string} */
+            STOCK?: "in" | "few" | "out";
+            orderable?: boolean;
         };
         OnboardedOut: {
             isVerified: boolean;
@@ -4264,6 +4899,7 @@ export interface components {
             PARTY_CD: string | null;
             /** @enum {string} */
             PAYMENT_MODE: "Cash on Delivery" | "As per Company Terms" | "Bank";
+            PLACED_AMT?: number;
             REMARKS1: string;
             REMARKS2: string;
             REMARKS3: string;
@@ -4271,13 +4907,23 @@ export interface components {
             SMAN_NAME: string | null;
             /** @enum {string} */
             STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            TAX_AMT?: number;
             accounts: null | components["schemas"]["PartyOut"];
             books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
+            customerNote: string;
+            internalNote?: string;
+            link?: string;
+            lrNo: string;
             orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];
+            partlyDispatched: boolean;
+            printCount?: number;
+            takeBack?: components["schemas"]["TakeBackOut"][];
+            taxes: components["schemas"]["TaxOut"][];
             timeline: components["schemas"]["TimelineOut"][];
+            transporter: string;
         };
         OrderDetailOut: {
             result: components["schemas"]["OrderDetailBody"];
@@ -4296,6 +4942,7 @@ export interface components {
             SIZE_CD: string;
             UOM: string;
             img: null | components["schemas"]["ImagesOut"];
+            may: ("Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed")[];
             oitmid: number;
         };
         OrderLineIn: {
@@ -4306,6 +4953,12 @@ export interface components {
             /** @default null */
             sizeCd?: string | null;
         };
+        OrderLinkBody: {
+            link: string;
+        };
+        OrderLinkOut: {
+            result: components["schemas"]["OrderLinkBody"];
+        };
         OrderOut: {
             ITEM_AMT?: number;
             NET_AMT?: number;
@@ -4315,6 +4968,7 @@ export interface components {
             PARTY_CD: string | null;
             /** @enum {string} */
             PAYMENT_MODE: "Cash on Delivery" | "As per Company Terms" | "Bank";
+            PLACED_AMT?: number;
             REMARKS1: string;
             REMARKS2: string;
             REMARKS3: string;
@@ -4322,12 +4976,19 @@ export interface components {
             SMAN_NAME: string | null;
             /** @enum {string} */
             STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            TAX_AMT?: number;
             accounts: null | components["schemas"]["PartyOut"];
             books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
+            customerNote: string;
+            internalNote?: string;
+            lrNo: string;
             orderDtl: null | components["schemas"]["DeliveryOut"];
             orderId: number;
             orderItm: components["schemas"]["OrderItemOut"][];
+            partlyDispatched: boolean;
+            printCount?: number;
+            transporter: string;
         };
         OrderPageOut: {
             pagination: components["schemas"]["PaginationOut"];
@@ -4463,6 +5124,13 @@ export interface components {
         PicturesOut: {
             result: components["schemas"]["NumberOut"];
         };
+        PincodePlace: {
+            city: string;
+            state: string;
+        };
+        PincodePlaceOut: {
+            result: components["schemas"]["PincodePlace"];
+        };
         PlaceOrderIn: {
             /** @default null */
             itemAmt?: number | null;
@@ -4536,13 +5204,20 @@ export interface components {
         };
         PricesMovedOut: {
             code: number;
+            errorKeys?: {
+                [key: string]: unknown;
+            };
             errors?: {
                 [key: string]: unknown;
             };
+            key?: string;
             message: string;
             result?: components["schemas"]["CartLineOut"][];
             status: string;
             totals?: components["schemas"]["TotalsOut"];
+            values?: {
+                [key: string]: unknown;
+            };
         };
         ProductChangeIn: {
             data: components["schemas"]["ProductDataIn"];
@@ -4557,6 +5232,7 @@ export interface components {
             result: components["schemas"]["ProductCountOut"][];
         };
         ProductDataIn: {
+            BRAND?: string | null;
             CATALOG?: number | null;
             DEPT_CD?: string;
             HSN?: string | null;
@@ -4581,9 +5257,11 @@ export interface components {
             productImage: string;
         };
         ProductOut: {
+            BRAND: string;
             CATALOG: number | null;
             DEPT_CD: string;
             FROM_ACCOUNTING?: boolean;
+            HIDDEN?: boolean;
             HSN: string;
             ITEM_CD: string;
             ITEM_DESC?: string;
@@ -4602,6 +5280,8 @@ export interface components {
             variant: components["schemas"]["VariantOut"][];
         };
         ProductPageOut: {
+            didYouMean?: string;
+            filters?: ("rate" | "stock" | "bought")[];
             pagination: components["schemas"]["ProductPaginationOut"];
             result: components["schemas"]["ProductOut"][];
         };
@@ -4625,6 +5305,32 @@ export interface components {
             quantity: number;
             /** @default null */
             sizeCd?: string | null;
+        };
+        RateChangeOut: {
+            after: string;
+            before: string;
+            code: string;
+            field: string;
+            name: string;
+            percent: number;
+            size: string;
+        };
+        RateChangesOut: {
+            largest: components["schemas"]["RateChangeOut"][];
+            lowered: number;
+            raised: number;
+        };
+        RatesIn: {
+            /** @default null */
+            amount?: number | null;
+            grades: ("SALE_RATE1" | "SALE_RATE2" | "SALE_RATE3" | "SALE_RATE4" | "SALE_RATE5")[];
+            /** @default null */
+            percent?: number | null;
+            /**
+             * @default 0.01
+             * @enum {string}
+             */
+            step?: "0.01" | "0.5" | "1" | "5" | "10";
         };
         ReadIn: {
             /** @default false */
@@ -4681,6 +5387,13 @@ export interface components {
         };
         RemovedProductOut: {
             result: components["schemas"]["RemovedProductBody"];
+        };
+        RepeatedOut: {
+            before: components["schemas"]["SizeQuantityOut"][];
+            changed: components["schemas"]["ChangedOut"][];
+            leftOut: components["schemas"]["LeftOutOut"][];
+            result: components["schemas"]["CartLineOut"][];
+            totals: components["schemas"]["TotalsOut"];
         };
         ReplacedIn: {
             code: string;
@@ -4764,6 +5477,7 @@ export interface components {
             message: string | null;
             name: string;
             percent: number;
+            rateChanges: null | components["schemas"]["RateChangesOut"];
             refused: components["schemas"]["RefusedOut"][];
             rejectsUrl: string | null;
             sample: string[][];
@@ -4772,6 +5486,8 @@ export interface components {
             suggested: {
                 [key: string]: string;
             };
+            undoUntil: string | null;
+            undone: null | components["schemas"]["UndoneOut"];
         };
         RunPageOut: {
             pagination: components["schemas"]["PaginationOut"];
@@ -4805,6 +5521,11 @@ export interface components {
         };
         SessionsOut: {
             result: components["schemas"]["SessionOut"][];
+        };
+        SetLinesIn: {
+            lines: components["schemas"]["LineQuantityIn"][];
+            /** @default null */
+            partyCd?: string | null;
         };
         SetUp: {
             /** @description An image as a data URL */
@@ -4844,6 +5565,10 @@ export interface components {
         };
         SettledOut: {
             result: components["schemas"]["Settled"];
+        };
+        SightOut: {
+            rates: string[];
+            stock: boolean;
         };
         SignIn: {
             fileSize: number;
@@ -4936,6 +5661,11 @@ export interface components {
             SALE_RATE5?: number;
             SIZE_CD: string | null;
         };
+        SizeQuantityOut: {
+            itemCd: string;
+            quantity: number;
+            sizeCd: string;
+        };
         StartedRun: {
             /** Format: uuid */
             id: string;
@@ -5005,6 +5735,28 @@ export interface components {
             message: string | null;
             state: string;
         };
+        SuspendedOut: {
+            code: number;
+            errorKeys?: {
+                [key: string]: unknown;
+            };
+            errors?: {
+                [key: string]: unknown;
+            };
+            key?: string;
+            message: string;
+            status: string;
+            suspension?: components["schemas"]["Suspension"];
+            values?: {
+                [key: string]: unknown;
+            };
+        };
+        Suspension: {
+            email: string | null;
+            phone: string | null;
+            reason: string;
+            since: string | null;
+        };
         SwitchesIn: {
             settings: string[];
         };
@@ -5047,6 +5799,16 @@ export interface components {
         SyncStatusOut: {
             result: components["schemas"]["Status"];
         };
+        TakeBackIn: {
+            reason: string;
+            /** @enum {string} */
+            status: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Dispatch" | "Confirm";
+        };
+        TakeBackOut: {
+            items: number;
+            /** @enum {string} */
+            status: "Approved" | "Dispatched";
+        };
         TakenOrderOut: {
             ACC_NAME: string;
             CITY: string;
@@ -5073,6 +5835,11 @@ export interface components {
             igst: string;
             sgst: string;
         };
+        TaxOut: {
+            amount: number;
+            /** @enum {string} */
+            name: "CGST" | "SGST" | "IGST";
+        };
         TemplateIn: {
             body: string;
             /** @default null */
@@ -5087,12 +5854,15 @@ export interface components {
             byRole: string;
             from: string | null;
             items: number;
-            status: string;
+            reason: string;
+            /** @enum {string} */
+            status: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
         };
         TokenIn: {
             token: string;
         };
         TotalsOut: {
+            interstate?: boolean | null;
             itemAmt?: number;
             netAmt?: number;
             noOfItem: number;
@@ -5116,6 +5886,19 @@ export interface components {
         };
         TwoFactorOut: {
             result: components["schemas"]["SetUp"];
+        };
+        UndoneBody: {
+            at: string;
+            restored: number;
+            skipped: number;
+        };
+        UndoneManyOut: {
+            result: components["schemas"]["UndoneBody"];
+        };
+        UndoneOut: {
+            at: string;
+            restored: number;
+            skipped: number;
         };
         Unread: {
             unread: number;
@@ -5194,6 +5977,7 @@ export interface components {
             SIZE_CD: string;
             /** @enum {string} */
             STOCK?: "in" | "few" | "out";
+            orderable?: boolean;
         };
         VendorOut: {
             CITY: string;

@@ -6,7 +6,7 @@ const count = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 export const amountText = (amount: number) =>
   (Number.isInteger(amount) ? whole : exact).format(Math.abs(amount));
 
-/** With its paise, whatever they are: ₹1,23,456.00 */
+/** Formats an amount with its paise: ₹1,23,456.00 */
 export const rupeesAndPaise = (amount: number) =>
   `${amount < 0 ? "−" : ""}₹${exact.format(Math.abs(amount))}`;
 
@@ -15,6 +15,9 @@ export const rupees = (amount: number) => `${amount < 0 ? "−" : ""}₹${amount
 
 /** A total as one pays it: to the rupee. */
 export const wholeRupees = (amount: number) => rupees(Math.round(amount));
+
+/** What is added to a total so that it is in whole rupees, to the paisa. */
+export const roundOff = (amount: number) => Math.round((Math.round(amount) - amount) * 100) / 100;
 
 /** A quantity: 4,860 */
 export const quantityText = (quantity: number) => count.format(quantity);

@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { WordingContext } from "./wording";
 
@@ -8,7 +8,10 @@ type Values = Record<string, string | number | undefined>;
 export function useWords(namespace: string | string[]) {
   const { t, i18n } = useTranslation(namespace);
   const context = useContext(WordingContext);
-  const words = (key: string, values?: Values) => String(t(key as never, { context, ...values } as never));
+  const words = useCallback(
+    (key: string, values?: Values) => String(t(key as never, { context, ...values } as never)),
+    [t, context],
+  );
   return { t: words, language: i18n.language };
 }
 

@@ -1,4 +1,5 @@
-import { dayAndTime, shortDay, timeOfDay } from "@/shared/format/dates";
+import { timeWithAge } from "@/shared/format/dates";
+import { useMinute } from "@/shared/hooks/useMinute";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
@@ -9,7 +10,6 @@ import styles from "./OfflineBanner.module.css";
 export function OfflineBanner() {
   const { t } = useWords("common");
   const { online } = useConnection();
-  const help = useHelp();
   return (
     <div role="status">
       {!online && (
@@ -18,7 +18,9 @@ export function OfflineBanner() {
             <Icon name="wifiOff" />
             <p>
               <b>{t("offline.title")}</b>
-              <span className="figures">{help}</span>
+              <span className="figures">
+                <Help />
+              </span>
             </p>
           </div>
         </div>
@@ -27,13 +29,12 @@ export function OfflineBanner() {
   );
 }
 
-function useHelp(): string {
+function Help() {
   const { t, language } = useWords("common");
   const { settings } = useStore();
   const { asOf } = useConnection();
-  const at = asOf === null ? null : new Date(asOf).toISOString();
-  if (at === null) return settings.onlyProducts ? "" : t("offline.cart");
-  const today = shortDay(at, language) === shortDay(new Date().toISOString(), language);
-  const time = (today ? timeOfDay : dayAndTime)(at, language);
+  const now = useMinute();
+  if (asOf === null) return settings.onlyProducts ? "" : t("offline.cart");
+  const time = timeWithAge(asOf, now, language);
   return t(settings.onlyProducts ? "offline.asOf" : "offline.ratesAsOf", { time });
 }

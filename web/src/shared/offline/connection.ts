@@ -10,7 +10,7 @@ const PATIENCE = 5_000;
 const NOT_REACHED = new Set([502, 504]);
 
 let connection: Connection = { online: navigator.onLine !== false, asOf: null };
-/** When the rates on the screen were given. */
+/** When the rates on the screen were loaded. */
 let ratesOf: number | null = null;
 let looking: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,8 +25,7 @@ function become(online: boolean) {
     wait = Math.min(wait * 1.5, LONGEST_WAIT);
   }
   if (connection.online === online) return;
-  connection = { online, asOf: ratesOf };
-  for (const listener of listeners) listener();
+  changed({ online, asOf: ratesOf });
 }
 
 async function isReached(): Promise<boolean> {
@@ -38,7 +37,7 @@ async function isReached(): Promise<boolean> {
   }
 }
 
-/** Asks whether the server can be reached; until it answers, what was believed stands. */
+/** Checks whether the server can be reached; until it answers, the last state counts. */
 export function look(): Promise<void> {
   looking ??= isReached()
     .then(become)
@@ -48,10 +47,21 @@ export function look(): Promise<void> {
   return looking;
 }
 
+function ratesShown(at: number) {
+  ratesOf = at;
+  // A page that was opened without a connection learns of when its rates are from its first answer.
+  if (!connection.online) changed({ online: false, asOf: at });
+}
+
+function changed(now: Connection) {
+  connection = now;
+  for (const listener of listeners) listener();
+}
+
 /** A call was answered: by the server, or from this device where the line is slow or gone. */
 export function answered(url: string, response: Response | undefined) {
   const kept = keptAt(response);
-  if (url.startsWith("products")) ratesOf = kept ?? Date.now();
+  if (url.startsWith("products")) ratesShown(kept ?? Date.now());
   if (kept !== null) void look();
   else if (!connection.online) become(true);
 }
@@ -73,5 +83,5 @@ export const subscribe = (listener: () => void) => {
 
 export const isOnline = () => connection.online;
 
-/** Whether the server can be reached and, where it cannot, when the rates on the screen were given. */
+/** Returns whether the server can be reached and, if not, when the rates on the screen were loaded. */
 export const useConnection = () => useSyncExternalStore(subscribe, () => connection);

@@ -1,6 +1,6 @@
 import { type Claims, personOf } from "@/shared/session/token";
 
-/** Where the service worker keeps the answers that somebody was given in a store, and when each was given. */
+/** Where the service worker keeps a person's answers from a store, and when each was received. */
 const PREFIX = "reads/";
 
 export const KEPT_AT = "x-kept-at";
@@ -8,13 +8,15 @@ export const ANYBODY = "anybody";
 
 export const cacheOf = (store: string, person: string) => `${PREFIX}${store}/${person}`;
 
-/** When an answer was given that comes from this device, else null. */
+/** When an answer from this device was received, else null. */
 export function keptAt(response: Response | undefined): number | null {
   const at = response?.headers.get(KEPT_AT);
   return at ? Number(at) : null;
 }
 
-/** What this person was answered on this device when they last asked; rejects, as a line does, where that is nothing. */
+/**
+ * Returns the last answer to this person on this device; rejects, as a connection does, where there is none.
+ */
 export async function keptAnswer(claims: Claims | null, { method, url }: Request): Promise<Response> {
   const isRead = method === "GET" && claims?.role === "user" && !claims.preview;
   if (!isRead || !("caches" in window)) throw new TypeError("Nothing is kept of this");
@@ -24,7 +26,7 @@ export async function keptAnswer(claims: Claims | null, { method, url }: Request
   return kept;
 }
 
-/** Forgets what people of a store were told on this device; what everybody may see stays. */
+/** Forgets the answers to people of a store on this device; public ones stay. */
 export async function forgetKept(store: string): Promise<void> {
   if (!("caches" in window)) return;
   const here = caches;

@@ -7,12 +7,12 @@ export type Pushed = {
 };
 
 /** What the worker says to open pages of a store. */
-export type WorkerSays = { type: "TOLD" } | { type: "OPEN"; page: string } | { type: "ADDRESS_CHANGED" };
+export type WorkerSays = { type: "PUSHED" } | { type: "OPEN"; page: string } | { type: "ADDRESS_CHANGED" };
 
 /** In the address of a page that a notification led to: its number. */
 export const READ_HERE = "told";
 
-export type Shown = { title: string; store: string; options: NotificationOptions & { image?: string } };
+export type Shown = { title: string; page: string; options: NotificationOptions & { image?: string } };
 
 /** A notification as it is shown; the same one again takes the first one's place. Null for what is none of ours. */
 export function shownAs({ notification = {}, data = {} }: Pushed): Shown | null {
@@ -23,7 +23,7 @@ export function shownAs({ notification = {}, data = {} }: Pushed): Shown | null 
   const read = new URLSearchParams({ [READ_HERE]: notificationId });
   return {
     title,
-    store,
+    page,
     options: {
       body,
       ...(image && { image }),
@@ -34,8 +34,10 @@ export function shownAs({ notification = {}, data = {} }: Pushed): Shown | null 
   };
 }
 
-/** Whether a page is the shop of a store, not its back office. */
-export const isShopOf = (store: string, url: string) => {
+const isOffice = (path: string) => path.split("/")[2] === "owner";
+
+/** Whether an open page is where a notification's page belongs: the same store's shop, or its back office. */
+export const belongsTo = (page: string, url: string) => {
   const { pathname } = new URL(url);
-  return storeInPath(pathname) === store && pathname.split("/")[2] !== "owner";
+  return storeInPath(pathname) === storeInPath(page) && isOffice(pathname) === isOffice(page);
 };

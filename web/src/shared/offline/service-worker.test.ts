@@ -1,15 +1,16 @@
+// @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { i18n } from "@/shared/i18n/i18n";
 import { dismiss, type Notice, useNotices } from "@/shared/ui/notices";
 import { startServiceWorker } from "./service-worker";
 
-type Told = { sw?: object; isUpdate?: boolean };
+type WorkerState = { sw?: object; isUpdate?: boolean };
 const installed = vi.hoisted(() => ({
   held: false,
   alone: false,
   skipped: vi.fn(),
-  asked: vi.fn(async () => undefined),
+  accepted: vi.fn(async () => undefined),
   listeners: new Map<string, (event: object) => Promise<void>>(),
 }));
 
@@ -20,14 +21,14 @@ vi.mock("workbox-window", () => ({
       installed.listeners.set(name, listener);
     messageSkipWaiting = installed.skipped;
     register = async () => undefined;
-    update = installed.asked;
+    update = installed.accepted;
   },
 }));
 
 const WORKER = {};
 const reload = vi.fn();
 const firstHeld = vi.fn();
-const comes = (name: "waiting" | "controlling", event: Told = {}) =>
+const comes = (name: "waiting" | "controlling", event: WorkerState = {}) =>
   act(async () => installed.listeners.get(name)?.({ sw: WORKER, ...event }));
 
 beforeEach(async () => {
@@ -54,7 +55,7 @@ const prompt = () => renderHook(useNotices).result.current.find(({ lasting }) =>
 const press = (notice: Notice | undefined) => act(() => notice?.action?.run());
 
 describe("an installed shop of which there is a newer version", () => {
-  it("says so until it is answered, and is loaded anew by the button alone", async () => {
+  it("says so until it is answered, and is reloaded by the button alone", async () => {
     await comes("waiting");
 
     expect(prompt()).toMatchObject({ text: i18n.t("update.ready") });
@@ -67,7 +68,7 @@ describe("an installed shop of which there is a newer version", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("is not loaded anew where another tab has taken the new version: it asks there too", async () => {
+  it("is not reloaded where another tab has taken the new version: it asks there too", async () => {
     await comes("controlling", { isUpdate: true });
 
     expect(reload).not.toHaveBeenCalled();
@@ -78,10 +79,10 @@ describe("an installed shop of which there is a newer version", () => {
 
   it("is looked for when somebody comes back to the page, and each hour", async () => {
     document.dispatchEvent(new Event("visibilitychange"));
-    expect(installed.asked).toHaveBeenCalled();
-    installed.asked.mockClear();
+    expect(installed.accepted).toHaveBeenCalled();
+    installed.accepted.mockClear();
     await vi.advanceTimersByTimeAsync(3600_000);
-    expect(installed.asked).toHaveBeenCalledOnce();
+    expect(installed.accepted).toHaveBeenCalledOnce();
   });
 });
 

@@ -14,13 +14,13 @@ async function ofThisBuild(worker: Worker): Promise<{ held: boolean; alone: bool
 }
 
 /**
- * Registers the worker that keeps the shop readable without a connection. Nothing is ever reloaded but by the
- * button of the notice: somebody may be in the middle of his checkout. `firstHeld` runs when the worker begins
- * its work on this device, with the page already open.
+ * Registers the worker that keeps the shop readable without a connection. Only the button of the notice ever
+ * reloads: the customer may be in the middle of a checkout. `firstHeld` runs when the worker begins its work
+ * on this device, with the page already open.
  */
 export async function startServiceWorker(firstHeld: () => void) {
   const workbox = new Workbox("/sw.js");
-  let asked = false;
+  let reloadRequested = false;
 
   const offer = (take: () => void) =>
     notify(i18n.t("update.ready"), {
@@ -28,7 +28,7 @@ export async function startServiceWorker(firstHeld: () => void) {
       action: {
         label: i18n.t("update.use"),
         run: () => {
-          asked = true;
+          reloadRequested = true;
           take();
         },
       },
@@ -40,7 +40,7 @@ export async function startServiceWorker(firstHeld: () => void) {
     else if (alone) workbox.messageSkipWaiting();
   });
   workbox.addEventListener("controlling", async ({ sw, isUpdate }) => {
-    if (asked) window.location.reload();
+    if (reloadRequested) window.location.reload();
     else if (!isUpdate) firstHeld();
     else if (!(await ofThisBuild(sw)).held) offer(() => window.location.reload());
   });

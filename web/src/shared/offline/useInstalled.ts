@@ -3,7 +3,7 @@ import { useDispatch } from "react-redux";
 import { api } from "@/shared/api/base";
 import { TAGS } from "@/shared/api/tags";
 
-/** The worker fetches all that the shop may need; on a slow line the page that was asked for comes before it. */
+/** The worker fetches all that the shop may need; on a slow line the requested page comes first. */
 const FIRST_PAGE_SECONDS = 6;
 
 /** Names the store that is open as what a browser installs: the server did so for the store of its page. */

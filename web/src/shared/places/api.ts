@@ -14,7 +14,14 @@ const placesApi = api.injectEndpoints({
       ),
       keepUnusedDataFor: 3600,
     }),
+    getPincode: build.query<Wire["PincodePlace"], string>({
+      ...call(
+        (pincode) => get("/api/places/{pincode}", { path: { pincode } }),
+        ({ result }) => result,
+      ),
+      keepUnusedDataFor: 3600,
+    }),
   }),
 });
 
-export const { useGetPlacesQuery } = placesApi;
+export const { useGetPlacesQuery, useLazyGetPincodeQuery } = placesApi;

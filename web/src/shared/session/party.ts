@@ -24,10 +24,10 @@ const MOST_RECENT = 5;
 /** What was chosen in this store on this device. */
 function remembered(store: string | null): PartyState {
   const kept = store ? readJson<Partial<PartyState>>("party", store) : null;
-  return { ...nobodyChosen(store), ...kept };
+  return { ...noPartyChosen(store), ...kept };
 }
 
-const nobodyChosen = (store: string | null): PartyState => ({
+const noPartyChosen = (store: string | null): PartyState => ({
   store,
   chosen: null,
   recent: [],
@@ -53,7 +53,7 @@ const party = createSlice({
   extraReducers: (build) =>
     build
       .addCase(storeEntered, (_state, { payload: store }) => remembered(store))
-      .addMatcher(isAnyOf(signedOut, sessionLost, personChanged), ({ store }) => nobodyChosen(store)),
+      .addMatcher(isAnyOf(signedOut, sessionLost, personChanged), ({ store }) => noPartyChosen(store)),
 });
 
 export const { chooseParty, pickParty } = party.actions;

@@ -23,7 +23,7 @@ export const personFrom = ({ role, code, group, grade, name, verified, session }
   session,
 });
 
-/** The claims of a person whose token has to be asked for: they are over until it comes. */
+/** Returns the claims of a person without a token yet: they count as expired until it comes. */
 export const claimsOf = (store: string, person: Person): Claims => ({
   role: person.role,
   code: person.cd,
@@ -61,7 +61,7 @@ function writePeople(people: People) {
   if (text !== kept.read()) kept.write(text);
 }
 
-/** Takes a token that an earlier release has left out of the browser, and what is nobody. */
+/** Removes a token that an earlier release has left in the browser, and what belongs to no user. */
 export const tidyPeople = () => writePeople(readPeople(kept.read()));
 
 /** Who is signed in at a store in this browser. */
@@ -70,7 +70,7 @@ export function personAt(store: string, text = kept.read()): Claims | null {
   return person ? claimsOf(store, person) : null;
 }
 
-/** Keeps who is signed in at a store; null when nobody is any more. People at other stores stay. */
+/** Keeps who is signed in at a store; null when no one is any more. People at other stores stay. */
 export function keepPerson(store: string, claims: Claims | null) {
   const { [store]: _before, ...others } = readPeople(kept.read());
   writePeople(claims ? { ...others, [store]: personFrom(claims) } : others);

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { configureStore } from "@reduxjs/toolkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepSignedIn, tokenOf } from "@/testing/session";
@@ -42,7 +43,7 @@ describe("a preview", () => {
     expect(keptPreview(`/${STORE}/shop`)).toBeNull();
   });
 
-  it.each(["/9000045120/shop", "/vendors"])("ends on %s, where the owner is nobody", (path) => {
+  it.each(["/9000045120/shop", "/vendors"])("ends on %s, where the owner is not signed in", (path) => {
     expect(open(path).getState().session).toMatchObject({ claims: null, preview: null });
     expect(keptPreview(`/${STORE}/shop`)).toBeNull();
   });
@@ -54,7 +55,7 @@ describe("a preview", () => {
     expect(keptPreview()).toBeNull();
   });
 
-  it("is nobody that has anything of their own on this device", () => {
+  it("has no storage of its own on this device", () => {
     const { claims } = open(`/${STORE}`).getState().session;
     expect(claims && personOf(claims)).toBe("preview.P001");
   });

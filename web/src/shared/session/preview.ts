@@ -14,7 +14,7 @@ type Kept = Preview & { store: string; person: ReturnType<typeof personFrom> };
 
 const BACK_OFFICE = /^\/\d{10}\/owner(\/|$)/;
 
-/** Keeps the preview for this tab alone, without its token: a page that is loaded anew asks for another. */
+/** Keeps the preview for this tab alone, without its token: a reloaded page requests another. */
 export const keepPreview = ({ code, name }: Preview, claims: Claims) =>
   entry("preview").write(
     JSON.stringify({ code, name, store: claims.store, person: personFrom(claims) } satisfies Kept),
@@ -34,7 +34,7 @@ export function keptPreview(
   return null;
 }
 
-/** Where a preview of this customer begins, and begins anew when its quarter of an hour is over. */
+/** Where a preview of this customer begins, and begins again when its quarter of an hour is over. */
 export function previewAddress(store: string, code: string | null, goOn?: string): string {
   const params = new URLSearchParams({ as: code ?? "guest", ...(goOn && { continue: goOn }) });
   return `/${store}/owner/preview/open?${params}`;

@@ -1,6 +1,6 @@
 /**
- * All that this app keeps in the browser beside its caches, one line each. Nothing else writes there, so that it
- * can be told what is left on a device that several people use.
+ * All that this app keeps in the browser beside its caches, one line each. Nothing else writes there, so this
+ * list says what is left on a device that several people use.
  */
 type Entry = {
   /** `local` is for the whole browser and stays, `session` for one tab. */
@@ -33,19 +33,25 @@ export const ENTRIES = {
   "cart.change": { where: "local", of: "device", atSignOut: "its own" },
   /** Orders that wait for a connection, and for the person who made them. */
   "cart.order": { where: "local", of: "device", atSignOut: "its own" },
+  /** What is put into the cart after signing in, or once a salesperson has chosen a party. */
+  "cart.pending": { where: "local", of: "store", atSignOut: "goes" },
   /** Whose pushes come to this browser. */
   push: { where: "local", of: "device", atSignOut: "its own" },
   /** The order beside which pushes were offered. */
   pushOffered: { where: "local", of: "device", atSignOut: "stays" },
-  /** That the server has not heard yet of somebody's signing out. */
+  /** That new orders make no sound. */
+  orderSound: { where: "local", of: "device", atSignOut: "stays" },
+  /** That the server has not received a sign-out yet. */
   leaving: { where: "local", of: "store", atSignOut: "stays" },
   /** The import that this tab waits for. */
   "haat.import": { where: "session", of: "store", atSignOut: "goes" },
   /** That the first steps were put away, or are done. */
   "haat.start": { where: "local", of: "store", atSignOut: "stays" },
+  /** When installing the store as an app was declined. */
+  installDeclined: { where: "local", of: "store", atSignOut: "stays" },
   /** How lists of the back office look. */
   "haat.list": { where: "local", of: "device", atSignOut: "stays" },
-  /** The store that somebody asked to have opened. */
+  /** The store that an owner requested to open. */
   "haat.opening.request": { where: "local", of: "device", atSignOut: "its own" },
   "haat-language": { where: "local", of: "device", atSignOut: "stays" },
   shopView: { where: "local", of: "device", atSignOut: "stays" },

@@ -1,9 +1,10 @@
+// @vitest-environment jsdom
 import type { ErrorEvent } from "@sentry/browser";
 import { expect, it } from "vitest";
 import { withoutPeople } from "./errors";
 import { placeOf } from "./place";
 
-it("an error is told with its place and without anybody's data", () => {
+it("an error is reported with its place and without personal data", () => {
   window.history.pushState(null, "", "/9000012345/owner/editproduct?id=I0000001");
   const event = {
     type: undefined,
@@ -22,15 +23,15 @@ it("an error is told with its place and without anybody's data", () => {
     },
   } as ErrorEvent;
 
-  const told = withoutPeople(event);
+  const redacted = withoutPeople(event);
 
-  expect(told.release).toBe("r-7");
-  expect(told.tags).toEqual({ store: "9000012345", page: "/:id/owner/editproduct" });
-  expect(told.exception?.values?.[0]?.stacktrace?.frames?.[0]?.filename).toBe(
+  expect(redacted.release).toBe("r-7");
+  expect(redacted.tags).toEqual({ store: "9000012345", page: "/:id/owner/editproduct" });
+  expect(redacted.exception?.values?.[0]?.stacktrace?.frames?.[0]?.filename).toBe(
     "http://shop.example/assets/a.js",
   );
   for (const hidden of ["Asha", "9876543210", "203.0.113.7"])
-    expect(JSON.stringify(told)).not.toContain(hidden);
+    expect(JSON.stringify(redacted)).not.toContain(hidden);
 });
 
 it.each([
@@ -38,6 +39,6 @@ it.each([
   ["/api/orders/17/items?x=1", "/api/orders/:id/items"],
   ["/api/account/P001", "/api/account/:id"],
   ["/", "/"],
-])("%s is told as %s", (path, place) => {
+])("%s is reported as %s", (path, place) => {
   expect(placeOf(path)).toBe(place);
 });

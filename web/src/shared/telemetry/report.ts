@@ -2,12 +2,12 @@ type Report = (error: unknown) => void;
 
 let reporter: Report | null = null;
 
-/** Tells of an error that a page could only show; where nobody wants to know it is told to nobody. */
+/** Reports an error that a page could only show; without a reporter it is dropped. */
 export function report(error: unknown): void {
   reporter?.(error);
 }
 
-/** Has errors told to somebody. */
+/** Sets where errors are reported. */
 export function reportTo(by: Report): void {
   reporter = by;
 }

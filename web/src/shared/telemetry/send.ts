@@ -6,7 +6,7 @@ let sender: Send | null = null;
 export const send: typeof fetch = (input, init) =>
   sender && input instanceof Request ? sender(input) : fetch(input, init);
 
-/** Has calls sent by somebody who tells of them. */
+/** Has calls sent through a function that traces them. */
 export function sendBy(by: Send): void {
   sender = by;
 }

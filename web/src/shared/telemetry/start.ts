@@ -1,7 +1,10 @@
 import { config } from "@/shared/config";
 
-/** Loads what tells of clicks and errors, where the server's page asks for it; nobody else downloads it. */
-export function startTelling(): void {
+/**
+ * Loads the reporting of clicks and errors if the server's page asks for it; other visitors do not download
+ * it.
+ */
+export function startReporting(): void {
   if (config.traces) void import("./traces").then(({ startTraces }) => startTraces());
   const { sentry } = config;
   if (sentry) void import("./errors").then(({ startErrors }) => startErrors(sentry));

@@ -6,7 +6,7 @@ import { config } from "@/shared/config";
 import { placeOf } from "./place";
 import { sendBy } from "./send";
 
-/** A call within this time of a click is what the click asked for. */
+/** A call within this time of a click belongs to the click. */
 const OF_A_CLICK_MS = 1000;
 
 type Click = { span: Span; until: number; calls: number };
@@ -67,7 +67,7 @@ export function traceBy(tracer: Tracer): void {
       span.end();
       if (click) {
         click.calls -= 1;
-        // A click is over with the last call that it led to; one that led to none is never told.
+        // A click ends with the last call that it led to; one that led to none is never reported.
         if (!click.calls) click.span.end();
       }
     }

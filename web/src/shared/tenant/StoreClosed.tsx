@@ -1,16 +1,43 @@
+import { lazy, Suspense, useState } from "react";
+import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
-import { LinkButton } from "@/shared/ui/Button";
+import { Button, LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
+import { suspensionOf } from "./suspension";
 
-/** Nobody comes in at the moment, customer or owner; the server's words say how that is. */
-export function StoreClosed({ words }: { words: string | null }) {
+const Suspended = lazy(async () => ({ default: (await import("./Suspended")).Suspended }));
+const AskWhy = lazy(async () => ({ default: (await import("./AskWhy")).AskWhy }));
+
+type StoreClosedProps = { mobileNumber: string; why: unknown };
+
+/** Shown while neither customers nor the owner can enter; the server's words say why, to the owner in full. */
+export function StoreClosed({ mobileNumber, why }: StoreClosedProps) {
   const { t } = useWords("common");
+  const [suspension, setSuspension] = useState(() => suspensionOf(why));
+  const [asking, setAsking] = useState(false);
+  const { message, key } = readProblem(why);
   usePageTitle(t("store.suspended"));
+  if (suspension)
+    return (
+      <Suspense fallback={null}>
+        <Suspended suspension={suspension} />
+      </Suspense>
+    );
   return (
     <main style={{ display: "grid", minHeight: "100dvh" }}>
-      <EmptyState page title={t("store.suspended")} help={words ?? undefined}>
+      <EmptyState page title={t("store.suspended")} help={message ?? undefined}>
         <LinkButton to="/">{t("goHome")}</LinkButton>
+        {key === "store.suspended" && !asking && (
+          <Button look="text" onClick={() => setAsking(true)}>
+            {t("store.owner")}
+          </Button>
+        )}
+        {asking && (
+          <Suspense fallback={null}>
+            <AskWhy mobileNumber={mobileNumber} onLearnt={setSuspension} />
+          </Suspense>
+        )}
       </EmptyState>
     </main>
   );

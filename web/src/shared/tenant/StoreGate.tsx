@@ -62,7 +62,7 @@ export function StoreGate({ mobileNumber, ownersColours, notFound, loading, chil
       void settings.refetch();
       void company.refetch();
     };
-    return <NotServed why={settings.error} onRetry={again} notFound={notFound} />;
+    return <NotServed {...{ mobileNumber, notFound }} why={settings.error} onRetry={again} />;
   }
   if (!store) return loading;
   return (
@@ -75,12 +75,14 @@ export function StoreGate({ mobileNumber, ownersColours, notFound, loading, chil
   );
 }
 
-type NotServedProps = { why: unknown; onRetry: () => void; notFound: ReactNode };
+type NotServedProps = { mobileNumber: string; why: unknown; onRetry: () => void; notFound: ReactNode };
 
-/** Whether the store was never there, may not be entered or is being seen to: its own calls tell which. */
-function NotServed({ why, onRetry, notFound }: NotServedProps) {
-  const { status, message } = readProblem(why);
-  if (status === REFUSED) return <StoreClosed words={message} />;
+/**
+ * Whether the store was never there, may not be entered or is under maintenance: its own calls show which.
+ */
+function NotServed({ mobileNumber, why, onRetry, notFound }: NotServedProps) {
+  const { status } = readProblem(why);
+  if (status === REFUSED) return <StoreClosed mobileNumber={mobileNumber} why={why} />;
   if (status === BUSY) return <Problem error={why} onRetry={onRetry} />;
   return notFound;
 }

@@ -16,3 +16,10 @@ export const telephone = (number: string) =>
 /** 90000 12345: a mobile number as Indians read it. */
 export const spacedMobileNumber = (number: string) =>
   isMobileNumber(number) ? `${number.slice(0, 5)} ${number.slice(5)}` : number;
+
+/** Returns the address of a WhatsApp chat with this number, with what is written there already. */
+export function whatsappLink(number: string, text?: string): string {
+  const digits = number.replace(/\D/g, "");
+  const chat = `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
+  return text ? `${chat}?text=${encodeURIComponent(text)}` : chat;
+}

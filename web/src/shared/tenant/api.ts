@@ -1,10 +1,12 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { api } from "@/shared/api/base";
-import { call, get, put } from "@/shared/api/call";
+import { call, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import {
+  type Bank,
+  bankFromWire,
   type CheckoutLabel,
   type Company,
   companyFromWire,
@@ -43,6 +45,21 @@ const tenantApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Store")],
     }),
+    /** Signs in to a suspended store: the owner's refusal says why it is suspended. */
+    askWhySuspended: build.mutation<void, { mobileNumber: string; password: string }>({
+      ...call(
+        ({ mobileNumber: userName, password }) => post("/api/auth/", { body: { userName, password } }),
+        () => undefined,
+      ),
+    }),
+    /** The store's bank account, for its buyers; null if the owner has entered none. */
+    getBank: build.query<Bank | null, string>({
+      ...call(
+        (mobileNo) => get("/api/owner/bank", { query: { mobileNo } }),
+        ({ result }) => (result ? bankFromWire(result) : null),
+      ),
+      providesTags: [listTag("Store")],
+    }),
     /** The link to the store's application; the server creates it on the first request. */
     getAppLink: build.query<string, string>({
       ...call(
@@ -72,11 +89,13 @@ const tenantApi = api.injectEndpoints({
 });
 
 export const {
+  useAskWhySuspendedMutation,
   useGetCompanyQuery,
   useLazyGetCompanyQuery,
   useGetSettingsQuery,
   useGetStorefrontQuery,
   useGetAppLinkQuery,
+  useGetBankQuery,
   useListLabelsQuery,
   useListVendorsInfiniteQuery,
 } = tenantApi;

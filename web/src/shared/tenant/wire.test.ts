@@ -9,7 +9,7 @@ describe("the settings of a store", () => {
     expect(settingsFromWire([setting("prol", "Y"), setting("showStk", "N")]).boxes).toBe(true);
   });
 
-  it("name the checkout fields that are asked for", () => {
+  it("name the checkout fields that the store asks for", () => {
     const settings = settingsFromWire([
       setting("checkoutRemarks2", "Y"),
       setting("checkoutRemarks1", "N"),

@@ -15,6 +15,14 @@ export const companyFromWire = (wire: Wire["CompanyOut"]) => ({
 });
 export type Company = ReturnType<typeof companyFromWire>;
 
+export const bankFromWire = (wire: Wire["BankOut"]) => ({
+  name: wire.C_BANK_NAME,
+  branch: wire.C_BRNCH,
+  account: wire.C_AC_NO,
+  ifsc: wire.C_IFSC,
+});
+export type Bank = ReturnType<typeof bankFromWire>;
+
 export const storefrontFromWire = (wire: Wire["StorefrontOut"]) => ({
   logo: wire.LOGO,
   banners: wire.BANNER ?? [],

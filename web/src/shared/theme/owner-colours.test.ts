@@ -11,7 +11,7 @@ function randomColours(seed: number) {
 }
 
 describe("an owner's colours", () => {
-  it("never make a text unreadable, whatever a thousand owners choose", () => {
+  it("never make a text unreadable, for a thousand random choices of owners", () => {
     const next = randomColours(7);
     for (let owner = 0; owner < 1000; owner += 1) {
       const tokens = ownerTokens({

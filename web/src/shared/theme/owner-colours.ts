@@ -130,7 +130,9 @@ export function ownerTokens(colours: OwnerColours) {
   };
 }
 
-/** The owner's tokens, or null where a colour is missing or malformed: the default set then stands. */
+/**
+ * Returns the owner's tokens, or null where a colour is missing or malformed: the default set then applies.
+ */
 export function safeOwnerTokens(colours: Partial<OwnerColours> | null | undefined): OwnerTokens | null {
   if (!colours || !isColour(colours.primaryColor) || !isColour(colours.secondaryColor)) return null;
   return ownerTokens({

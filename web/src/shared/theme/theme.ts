@@ -2,7 +2,7 @@ import type { ThemeConfig } from "antd";
 import type { OwnerTokens } from "./owner-colours";
 import { brand, neutrals, sizes } from "./tokens";
 
-/** antd's theme of the given owner, or the default one, which the back office wears. */
+/** Returns antd's theme of this owner, or the default one, which the back office wears. */
 export function antdTheme(owner: OwnerTokens | null = null): ThemeConfig {
   const { fill, onFill, fillHover, fillBorder, accent, onAccent, controlOutline, ...primary } =
     owner ?? brand;
@@ -26,6 +26,7 @@ export function antdTheme(owner: OwnerTokens | null = null): ThemeConfig {
     components: {
       Button: {
         fontWeight: 600,
+        contentFontSizeLG: sizes.fontSize,
         primaryColor: onFill,
         primaryShadow: "none",
         defaultShadow: "none",
@@ -54,7 +55,12 @@ export function antdTheme(owner: OwnerTokens | null = null): ThemeConfig {
       Card: { boxShadowTertiary: "none", bodyPadding: 16 },
       Progress: { defaultColor: fill },
       Menu: { itemHeight: 36, itemBorderRadius: 8, itemMarginInline: 0 },
-      Form: { labelFontSize: 12, labelColor: neutrals.colorTextSecondary, verticalLabelPadding: "0 0 6px" },
+      Form: {
+        labelFontSize: 12,
+        labelColor: neutrals.colorTextSecondary,
+        verticalLabelPadding: "0 0 6px",
+        itemMarginBottom: 16,
+      },
       Input: { colorBorder: neutrals.colorBorder, hoverBorderColor: fillBorder },
     },
   };

@@ -48,17 +48,24 @@ export const neutrals = {
   boxShadowSecondary: "0 1px 2px rgba(16,26,24,.06),0 12px 32px -6px rgba(16,26,24,.18)",
 };
 
-export const STATUSES = ["Pending", "Approved", "Dispatched", "Completed", "Canceled"] as const;
-export type Status = (typeof STATUSES)[number];
-
-/** A status has one colour everywhere: as text, under its text, and in a chart. */
-export const statusColours: Record<Status, { text: string; background: string; chart: string }> = {
+/**
+ * The statuses of orders, in the order of an item's life. Each has one colour everywhere: as text, under its text, and
+ * in a chart.
+ */
+export const statusColours = {
   Pending: { text: "#8A5200", background: "#FDF1DC", chart: "#E3A23B" },
   Approved: { text: "#1D57B0", background: "#E8F0FC", chart: "#4A86DA" },
   Dispatched: { text: "#6133AE", background: "#F1EBFB", chart: "#8C66D4" },
   Completed: { text: "#1B6E36", background: "#E5F4E9", chart: "#41A264" },
   Canceled: { text: "#B0261E", background: "#FCEBE9", chart: "#D75A50" },
-};
+} as const satisfies Record<string, { text: string; background: string; chart: string }>;
+export type Status = keyof typeof statusColours;
+export const STATUSES = Object.keys(statusColours) as Status[];
+
+/** The statuses by which the owner reads lists, reports and figures. */
+export const LISTED_STATUSES = ["Pending", "Dispatched", "Canceled"] as const satisfies readonly Status[];
+/** Nothing follows these. */
+export const LAST_STATUSES: ReadonlySet<Status> = new Set<Status>(["Completed", "Canceled"]);
 
 export const sizes = {
   fontFamily:

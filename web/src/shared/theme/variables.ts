@@ -25,7 +25,11 @@ export function cssVariables(owner: OwnerTokens | null): string {
     `--haat-${status.toLowerCase()}-bg:${colours.background}`,
     `--haat-${status.toLowerCase()}-chart:${colours.chart}`,
   ]);
-  return `:root{${[...lines, ...lengths, ...statuses].join(";")}}`;
+  const rules = Object.keys(statusColours).map((status) => {
+    const name = status.toLowerCase();
+    return `[data-status="${name}"]{--status:var(--haat-${name});--status-bg:var(--haat-${name}-bg)}`;
+  });
+  return `:root{${[...lines, ...lengths, ...statuses].join(";")}}${rules.join("")}`;
 }
 
 /** The owner's part of the tokens for one element alone, so that a page can show colours before they are worn. */

@@ -9,8 +9,12 @@ type BadgeProps = {
   children: ReactNode;
 };
 
-/** A word on how something stands; the colour only repeats it. */
+/** Shows a state in a word; the colour only repeats it. */
 export function Badge({ tone = "neutral", plain = false, children }: BadgeProps) {
   const looks = [styles.badge, plain ? "" : styles.dotted, styles[tone] ?? ""];
-  return <span className={looks.filter(Boolean).join(" ")}>{children}</span>;
+  return (
+    <span className={looks.filter(Boolean).join(" ")} data-status={tone}>
+      {children}
+    </span>
+  );
 }

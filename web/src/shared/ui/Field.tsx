@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import styles from "./Field.module.css";
+import { FieldError } from "./FieldError";
 import { Icon, type IconName } from "./Icon";
 
 type FieldProps = {
@@ -32,14 +33,5 @@ export function Field({ label, note, error, icon, before, after, ...input }: Fie
       </div>
       <FieldError id={`${id}-error`} text={error} />
     </div>
-  );
-}
-
-export function FieldError({ id, text }: { id?: string; text?: string | null }) {
-  if (!text) return null;
-  return (
-    <p id={id} className={styles.error} role="alert">
-      <Icon name="alert" size={16} /> {text}
-    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useBackCloses } from "@/shared/hooks/useBackCloses";
 import styles from "./Layer.module.css";
 import { Notices } from "./Notices";
 
@@ -11,9 +12,10 @@ type LayerProps = {
   children: ReactNode;
 };
 
-/** A modal layer. The browser's own dialog keeps the focus in, gives it back, and closes on Escape. */
+/** A modal layer. The browser's own dialog keeps the focus in, gives it back, and closes on Escape; Back closes it too. */
 export function Layer({ open, onClose, label, from, children }: LayerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useBackCloses(open, onClose);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;

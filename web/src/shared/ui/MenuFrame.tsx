@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { IconButton } from "./Button";
+import { MOST_COUNTED } from "./counted";
 import { Layer } from "./Layer";
 import styles from "./MenuFrame.module.css";
 
@@ -11,15 +12,20 @@ type MenuFrameProps = {
   /** The menu, and what is to be called when somebody leaves it; not where it stays. */
   menu: (onLeave?: () => void) => ReactNode;
   dark?: boolean;
+  /** What waits in the menu, beside its button on a phone. */
+  count?: number;
+  /** At the right of a phone's header; elsewhere the menu has them. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
 /** A menu beside every page; on a phone it waits behind a button. */
-export function MenuFrame({ name, menu, dark, children }: MenuFrameProps) {
+export function MenuFrame({ name, menu, dark, count, tools, children }: MenuFrameProps) {
   const { t } = useWords("common");
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const counted = count && Math.min(count, MOST_COUNTED);
   return (
     <div className={dark ? `${styles.layout} ${styles.dark}` : styles.layout}>
       <a className={styles.skip} href="#main">
@@ -27,8 +33,15 @@ export function MenuFrame({ name, menu, dark, children }: MenuFrameProps) {
       </a>
       {phone ? (
         <header className={styles.head}>
-          <IconButton icon="menu" size={24} label={t("nav.menu")} onClick={() => setOpen(true)} />
+          <IconButton
+            icon="menu"
+            size={24}
+            count={counted}
+            label={counted ? `${t("nav.menu")}, ${counted}` : t("nav.menu")}
+            onClick={() => setOpen(true)}
+          />
           <b className="ellipsis">{name}</b>
+          {tools && <span className={styles.tools}>{tools}</span>}
         </header>
       ) : (
         <aside className={styles.side}>{menu()}</aside>

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect } from "react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { StoreContext } from "@/shared/tenant/store-context";
+import { MOST_COUNTED } from "./counted";
 import styles from "./PageFrame.module.css";
 
 type PageFrameProps = {
@@ -30,9 +32,15 @@ export function PageFrame({ title, count, note, actions, children }: PageFramePr
   );
 }
 
-/** The browser's title of the page. */
+/** How much is new, before the browser's title. */
+export const TitleCount = createContext(0);
+
+/** Sets the browser's title: that of the page with the store's name, as the server writes it. */
 export function usePageTitle(title: string) {
+  const store = useContext(StoreContext)?.company.name;
+  const count = useContext(TitleCount);
   useEffect(() => {
-    if (title) document.title = title;
-  }, [title]);
+    const news = count > 0 ? `(${count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}) ` : "";
+    if (title) document.title = news + (store && store !== title ? `${title} – ${store}` : title);
+  }, [title, store, count]);
 }

@@ -9,16 +9,24 @@ type PictureProps = {
   /** Side in pixels; without it the tile fills its column. */
   size?: number;
   dim?: boolean;
+  /** Fills the tile, cut at the edges: for covers, of which no part is missed. */
+  cover?: boolean;
   eager?: boolean;
   children?: ReactNode;
 };
 
 /** A square tile: the whole picture, never stretched, or the name's initials where there is none. */
-export function Picture({ source, name, size, dim, eager, children }: PictureProps) {
+export function Picture({ source, name, size, dim, cover, eager, children }: PictureProps) {
   const { t } = useTranslation("common");
   const [broken, setBroken] = useState<string | null>(null);
   const shown = source && source !== broken ? source : null;
-  const className = [styles.tile, size && styles.small, dim && styles.dim, !shown && styles.none];
+  const className = [
+    styles.tile,
+    size && styles.small,
+    dim && styles.dim,
+    cover && styles.cover,
+    !shown && styles.none,
+  ];
   return (
     <div
       className={className.filter(Boolean).join(" ")}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBackCloses } from "@/shared/hooks/useBackCloses";
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
 import styles from "./SearchBox.module.css";
@@ -8,6 +9,8 @@ type SearchBoxProps = {
   /** The words searched for now, as the address has them. */
   value: string;
   placeholder: string;
+  /** What it searches, for screen readers; the shop's items unless it says otherwise. */
+  label?: string;
   onSearch: (words: string) => void;
   recent?: readonly string[];
   onForget?: () => void;
@@ -18,12 +21,22 @@ type SearchBoxProps = {
 const PAUSE = 250;
 
 /** Searches a moment after the last key; Enter searches at once, Escape clears. */
-export function SearchBox({ value, placeholder, onSearch, recent = [], onForget, hotkey }: SearchBoxProps) {
+export function SearchBox({
+  value,
+  placeholder,
+  label,
+  onSearch,
+  recent = [],
+  onForget,
+  hotkey,
+}: SearchBoxProps) {
   const { t } = useTranslation("common");
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [typed, setTyped] = useState(value);
   const [focused, setFocused] = useState(false);
+  const offering = focused && !typed && recent.length > 0;
+  useBackCloses(offering, () => setFocused(false));
 
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(value);
@@ -49,7 +62,7 @@ export function SearchBox({ value, placeholder, onSearch, recent = [], onForget,
         ref={input}
         type="search"
         enterKeyHint="search"
-        aria-label={t("search.label")}
+        aria-label={label ?? t("search.label")}
         placeholder={placeholder}
         autoComplete="off"
         value={typed}
@@ -75,7 +88,7 @@ export function SearchBox({ value, placeholder, onSearch, recent = [], onForget,
       ) : (
         hotkey && <kbd className={styles.key}>/</kbd>
       )}
-      {focused && !typed && recent.length > 0 && (
+      {offering && (
         <div className={styles.recent}>
           <div className={styles.recentHead}>
             {t("search.recent")}

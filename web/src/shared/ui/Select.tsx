@@ -11,7 +11,7 @@ type SelectProps = {
   children: ReactNode;
 };
 
-/** A choice within a table; its label stands elsewhere. */
+/** A choice within a table of many: the browser's own list, which phones show well. Its label is elsewhere. */
 export function Select({ id, value, error, onChange, children }: SelectProps) {
   return (
     <span className={styles.select}>

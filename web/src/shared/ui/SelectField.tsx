@@ -1,13 +1,13 @@
 import { type SelectHTMLAttributes, useId } from "react";
-import { FieldError } from "./Field";
 import styles from "./Field.module.css";
+import { FieldError } from "./FieldError";
 import { Icon } from "./Icon";
 
 type SelectFieldProps = {
   label: string;
   note?: string;
   error?: string | null;
-  /** What stands there before anything was chosen. */
+  /** Shown before anything was chosen. */
   empty?: string;
   options: readonly (string | { value: string; text: string })[];
 } & SelectHTMLAttributes<HTMLSelectElement>;

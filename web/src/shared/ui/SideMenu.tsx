@@ -25,12 +25,24 @@ type SideMenuProps = {
   onLeave?: () => void;
   /** Asks for the keys, where there are some. */
   keys?: { label: string; onAsk: () => void };
+  /** At the right of the name. */
+  tools?: ReactNode;
   /** The ways out, at the foot. */
   children: ReactNode;
 };
 
 /** The pages of a place by section; at its foot the language and the ways out. */
-export function SideMenu({ name, more, label, sections, dark, onLeave, keys, children }: SideMenuProps) {
+export function SideMenu({
+  name,
+  more,
+  label,
+  sections,
+  dark,
+  onLeave,
+  keys,
+  tools,
+  children,
+}: SideMenuProps) {
   return (
     <div className={dark ? `${styles.menu} ${styles.dark} on-fill` : styles.menu}>
       <div className={styles.head}>
@@ -41,6 +53,7 @@ export function SideMenu({ name, more, label, sections, dark, onLeave, keys, chi
           </p>
           <p className={`${styles.more} figures`}>{more}</p>
         </div>
+        {tools && <span className={styles.tools}>{tools}</span>}
       </div>
       <nav aria-label={label}>
         {sections.map(({ title, entries }) => (

@@ -7,11 +7,20 @@ export function Bar({ width = "100%", height = 12, ...style }: CSSProperties) {
   return <span className={styles.bar} style={{ width, height, ...style }} />;
 }
 
+const DELAY = 150;
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
 /** Cards in the shape of the result; for 150 ms only their room, so that a fast answer does not flicker. */
-export function CardSkeletons({ count = 12, className }: { count?: number; className?: string }) {
-  const shown = useDelay(150);
+export function CardSkeletons({
+  count = 12,
+  className,
+  delay = DELAY,
+}: {
+  count?: number;
+  className?: string;
+  delay?: number;
+}) {
+  const shown = useDelay(delay);
   const { t } = useTranslation("common");
   return (
     <div className={className} role="status" aria-label={t("loading")}>
@@ -36,8 +45,8 @@ export function CardSkeleton({ hidden }: { hidden?: boolean }) {
   );
 }
 
-export function RowSkeletons({ count = 10, height = 96 }: { count?: number; height?: number }) {
-  const shown = useDelay(150);
+export function RowSkeletons({ count = 10, height = 96, delay = DELAY }) {
+  const shown = useDelay(delay);
   const { t } = useTranslation("common");
   return (
     <div role="status" aria-label={t("loading")}>

@@ -2,8 +2,12 @@ import { useTranslation } from "react-i18next";
 import type { Status } from "@/shared/theme/tokens";
 import { Badge } from "./Badge";
 
-/** The status by its word. */
-export function StatusBadge({ status }: { status: Status }) {
+/** The status by its word; an order of which some items are still to be dispatched says so. */
+export function StatusBadge({ status, partly = false }: { status: Status; partly?: boolean }) {
   const { t } = useTranslation("common");
-  return <Badge tone={status.toLowerCase() as Lowercase<Status>}>{t(`status.${status}`)}</Badge>;
+  return (
+    <Badge tone={status.toLowerCase() as Lowercase<Status>}>
+      {t(partly ? "partlyDispatched" : `status.${status}`)}
+    </Badge>
+  );
 }

@@ -1,6 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, it, vi } from "vitest";
+import { Notices } from "./Notices";
 import { allowedQuantity, Stepper } from "./Stepper";
 
 const labels = { less: "Less", more: "More", quantity: "Quantity" };
@@ -18,7 +20,10 @@ it("goes in steps and never below the minimum", async () => {
   const { rerender } = render(
     <Stepper quantity={20} minimum={20} step={10} labels={labels} onChange={changed} onTooFew={vi.fn()} />,
   );
-  expect(screen.getByRole("button", { name: "Less" })).toBeDisabled();
+  const less = screen.getByRole("button", { name: "Less" });
+  expect(less).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(less);
+  expect(changed).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "More" }));
   expect(changed).toHaveBeenLastCalledWith(30);
 
@@ -48,4 +53,22 @@ it("does not take fewer than the minimum, and says so", async () => {
   expect(tooFew).toHaveBeenCalledOnce();
   expect(changed).not.toHaveBeenCalled();
   expect(screen.getByRole("spinbutton")).toHaveValue("20");
+});
+
+it("is heard once when a button changes it, and keeps the focus at the minimum", async () => {
+  function Quantity() {
+    const [quantity, set] = useState(30);
+    const step = { minimum: 20, step: 10, hint: `${quantity / 10} boxes`, labels };
+    return <Stepper quantity={quantity} {...step} onChange={set} onTooFew={vi.fn()} />;
+  }
+  render(
+    <>
+      <Quantity />
+      <Notices />
+    </>,
+  );
+  const less = screen.getByRole("button", { name: "Less" });
+  await userEvent.click(less);
+  expect(screen.getAllByText("Quantity: 20, 2 boxes")).toHaveLength(1);
+  expect(less).toHaveFocus();
 });

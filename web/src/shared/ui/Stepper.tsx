@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
+import { say } from "./notices";
 import styles from "./Stepper.module.css";
 
 type StepperProps = {
@@ -12,7 +13,7 @@ type StepperProps = {
   refused?: boolean;
   tall?: boolean;
   onChange: (quantity: number) => void;
-  /** Hears of a typed quantity under the minimum, which is not taken. */
+  /** Called with a typed quantity under the minimum, which is refused. */
   onTooFew: () => void;
 };
 
@@ -42,6 +43,18 @@ export function Stepper({
     setTyped(null);
   };
   const move = (by: number) => onChange(Math.max(minimum, quantity + by));
+  const spoken = hint ? `${quantity}, ${hint}` : String(quantity);
+  const pressed = useRef(false);
+  useEffect(() => {
+    // A screen reader reads the field that it is on, and nothing of a field beside it.
+    if (pressed.current) say(`${labels.quantity}: ${spoken}`);
+    pressed.current = false;
+  }, [labels.quantity, spoken]);
+  const press = (by: number) => {
+    pressed.current = true;
+    move(by);
+  };
+  const least = quantity <= minimum;
   return (
     <div
       className={[styles.stepper, refused && styles.refused, tall && styles.tall].filter(Boolean).join(" ")}
@@ -50,8 +63,9 @@ export function Stepper({
         type="button"
         className={styles.end}
         aria-label={labels.less}
-        disabled={quantity <= minimum}
-        onClick={() => move(-step)}
+        // A button that is disabled under the finger would lose the focus.
+        aria-disabled={least}
+        onClick={() => !least && press(-step)}
       >
         <Icon name="minus" />
       </button>
@@ -62,7 +76,7 @@ export function Stepper({
           aria-label={labels.quantity}
           aria-valuenow={quantity}
           aria-valuemin={minimum}
-          aria-valuetext={hint ? `${quantity}, ${hint}` : undefined}
+          aria-valuetext={hint && spoken}
           value={typed ?? quantity}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 6))}
@@ -75,7 +89,7 @@ export function Stepper({
         />
         {hint && <small aria-hidden="true">{hint}</small>}
       </span>
-      <button type="button" className={styles.end} aria-label={labels.more} onClick={() => move(step)}>
+      <button type="button" className={styles.end} aria-label={labels.more} onClick={() => press(step)}>
         <Icon name="plus" />
       </button>
     </div>

@@ -3,7 +3,7 @@ import DOMPurify from "dompurify";
 const TAGS = "p br b strong i em u s h2 h3 h4 blockquote ul ol li a table thead tbody tr th td".split(" ");
 
 const cleaner = DOMPurify(window);
-// A link leads out of the shop, and tells nobody where it was followed.
+// A link leads out of the shop and passes on no referrer.
 cleaner.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName !== "A") return;
   node.setAttribute("target", "_blank");

@@ -30,8 +30,10 @@ export function dismiss(id: number) {
   changed();
 }
 
-/** Tells the user something for five seconds, with an action such as Undo where there is one. */
-export function notify(text: string, options: Partial<Pick<Notice, "tone" | "action" | "lasting">> = {}) {
+type NoticeOptions = Partial<Pick<Notice, "tone" | "action" | "lasting">> & { shownFor?: number };
+
+/** Shows a notice for five seconds or as long as it says, with an action such as Undo where there is one. */
+export function notify(text: string, { shownFor = SHOWN_FOR, ...options }: NoticeOptions = {}) {
   lastId += 1;
   const notice: Notice = { id: lastId, text, tone: "plain", ...options };
   const others = notices.filter((shown) => shown.text !== text);
@@ -41,13 +43,30 @@ export function notify(text: string, options: Partial<Pick<Notice, "tone" | "act
     notice,
   ];
   changed();
-  if (!notice.lasting) setTimeout(() => dismiss(notice.id), SHOWN_FOR);
+  if (!notice.lasting) setTimeout(() => dismiss(notice.id), shownFor);
   return notice.id;
 }
 
+const SAID_FOR = 2000;
+let said = "";
+let silence: ReturnType<typeof setTimeout>;
+
+/** Has a screen reader say something that others see where it happens. */
+export function say(text: string) {
+  said = text;
+  changed();
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    said = "";
+    changed();
+  }, SAID_FOR);
+}
+
+export const useSaid = () => useSyncExternalStore(subscribe, () => said);
+
 export const useNotices = () => useSyncExternalStore(subscribe, () => notices);
 
-/** Notices appear in the uppermost layer alone: what lies under a modal dialog cannot be pressed. */
+/** Notices appear in the uppermost layer alone: what is under a modal dialog cannot be pressed. */
 export const useUppermostHost = () => useSyncExternalStore(subscribe, () => hosts.at(-1));
 
 export function addHost(id: string) {

@@ -31,7 +31,7 @@ it("takes a code where telephones offer one", async () => {
   expect(box).toHaveAttribute("inputmode", "numeric");
 });
 
-it("counts down until another code may be asked for", async () => {
+it("counts down until another code may be requested", async () => {
   await begin();
   expect(again()).toBeDisabled();
   await act(async () => vi.advanceTimersByTime(29_000));

@@ -13,20 +13,20 @@ type CodeFieldsProps = { code: Code; onChangeNumber: () => void };
 export function CodeFields({ code, onChangeNumber }: CodeFieldsProps) {
   const { t } = useWords("code");
   const { t: common } = useWords("common");
-  const { asked, error } = code;
+  const { sent, error } = code;
   const box = useRef<HTMLDivElement>(null);
   const [sending, setSending] = useState(false);
-  const seconds = useSecondsUntil(asked?.againAt ?? 0);
-  const ticket = asked?.ticket;
+  const seconds = useSecondsUntil(sent?.againAt ?? 0);
+  const ticket = sent?.ticket;
   // With each new code, and where one was wrong: what is to be done next is to type.
   useEffect(() => {
     if (ticket || error) box.current?.querySelector("input")?.focus();
   }, [ticket, error]);
-  if (!asked) return null;
+  if (!sent) return null;
   const again = async () => {
     setSending(true);
     try {
-      await code.send(asked.mobile);
+      await code.send(sent.mobile);
     } catch (refusal) {
       const { message, offline } = readProblem(refusal);
       code.setError(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
@@ -38,7 +38,7 @@ export function CodeFields({ code, onChangeNumber }: CodeFieldsProps) {
     <div ref={box} className={styles.code}>
       <div>
         <h2>{t("title")}</h2>
-        <p role="status">{t(asked.times > 1 ? "sentAgain" : "sent", { number: telephone(asked.mobile) })}</p>
+        <p role="status">{t(sent.times > 1 ? "sentAgain" : "sent", { number: telephone(sent.mobile) })}</p>
       </div>
       <Field
         label={t("label")}

@@ -1,23 +1,23 @@
 import { useEffect, useState } from "react";
 import type { Wire } from "@/shared/api/wire";
 
-export type AskedCode = Wire["AskedCode"];
+export type SentCode = Wire["AskedCode"];
 /** What goes along with a call to show that the number is one's own. */
 export type Proof = { ticket: string; code: string };
-type Asked = { mobile: string; ticket: string; times: number; againAt: number };
+type Sent = { mobile: string; ticket: string; times: number; againAt: number };
 
 const SECOND = 1000;
 
-/** A code that is sent to a number: what was typed of it, and when another one may be asked for. */
-export function useCode(ask: (mobile: string) => Promise<AskedCode>) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+/** Holds a code that is sent to a number: what was typed of it, and when another one may be requested. */
+export function useCode(ask: (mobile: string) => Promise<SentCode>) {
+  const [sent, setSent] = useState<Sent | null>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
 
   /** Has a code sent; the number's first, or another one. What the server refuses is thrown. */
   const send = async (mobile: string) => {
     const { ticket, resendSeconds } = await ask(mobile);
-    setAsked((before) => ({
+    setSent((before) => ({
       mobile,
       ticket,
       times: before?.mobile === mobile ? before.times + 1 : 1,
@@ -28,13 +28,16 @@ export function useCode(ask: (mobile: string) => Promise<AskedCode>) {
   };
 
   return {
-    asked,
+    sent,
     code,
     error,
     send,
-    /** Has a first code sent to this number; whoever comes back to the number goes on with the one that came. */
+    /**
+     * Has a first code sent to this number; a user who comes back to the number goes on with the one that
+     * came.
+     */
     begin: async (mobile: string) => {
-      if (asked?.mobile !== mobile) await send(mobile);
+      if (sent?.mobile !== mobile) await send(mobile);
     },
     setError,
     type: (text: string) => {
@@ -43,7 +46,7 @@ export function useCode(ask: (mobile: string) => Promise<AskedCode>) {
     },
     /** The ticket and code for this number, once both are there. */
     proofFor: (mobile: string): Proof | null =>
-      asked?.mobile === mobile && code.trim() ? { ticket: asked.ticket, code: code.trim() } : null,
+      sent?.mobile === mobile && code.trim() ? { ticket: sent.ticket, code: code.trim() } : null,
   };
 }
 export type Code = ReturnType<typeof useCode>;

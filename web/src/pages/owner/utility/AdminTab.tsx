@@ -1,8 +1,8 @@
-import { ConfigForm } from "./ConfigForm";
-import { LabelsForm } from "./LabelsForm";
-import { SwitchesForm } from "./SwitchesForm";
-import { ThemeForm } from "./ThemeForm";
-import styles from "./UtilityPage.module.css";
+import { ConfigForm } from "@/features/settings/ConfigForm";
+import { LabelsForm } from "@/features/settings/LabelsForm";
+import { SwitchesForm } from "@/features/settings/SwitchesForm";
+import { ThemeForm } from "@/features/settings/ThemeForm";
+import styles from "@/features/settings/Utility.module.css";
 
 export function AdminTab() {
   return (

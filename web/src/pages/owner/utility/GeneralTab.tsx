@@ -1,11 +1,11 @@
-import { BannersPanel } from "./BannersPanel";
-import { BulkPanel } from "./BulkPanel";
-import { FirmForm } from "./FirmForm";
-import { PicturePanel } from "./PicturePanel";
+import { BannersPanel } from "@/features/settings/BannersPanel";
+import { BulkPanel } from "@/features/settings/BulkPanel";
+import { FirmForm } from "@/features/settings/FirmForm";
+import { PicturePanel } from "@/features/settings/PicturePanel";
+import { SocialLinks } from "@/features/settings/SocialLinks";
+import styles from "@/features/settings/Utility.module.css";
 import { SharePanel } from "./SharePanel";
-import { SocialLinks } from "./SocialLinks";
 import { SyncPanel } from "./SyncPanel";
-import styles from "./UtilityPage.module.css";
 
 /** A logo is shown at 288 × 72; twice that for sharp screens. */
 const LOGO = [576, 144] as const;

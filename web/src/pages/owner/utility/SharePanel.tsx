@@ -1,12 +1,13 @@
+import { Button } from "antd";
 import { useSearchParams } from "react-router";
+import { Panel } from "@/features/settings/Panel";
+import styles from "@/features/settings/Utility.module.css";
 import { ShareCode, ShareStore } from "@/features/share/ShareStore";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useGetAppLinkQuery } from "@/shared/tenant/api";
 import { useStore } from "@/shared/tenant/store-context";
-import { Button, LinkButton } from "@/shared/ui/Button";
-import { Panel } from "./Panel";
-import styles from "./UtilityPage.module.css";
 
 /** The shop's link as a code to scan. On a phone it opens by itself, and its address says so. */
 export function SharePanel() {
@@ -21,7 +22,7 @@ export function SharePanel() {
     <Panel title={t("share.title")} help={t("share.help")}>
       {phone ? (
         <div className={styles.actions}>
-          <Button look="primary" onClick={() => show(true)}>
+          <Button size="large" type="primary" onClick={() => show(true)}>
             {t("share.open")}
           </Button>
           {!settings.personalApp && <LinkButton to={path("addshop")}>{t("share.addShop")}</LinkButton>}

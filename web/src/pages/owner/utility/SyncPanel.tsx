@@ -1,19 +1,19 @@
 import { useState } from "react";
+import { Lines, Panel } from "@/features/settings/Panel";
+import styles from "@/features/settings/Utility.module.css";
 import { useGetSyncStatusQuery } from "@/features/sync/api";
 import { Lights } from "@/features/sync/Lights";
 import { RunCard } from "@/features/sync/RunCard";
 import { SyncNow } from "@/features/sync/SyncNow";
 import { useOpenRun } from "@/features/sync/useOpenRun";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { LinkButton } from "@/shared/ui/Button";
 import { Problem } from "@/shared/ui/Problem";
-import { Lines, Panel } from "./Panel";
-import styles from "./UtilityPage.module.css";
 
 const OFTEN = 20_000;
 
-/** The accounting package: how the way to it stands, and the button that has its data fetched. */
+/** Shows the state of the connection to the accounting software, with the button that fetches its data. */
 export function SyncPanel() {
   const { t } = useWords("sync");
   const { path } = useStore();
@@ -41,7 +41,7 @@ export function SyncPanel() {
       <Panel title={t("sync")} help={t("help")}>
         <p className={styles.note}>{t("notConnected")}</p>
         <div className={styles.actions}>
-          <LinkButton look="primary" to={path("owner/sync/setup")}>
+          <LinkButton type="primary" to={path("owner/sync/setup")}>
             {t("connect")}
           </LinkButton>
           <LinkButton to={path("owner/sync")}>{t("file.title")}</LinkButton>

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
-import { Tabs } from "@/features/backoffice/Tabs";
+import { Forms } from "@/features/settings/Forms";
 import { useWords } from "@/shared/i18n/useWords";
+import { Tabs } from "@/shared/list/Tabs";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AdminTab } from "./AdminTab";
-import { Forms } from "./Forms";
 import { GeneralTab } from "./GeneralTab";
 
 const TABS = ["general", "admin"] as const;

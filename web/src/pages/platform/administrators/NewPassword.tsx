@@ -1,51 +1,36 @@
-import { useState } from "react";
 import { useChangePasswordMutation } from "@/features/platform/identity";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { AskDialog } from "../AskDialog";
-import { useAsking } from "../useAsking";
-import { PasswordInput } from "./PasswordInput";
+import { PasswordItem } from "./PasswordItem";
 
-const LEAST = 8;
+const MIN_LENGTH = 8;
+
+type Passwords = { oldPassword: string; newPassword: string };
 
 /** Changes one's own password. */
 export function NewPassword({ onClose }: { onClose: () => void }) {
   const { t } = useWords("platform");
   const [change] = useChangePasswordMutation();
-  const { ask, busy, wrong, setWrong } = useAsking();
-  const [oldPassword, setOld] = useState("");
-  const [newPassword, setNew] = useState("");
-  const send = () => {
-    if (newPassword.length < LEAST) return setWrong({ newPassword: t("provision.wrong.password") });
-    return ask(
-      () => change({ oldPassword, newPassword }).unwrap(),
-      () => {
-        notify(t("newPassword.done"));
-        onClose();
-      },
-    );
-  };
   return (
-    <AskDialog
+    <AskDialog<Passwords, unknown>
       title={t("newPassword.title")}
       yes={t("newPassword.button")}
-      busy={busy}
-      onYes={send}
+      initialValues={{ oldPassword: "", newPassword: "" }}
+      send={(passwords) => change(passwords).unwrap()}
+      onDone={() => {
+        notify(t("newPassword.done"));
+        onClose();
+      }}
       onClose={onClose}
     >
-      <PasswordInput
-        label={t("newPassword.old")}
-        error={wrong.oldPassword}
-        value={oldPassword}
-        onChange={setOld}
-      />
-      <PasswordInput
+      <PasswordItem name="oldPassword" label={t("newPassword.old")} />
+      <PasswordItem
+        name="newPassword"
         label={t("newPassword.new")}
-        note={t("provision.passwordNote")}
-        error={wrong.newPassword}
+        extra={t("provision.passwordNote")}
+        rules={[{ min: MIN_LENGTH, required: true, message: t("provision.wrong.password") }]}
         chosen
-        value={newPassword}
-        onChange={setNew}
       />
     </AskDialog>
   );

@@ -1,15 +1,14 @@
-import { Button, Input, Modal } from "antd";
+import { Button, Form, Input } from "antd";
 import { useState } from "react";
-import { EditField } from "@/features/backoffice/edit/EditField";
 import { getMe, useBeginTwoFactorMutation, useConfirmTwoFactorMutation } from "@/features/platform/identity";
 import type { TwoFactorSecret } from "@/features/platform/wire";
+import { Dialog } from "@/shared/antd/Dialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { AskDialog } from "../AskDialog";
 import dialog from "../AskDialog.module.css";
-import { useAsking } from "../useAsking";
 import styles from "./Administrators.module.css";
-import { PasswordInput } from "./PasswordInput";
+import { PasswordItem } from "./PasswordItem";
 
 /** Turns one's own two-factor sign-in on: password, QR code, first code, and the codes for a lost telephone. */
 export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
@@ -18,7 +17,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
   const { t } = useWords("platform");
   const { refetch } = getMe.useQuery();
   const finish = () => {
-    // Only now: what told that it is off would take the codes away.
+    // Only now: the refreshed state would take the codes away.
     void refetch();
     onClose();
   };
@@ -41,23 +40,17 @@ function AskPassword({
 }) {
   const { t } = useWords("platform");
   const [begin] = useBeginTwoFactorMutation();
-  const { ask, busy, wrong } = useAsking();
-  const [password, setPassword] = useState("");
   return (
-    <AskDialog
+    <AskDialog<{ password: string }, TwoFactorSecret>
       title={t("twoFactor.on")}
       yes={t("twoFactor.next")}
-      busy={busy}
-      onYes={() => ask(() => begin(password).unwrap(), onSecret)}
+      initialValues={{ password: "" }}
+      send={({ password }) => begin(password).unwrap()}
+      onDone={onSecret}
       onClose={onClose}
     >
       <p>{t("twoFactor.help")}</p>
-      <PasswordInput
-        label={t("signIn.password")}
-        error={wrong.password}
-        value={password}
-        onChange={setPassword}
-      />
+      <PasswordItem name="password" label={t("signIn.password")} />
     </AskDialog>
   );
 }
@@ -67,14 +60,13 @@ type ScanProps = { secret: TwoFactorSecret; onConfirmed: (codes: string[]) => vo
 function Scan({ secret: { qr, secret }, onConfirmed, onClose }: ScanProps) {
   const { t } = useWords("platform");
   const [confirm] = useConfirmTwoFactorMutation();
-  const { ask, busy, wrong } = useAsking();
-  const [code, setCode] = useState("");
   return (
-    <AskDialog
+    <AskDialog<{ code: string }, string[]>
       title={t("twoFactor.scan")}
       yes={t("twoFactor.on")}
-      busy={busy}
-      onYes={() => ask(() => confirm(code.replace(/\s/g, "")).unwrap(), onConfirmed)}
+      initialValues={{ code: "" }}
+      send={({ code }) => confirm(code.replace(/\s/g, "")).unwrap()}
+      onDone={onConfirmed}
       onClose={onClose}
     >
       <p>{t("twoFactor.scanHelp")}</p>
@@ -82,18 +74,9 @@ function Scan({ secret: { qr, secret }, onConfirmed, onClose }: ScanProps) {
       <p className={styles.secret}>
         {t("twoFactor.secret")} <b>{secret}</b>
       </p>
-      <EditField label={t("signIn.code")} error={wrong.code}>
-        {(input) => (
-          <Input
-            {...input}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </EditField>
+      <Form.Item name="code" label={t("signIn.code")}>
+        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+      </Form.Item>
     </AskDialog>
   );
 }
@@ -105,8 +88,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
     notify(t("twoFactor.copied"));
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t("twoFactor.codes")}
       closable={false}
       keyboard={false}
@@ -129,6 +111,6 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           ))}
         </ul>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,18 +1,18 @@
 import { Select } from "antd";
 import { Link, useSearchParams } from "react-router";
-import { CardLine, TwoLines } from "@/features/backoffice/list/Cells";
-import type { ListColumn } from "@/features/backoffice/list/columns";
-import { ListBar } from "@/features/backoffice/list/ListBar";
-import { ListFrame } from "@/features/backoffice/list/ListFrame";
-import { NothingFound } from "@/features/backoffice/list/NothingFound";
-import { useListSearch } from "@/features/backoffice/list/useListSearch";
-import { useListView } from "@/features/backoffice/list/useListView";
 import { useListAdministratorsQuery, useListAuditQuery } from "@/features/platform/identity";
 import { storeAddress } from "@/features/platform/menu";
 import { useActionWords } from "@/features/platform/useActionWords";
 import type { AuditRow } from "@/features/platform/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
+import { CardLine, TwoLines } from "@/shared/list/Cells";
+import type { ListColumn } from "@/shared/list/columns";
+import { ListBar } from "@/shared/list/ListBar";
+import { ListFrame } from "@/shared/list/ListFrame";
+import { NothingFound } from "@/shared/list/NothingFound";
+import { useListSearch } from "@/shared/list/useListSearch";
+import { useListView } from "@/shared/list/useListView";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import styles from "./Audit.module.css";
@@ -21,7 +21,7 @@ import { detailsText } from "./details";
 
 const FILTERS = ["administrator", "action"] as const;
 
-/** Everything that administrators did; it can be read and narrowed down, and by nobody changed. */
+/** Lists all actions of administrators, to read and to filter; no one can change them. */
 export default function AuditPage() {
   const { t } = useWords("platform");
   const actionWords = useActionWords();
@@ -55,7 +55,7 @@ export default function AuditPage() {
           virtual={false}
           value={administrator}
           options={[
-            { value: "", label: t("audit.everybody") },
+            { value: "", label: t("audit.allAdministrators") },
             ...administrators.map(({ email }) => ({ value: email, label: email })),
           ]}
           onChange={(to) => narrow("administrator", to)}

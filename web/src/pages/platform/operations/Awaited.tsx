@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ListSkeleton } from "@/features/backoffice/list/ListSkeleton";
+import { ListSkeleton } from "@/shared/list/ListSkeleton";
 import { Problem } from "@/shared/ui/Problem";
 
 type AwaitedProps<T> = {

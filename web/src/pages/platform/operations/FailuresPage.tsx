@@ -1,11 +1,11 @@
-import { ListBar } from "@/features/backoffice/list/ListBar";
-import { PageFoot } from "@/features/backoffice/list/PageFoot";
-import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListFailuresQuery, useListJobsQuery } from "@/features/platform/api";
 import { Block, Foot, Nothing, Rows } from "@/features/platform/Block";
 import { FailureRow } from "@/features/platform/FailureRow";
 import { JobRow } from "@/features/platform/JobRow";
 import { useWords } from "@/shared/i18n/useWords";
+import { ListBar } from "@/shared/list/ListBar";
+import { PageFoot } from "@/shared/list/PageFoot";
+import { useListSearch } from "@/shared/list/useListSearch";
 import { isMobileNumber } from "@/shared/tenant/address";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Awaited } from "./Awaited";

@@ -9,7 +9,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { Awaited } from "./Awaited";
 import { useCheckWords } from "./useCheckWords";
 
-/** Whether what the platform stands on is there: databases, broker, file storage, workers. */
+/** Shows whether the platform's services are up: databases, broker, file storage, workers. */
 export default function HealthPage() {
   const { t, language } = useWords("platform");
   const operations = useOperations();

@@ -1,7 +1,5 @@
 import { Select } from "antd";
 import { useSearchParams } from "react-router";
-import { PageFoot } from "@/features/backoffice/list/PageFoot";
-import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListJobsQuery } from "@/features/platform/api";
 import { Block, Foot, Nothing, Row, Rows } from "@/features/platform/Block";
 import { JobRow } from "@/features/platform/JobRow";
@@ -11,6 +9,8 @@ import type { JobState } from "@/features/platform/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { PageFoot } from "@/shared/list/PageFoot";
+import { useListSearch } from "@/shared/list/useListSearch";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Awaited } from "./Awaited";
 import styles from "./Operations.module.css";
@@ -69,10 +69,10 @@ function Jobs() {
   const [params, setParams] = useSearchParams();
   const list = useListSearch<never>([]);
   const state = STATES.find((name) => name === params.get("state"));
-  const asked = { state, page: list.search.page, size: list.search.size };
-  const { data: known } = useListJobsQuery(asked);
-  const jobs = useListJobsQuery(asked, {
-    pollingInterval: known?.items.some(isOpen) ? SOON : OFTEN,
+  const query = { state, page: list.search.page, size: list.search.size };
+  const { data: latest } = useListJobsQuery(query);
+  const jobs = useListJobsQuery(query, {
+    pollingInterval: latest?.items.some(isOpen) ? SOON : OFTEN,
     skipPollingIfUnfocused: true,
   });
   const narrow = (to: string) =>
@@ -110,7 +110,7 @@ function Jobs() {
                 ))}
               </Rows>
               <Foot>
-                <PageFoot total={total} page={asked.page} size={asked.size} onShow={list.show} />
+                <PageFoot total={total} page={query.page} size={query.size} onShow={list.show} />
               </Foot>
             </>
           )

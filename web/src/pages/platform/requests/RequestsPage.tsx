@@ -1,16 +1,16 @@
 import { Button } from "antd";
 import { Link } from "react-router";
-import { CardLine, TwoLines } from "@/features/backoffice/list/Cells";
-import type { ListColumn } from "@/features/backoffice/list/columns";
-import { ListFrame } from "@/features/backoffice/list/ListFrame";
-import { useListSearch } from "@/features/backoffice/list/useListSearch";
-import { useListView } from "@/features/backoffice/list/useListView";
 import { storeAddress } from "@/features/platform/menu";
 import { useActOnStoreMutation, useListStoresQuery } from "@/features/platform/stores";
-import { useTelling } from "@/features/platform/useTelling";
+import { useOutcome } from "@/features/platform/useOutcome";
 import type { StoreRow } from "@/features/platform/wire";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
+import { CardLine, TwoLines } from "@/shared/list/Cells";
+import type { ListColumn } from "@/shared/list/columns";
+import { ListFrame } from "@/shared/list/ListFrame";
+import { useListSearch } from "@/shared/list/useListSearch";
+import { useListView } from "@/shared/list/useListView";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
@@ -19,7 +19,7 @@ import styles from "./Requests.module.css";
 
 const OFTEN = 15_000;
 
-/** Stores that were asked for and wait until somebody approves or denies them; the oldest first. */
+/** Lists requested stores that wait for an administrator's decision, the oldest first. */
 export default function RequestsPage() {
   const { t } = useWords("platform");
   const list = useListSearch<never>([]);
@@ -111,10 +111,10 @@ function RequestCard({ store }: { store: StoreRow }) {
 
 function Decide({ store: { mobileNo, companyName } }: { store: StoreRow }) {
   const { t } = useWords("platform");
-  const tell = useTelling();
+  const report = useOutcome();
   const [act, { isLoading, originalArgs }] = useActOnStoreMutation();
   const decide = (action: "approve" | "deny") =>
-    tell(act({ store: mobileNo, action }).unwrap(), t(`action.${action}.done`, { company: companyName }));
+    report(act({ store: mobileNo, action }).unwrap(), t(`action.${action}.done`, { company: companyName }));
   return (
     <span className={styles.ways}>
       {(["approve", "deny"] as const).map((action) => (

@@ -1,13 +1,13 @@
 import { Button, Input, InputNumber } from "antd";
 import { useState } from "react";
-import { EditDrawer } from "@/features/backoffice/edit/EditDrawer";
-import { EditField } from "@/features/backoffice/edit/EditField";
-import { useDraft } from "@/features/backoffice/edit/useDraft";
-import { useSaving } from "@/features/backoffice/edit/useSaving";
 import { Block, Facts } from "@/features/platform/Block";
 import { versionText } from "@/features/platform/rules";
 import { useChangeStoreMutation } from "@/features/platform/stores";
 import { LIMITS, type Limits, type PlatformStore } from "@/features/platform/wire";
+import { EditDrawer } from "@/shared/edit/EditDrawer";
+import { EditField } from "@/shared/edit/EditField";
+import { useDraft } from "@/shared/edit/useDraft";
+import { useSaving } from "@/shared/edit/useSaving";
 import { fullDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -76,9 +76,9 @@ function ContactDrawer({ store, open, onClose }: ContactDrawerProps) {
   const { values, set, errors } = draft;
   const saving = useSaving<Values>({
     draft,
-    check: (given) =>
+    check: (values) =>
       Object.fromEntries(
-        TEXTS.filter((name) => !given[name].trim()).map((name) => [name, t("provision.wrong.missing")]),
+        TEXTS.filter((name) => !values[name].trim()).map((name) => [name, t("provision.wrong.missing")]),
       ),
     send: (changed) => {
       const parts = Object.entries(changed);

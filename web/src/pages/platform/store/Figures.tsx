@@ -43,7 +43,7 @@ function Figure({ name, text, children }: FigureProps) {
 function Share({ of, most, text }: { of: number; most: number; text: string }) {
   const { t } = useWords("platform");
   const percent = most > 0 ? Math.min(100, Math.round((100 * of) / most)) : 100;
-  const told = t("store.share", { percent, most: text });
+  const label = t("store.share", { percent, most: text });
   return (
     <>
       <Progress
@@ -51,9 +51,9 @@ function Share({ of, most, text }: { of: number; most: number; text: string }) {
         showInfo={false}
         size="small"
         status={percent >= NEARLY ? "exception" : "normal"}
-        aria-label={told}
+        aria-label={label}
       />
-      <small className="figures">{told}</small>
+      <small className="figures">{label}</small>
     </>
   );
 }

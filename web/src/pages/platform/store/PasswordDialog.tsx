@@ -1,8 +1,9 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useGivePasswordMutation } from "@/features/platform/stores";
-import { useTelling } from "@/features/platform/useTelling";
+import { useOutcome } from "@/features/platform/useOutcome";
 import type { PlatformStore } from "@/features/platform/wire";
+import { Dialog } from "@/shared/antd/Dialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
@@ -13,22 +14,21 @@ import styles from "./Store.module.css";
 export function PasswordDialog({ store, onClose }: { store: PlatformStore; onClose: () => void }) {
   const { t } = useWords("platform");
   const { t: common } = useWords("common");
-  const tell = useTelling();
+  const report = useOutcome();
   const [give, { isLoading }] = useGivePasswordMutation();
   const [password, setPassword] = useState<string | null>(null);
   const ask = async () => {
-    const given = await tell(give(store.mobileNo).unwrap());
-    if (given) setPassword(given.password);
+    const created = await report(give(store.mobileNo).unwrap());
+    if (created) setPassword(created.password);
   };
   const copy = async () => {
     await navigator.clipboard?.writeText(password ?? "");
     notify(t("password.copied"));
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t("action.password.title", { company: store.companyName })}
-      onCancel={onClose}
+      onClose={onClose}
       closable={{ closeIcon: <Icon name="close" size={16} />, "aria-label": common("close") }}
       width={440}
       footer={
@@ -63,6 +63,6 @@ export function PasswordDialog({ store, onClose }: { store: PlatformStore; onClo
           <p>{t("action.password.help")}</p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,12 +8,12 @@ import { Icon } from "@/shared/ui/Icon";
 import { ActionDialog } from "./ActionDialog";
 import { PasswordDialog } from "./PasswordDialog";
 
-/** What stands as a button of its own; the rest is a menu. */
+/** The actions with a button of their own; the rest is a menu. */
 const FOREMOST: readonly Action[] = ["approve", "deny", "resume", "reopen", "suspend", "export"];
 const GRAVE: readonly Action[] = ["close", "erase", "deny"];
 const MOST_BUTTONS = 2;
 
-/** What can be done with a store as it stands. Each is asked about first. */
+/** Offers the actions for a store in its present state. Each has to be confirmed. */
 export function StoreActions({ store }: { store: PlatformStore }) {
   const { t } = useWords("platform");
   const { data } = useOperations();

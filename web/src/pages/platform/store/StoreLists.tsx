@@ -20,10 +20,10 @@ const OFTEN = 15_000;
 /** Exports, moves and other long work of a store, the newest first; what is at work is followed. */
 export function StoreJobs({ store }: { store: string }) {
   const { t } = useWords("platform");
-  const asked = { store, size: FEW };
-  const { data: known } = useListJobsQuery(asked);
-  const { data } = useListJobsQuery(asked, {
-    pollingInterval: known?.items.some(isOpen) ? SOON : OFTEN,
+  const query = { store, size: FEW };
+  const { data: latest } = useListJobsQuery(query);
+  const { data } = useListJobsQuery(query, {
+    pollingInterval: latest?.items.some(isOpen) ? SOON : OFTEN,
     skipPollingIfUnfocused: true,
   });
   if (!data || data.items.length === 0) return null;

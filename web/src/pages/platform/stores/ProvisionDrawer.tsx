@@ -1,11 +1,11 @@
 import { Button, Input, Select } from "antd";
-import { EditDrawer } from "@/features/backoffice/edit/EditDrawer";
-import { EditField } from "@/features/backoffice/edit/EditField";
-import { useDraft } from "@/features/backoffice/edit/useDraft";
-import { useSaving } from "@/features/backoffice/edit/useSaving";
 import { easyPassword } from "@/features/platform/rules";
 import { useOpenStoreMutation } from "@/features/platform/stores";
 import type { DatabaseRow, NewStore } from "@/features/platform/wire";
+import { EditDrawer } from "@/shared/edit/EditDrawer";
+import { EditField } from "@/shared/edit/EditField";
+import { useDraft } from "@/shared/edit/useDraft";
+import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import { isMobileNumber, spacedMobileNumber } from "@/shared/tenant/address";
 import styles from "./Stores.module.css";
@@ -31,24 +31,24 @@ const TEXTS = ["companyName", "personName", "email", "city"] as const;
 const LEAST_PASSWORD = 8;
 const LONGEST = 200;
 
-/** Opens a store for its owner, with the fields by which he would do so himself, and where it lives. */
+/** Opens a store for its owner, with the fields of the owner's own form, and its database. */
 export function ProvisionDrawer({ open, databases, onClose, onOpened }: ProvisionDrawerProps) {
   const { t } = useWords("platform");
   const [openStore] = useOpenStoreMutation();
   const draft = useDraft<Values>(EMPTY, String(open));
   const { values, set, errors } = draft;
-  const check = (given: Values) => {
+  const check = (values: Values) => {
     const wrong: Record<string, string> = {};
-    if (!isMobileNumber(given.mobileNo)) wrong.mobileNo = t("provision.wrong.mobileNo");
-    for (const name of TEXTS) if (!given[name].trim()) wrong[name] = t("provision.wrong.missing");
-    if (given.password.length < LEAST_PASSWORD) wrong.password = t("provision.wrong.password");
+    if (!isMobileNumber(values.mobileNo)) wrong.mobileNo = t("provision.wrong.mobileNo");
+    for (const name of TEXTS) if (!values[name].trim()) wrong[name] = t("provision.wrong.missing");
+    if (values.password.length < LEAST_PASSWORD) wrong.password = t("provision.wrong.password");
     return wrong;
   };
   const saving = useSaving<Values>({
     draft,
     check,
-    send: (_changed, { database, ...given }) =>
-      openStore({ ...given, ...(database && { database }) }).unwrap(),
+    send: (_changed, { database, ...values }) =>
+      openStore({ ...values, ...(database && { database }) }).unwrap(),
     done: t("provision.done", { number: spacedMobileNumber(values.mobileNo) }),
     // Not before: changes that are not saved yet would hold the page back.
     onSaved: () => {

@@ -1,9 +1,9 @@
-import { ChipLinks } from "@/features/backoffice/Chips";
 import { narrowings } from "@/features/platform/rules";
 import type { Narrowing } from "@/features/platform/stores";
 import type { Counts } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { ChipLinks } from "@/shared/ui/Chips";
 
 type StateFiltersProps = {
   counts?: Counts;

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { CardHead, CardLine } from "@/features/backoffice/list/Cells";
 import { storeAddress } from "@/features/platform/menu";
 import { bytesText } from "@/features/platform/rules";
 import { StandingBadge } from "@/features/platform/StandingBadge";
 import type { StoreRow } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { CardHead, CardLine } from "@/shared/list/Cells";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import styles from "./Stores.module.css";
 

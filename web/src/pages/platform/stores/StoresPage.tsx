@@ -1,10 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ListBar } from "@/features/backoffice/list/ListBar";
-import { ListFrame } from "@/features/backoffice/list/ListFrame";
-import { NothingFound } from "@/features/backoffice/list/NothingFound";
-import { useListView } from "@/features/backoffice/list/useListView";
 import { MigrationBanner } from "@/features/platform/MigrationBanner";
 import { storeAddress } from "@/features/platform/menu";
 import { useListStoresQuery } from "@/features/platform/stores";
@@ -13,6 +9,10 @@ import type { StoreRow } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
+import { ListBar } from "@/shared/list/ListBar";
+import { ListFrame } from "@/shared/list/ListFrame";
+import { NothingFound } from "@/shared/list/NothingFound";
+import { useListView } from "@/shared/list/useListView";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { ProvisionDrawer } from "./ProvisionDrawer";
@@ -25,14 +25,14 @@ import { useStoresFile } from "./useStoresFile";
 
 const OFTEN = 30_000;
 
-/** Every store of the platform: how it stands, what it uses and where it lives. */
+/** Lists every store of the platform: its state, what it uses and where it is. */
 export default function StoresPage() {
   const { t } = useWords("platform");
   const phone = usePhone();
   const navigate = useNavigate();
   const { data: operations } = useOperations();
-  const { list, state, asked, addressOf } = useStores();
-  const stores = useListStoresQuery(asked, { pollingInterval: OFTEN, skipPollingIfUnfocused: true });
+  const { list, state, query, addressOf } = useStores();
+  const stores = useListStoresQuery(query, { pollingInterval: OFTEN, skipPollingIfUnfocused: true });
   const view = useListView<StoreRow>("platformStores", useStoreColumns());
   const { percent, make } = useStoresFile();
   const [opening, setOpening] = useState(false);
@@ -59,7 +59,7 @@ export default function StoresPage() {
             icon={<Icon name="download" size={16} />}
             aria-label={phone ? t("stores.export") : undefined}
             loading={percent !== null}
-            onClick={() => make(asked)}
+            onClick={() => make(query)}
           >
             {!phone && (percent === null ? t("stores.export") : `${percent}%`)}
           </Button>

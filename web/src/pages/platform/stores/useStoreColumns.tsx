@@ -1,10 +1,10 @@
-import { TwoLines } from "@/features/backoffice/list/Cells";
-import type { ListColumn } from "@/features/backoffice/list/columns";
 import { bytesText, versionText } from "@/features/platform/rules";
 import { StandingBadge } from "@/features/platform/StandingBadge";
 import type { StoreRow } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { TwoLines } from "@/shared/list/Cells";
+import type { ListColumn } from "@/shared/list/columns";
 import { StoreName } from "../StoreName";
 import { LastOrder } from "./LastOrder";
 import styles from "./Stores.module.css";

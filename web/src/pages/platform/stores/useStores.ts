@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
-import { useListSearch } from "@/features/backoffice/list/useListSearch";
-import { type Narrowing, STORE_SORTS, type StoreSort, type StoresAsked } from "@/features/platform/stores";
+import { type Narrowing, STORE_SORTS, type StoreSort, type StoresQuery } from "@/features/platform/stores";
 import { STATES } from "@/features/platform/wire";
+import { useListSearch } from "@/shared/list/useListSearch";
 
 const STATE = "state";
 const NARROWINGS: readonly Narrowing[] = [...STATES, "look"];
 
-/** The order in which the stores stand by themselves: those with most orders first. */
+/** The default order of the stores: those with most orders first. */
 export const OWN_ORDER = { sort: "orders30", desc: true } as const;
 
 /** The list of stores as its address says. */
@@ -16,11 +16,11 @@ export function useStores() {
   const state = NARROWINGS.find((name) => name === params.get(STATE));
   const { words, page, size, sort, desc } = list.search;
   const order = sort ? { sort, desc } : OWN_ORDER;
-  const asked: StoresAsked = { words, state, page, size, ...order };
+  const query: StoresQuery = { words, state, page, size, ...order };
   return {
     list,
     state,
-    asked,
+    query,
     /** The address of the same list, narrowed down otherwise. */
     addressOf: (to: Narrowing | undefined) => {
       const next = new URLSearchParams(params);

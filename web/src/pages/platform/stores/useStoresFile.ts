@@ -2,8 +2,8 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useState } from "react";
 import { useDispatch } from "react-redux";
 import { csvOf } from "@/features/platform/rules";
-import { listStores, type StoresAsked } from "@/features/platform/stores";
-import { useTelling } from "@/features/platform/useTelling";
+import { listStores, type StoresQuery } from "@/features/platform/stores";
+import { useOutcome } from "@/features/platform/useOutcome";
 import type { StoreRow } from "@/features/platform/wire";
 import { useWords } from "@/shared/i18n/useWords";
 
@@ -38,16 +38,16 @@ function save(text: string, name: string) {
 /** All stores that the list is narrowed down to, as Stores.csv; `percent` is null while none is made. */
 export function useStoresFile() {
   const { t } = useWords("platform");
-  const tell = useTelling();
+  const report = useOutcome();
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const [percent, setPercent] = useState<number | null>(null);
 
-  const read = async (asked: StoresAsked) => {
+  const read = async (query: StoresQuery) => {
     const rows: StoreRow[] = [];
     for (let page = 0, total = 1; rows.length < total; page += 1) {
       // In the order in which they were opened: orders that come meanwhile move no store to another page.
-      const wanted = { ...asked, sort: "createdAt", desc: false, page, size: AT_ONCE } as const;
-      const question = listStores.initiate(wanted, { forceRefetch: true, subscribe: false });
+      const args = { ...query, sort: "createdAt", desc: false, page, size: AT_ONCE } as const;
+      const question = listStores.initiate(args, { forceRefetch: true, subscribe: false });
       const answer = await dispatch(question).unwrap();
       if (answer.items.length === 0) break;
       rows.push(...answer.items);
@@ -56,10 +56,10 @@ export function useStoresFile() {
     }
     return rows;
   };
-  const make = async (asked: StoresAsked) => {
+  const make = async (query: StoresQuery) => {
     if (percent !== null) return;
     setPercent(0);
-    const rows = await tell(read(asked));
+    const rows = await report(read(query));
     setPercent(null);
     if (!rows) return;
     const head = COLUMNS.map((name) => t(`file.${name}`));

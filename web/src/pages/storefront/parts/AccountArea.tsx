@@ -22,11 +22,15 @@ export function AccountArea({ children }: { children: ReactNode }) {
 
 export function AccountPages() {
   const { t } = useWords("auth");
-  const { path } = useStore();
+  const { t: common } = useWords("common");
+  const { path, settings } = useStore();
   const { customer, guest } = useSession();
   const { orders, profile, about, catalog, contact } = useShopPages();
+  const find: NavigationItem = { to: path("orders/find"), text: common("nav.findOrder"), icon: "search" };
+  const forGuests = settings.guestLogin && !settings.onlyProducts && (!customer || guest);
   const pages: NavigationItem[] = [
     ...orders,
+    ...(forGuests ? [find] : []),
     ...(customer && !guest ? [profile] : []),
     { ...about, text: t("aboutCompany") },
     ...catalog,
@@ -35,8 +39,8 @@ export function AccountPages() {
   if (customer) pages.push({ to: path("logout"), text: t("logOut"), icon: "logOut" });
   return (
     <nav className={styles.pages} aria-label={t("accountPages")}>
-      {pages.map(({ to, text, icon }) => (
-        <NavLink key={to} to={to}>
+      {pages.map(({ to, text, icon, end }) => (
+        <NavLink key={to} to={to} end={end}>
           <Icon name={icon} /> {text} <Icon name="chevronRight" size={16} />
         </NavLink>
       ))}

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
-import { categoryQuery } from "@/features/catalogue/CategoryTiles";
-import type { Category } from "@/features/catalogue/wire";
+import { categoryQuery } from "@/features/categories/buyer/CategoryTiles";
+import type { Category } from "@/features/categories/buyer/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -23,7 +23,9 @@ export function CategoryChoice({ categories, chosen }: { categories: Category[];
       <nav className={styles.chips} aria-label={t("categories")}>
         {items.map(({ code, name, to, current }) => (
           <Link key={code} to={to} aria-current={current ? "page" : undefined}>
-            <span>{name}</span>
+            <span>
+              <b className="ellipsis">{name}</b>
+            </span>
           </Link>
         ))}
       </nav>

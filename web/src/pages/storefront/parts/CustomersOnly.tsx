@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate } from "react-router";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
+import { useSignInPath } from "@/shared/tenant/useSignInPath";
 
 /** Pages of customers alone: anyone else signs in first and comes back. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { customer } = useSession();
-  const { path } = useStore();
-  const { pathname, search } = useLocation();
+  const signInPath = useSignInPath();
   if (customer) return children;
-  return <Navigate to={`${path("login")}?continue=${encodeURIComponent(pathname + search)}`} replace />;
+  return <Navigate to={signInPath} replace />;
 }
 
 /** Pages of ordering, of which a store that only shows its products has none. */

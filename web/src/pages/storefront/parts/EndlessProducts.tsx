@@ -1,7 +1,7 @@
 import { useDeferredValue } from "react";
 import { useLocation } from "react-router";
 import { Virtuoso, VirtuosoGrid } from "react-virtuoso";
-import type { Product } from "@/features/catalogue/wire";
+import type { Product } from "@/features/products/buyer/wire";
 import { useKeptPlace } from "@/shared/hooks/useKeptPlace";
 import { CardSkeleton } from "@/shared/ui/Skeleton";
 import { ShopCard, ShopRow } from "./cards";

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { CartBar } from "@/features/cart/CartBar";
+import { useFootHeight } from "@/shared/hooks/useFootHeight";
 import { useWords } from "@/shared/i18n/useWords";
 import { BottomNavigation } from "@/shared/ui/BottomNavigation";
 import { useShopPages } from "./useShopPages";
@@ -16,19 +17,4 @@ export function Foot({ className }: { className?: string }) {
       <BottomNavigation label={t("nav.label")} items={[home, shop, category, account]} />
     </div>
   );
-}
-
-/** Tells the page how high its foot is, so that notices and the way back up stand above it. */
-export function useFootHeight(foot: React.RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const element = foot.current;
-    if (!element) return;
-    const root = document.documentElement.style;
-    const observer = new ResizeObserver(() => root.setProperty("--foot-height", `${element.offsetHeight}px`));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      root.removeProperty("--foot-height");
-    };
-  }, [foot]);
 }

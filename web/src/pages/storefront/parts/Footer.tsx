@@ -1,16 +1,11 @@
 import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
-import { telephone } from "@/shared/tenant/address";
+import { telephone, whatsappLink } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./Footer.module.css";
 import { useShopPages } from "./useShopPages";
-
-const whatsappLink = (number: string) => {
-  const digits = number.replace(/\D/g, "");
-  return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
-};
 
 export function Footer({ onShare }: { onShare: () => void }) {
   const { t } = useWords("common");

@@ -5,11 +5,13 @@ import { useCart, useHasCart } from "@/features/cart/useCart";
 import { NotificationBell } from "@/features/notifications/NotificationBell";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
-import { Button, IconLink } from "@/shared/ui/Button";
+import { useSignInPath } from "@/shared/tenant/useSignInPath";
+import { Button, IconLink, LinkButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
-import { Logo } from "@/shared/ui/Logo";
+import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
 import { SearchBox } from "@/shared/ui/SearchBox";
 import styles from "./Header.module.css";
@@ -22,6 +24,8 @@ export function WideHeader() {
   const { company, settings, storefront, path } = useStore();
   const { home, shop, category, about, catalog } = useShopPages();
   const search = useShopSearch();
+  const { signedIn } = useSession();
+  const signInPath = useSignInPath();
   const place = [company.area, company.city].filter(Boolean).join(", ");
   const facts = [
     [place, company.pincode].filter(Boolean).join(" "),
@@ -42,7 +46,7 @@ export function WideHeader() {
       <div className={styles.main}>
         <div>
           <Link to={path()} className={styles.brand}>
-            {storefront.logo ? <img src={storefront.logo} alt="" width={40} height={40} /> : <Logo />}
+            <Picture source={storefront.logo} name={company.name} size={40} eager />
             <b className="two-lines">{company.name}</b>
           </Link>
           <nav className={styles.pages} aria-label={t("nav.label")}>
@@ -57,7 +61,13 @@ export function WideHeader() {
           </div>
           <div className={styles.end}>
             <NotificationBell popover />
-            <IconLink icon="user" label={t("nav.account")} to={path("account")} />
+            {signedIn ? (
+              <IconLink icon="user" label={t("nav.account")} to={path("account")} />
+            ) : (
+              <LinkButton look="outline" to={signInPath}>
+                {t("nav.signIn")}
+              </LinkButton>
+            )}
             <CartButton />
           </div>
         </div>

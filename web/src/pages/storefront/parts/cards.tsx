@@ -1,15 +1,14 @@
 import { AddControl } from "@/features/cart/AddControl";
-import { useCart, useHasCart } from "@/features/cart/useCart";
-import { ProductCard, ProductRow } from "@/features/catalogue/ProductCard";
-import type { Product } from "@/features/catalogue/wire";
+import { useHasCart, useLinesOf } from "@/features/cart/useCart";
+import { ProductCard, ProductRow } from "@/features/products/buyer/ProductCard";
+import type { Product } from "@/features/products/buyer/wire";
 import { useWords } from "@/shared/i18n/useWords";
 
 /** A product with the cart's own control on it. */
 export function ShopCard({ product, eager }: { product: Product; eager?: boolean }) {
   const { t } = useWords("cart");
   const hasCart = useHasCart();
-  const { lines } = useCart();
-  const line = lines.find(({ code }) => code === product.code);
+  const [line] = useLinesOf(product.code);
   const size = line && product.sizes.find(({ code }) => code === line.size);
   return (
     <ProductCard
@@ -25,6 +24,6 @@ export function ShopCard({ product, eager }: { product: Product; eager?: boolean
 export function ShopRow({ product }: { product: Product }) {
   const hasCart = useHasCart();
   return (
-    <ProductRow product={product} action={hasCart ? <AddControl item={product} tellQuantity /> : null} />
+    <ProductRow product={product} action={hasCart ? <AddControl item={product} showQuantity /> : null} />
   );
 }

@@ -20,6 +20,8 @@ export function useShopPages() {
     ? []
     : [{ to: path("catalog"), text: t("nav.catalog"), icon: "book" }];
   const orders: NavigationItem[] =
-    customer && !settings.onlyProducts ? [{ to: path("orders"), text: t("nav.myOrder"), icon: "bag" }] : [];
+    customer && !settings.onlyProducts
+      ? [{ to: path("orders"), text: t("nav.myOrder"), icon: "bag", end: true }]
+      : [];
   return { home, shop, category, account, about, contact, profile, catalog, orders };
 }

@@ -1,0 +1,175 @@
+"""Changing many products at once: their rates, category, catalogue and visibility, or deleting them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import select
+
+from app.catalogue import references
+from app.catalogue.editing import rules, undo
+from app.catalogue.editing.codes import lock_codes
+from app.catalogue.editing.stored_rows import PRODUCTS, SIZES, Key, Row, RowTable, touch
+from app.catalogue.limits import MAX_RUPEES
+from app.catalogue.models import Catalog, Category, Product
+from app.catalogue.queries import ProductQuery, product_codes
+from app.catalogue.service import recount
+from app.shared.errors import Invalid
+from tenant_router.session import StoreSession
+
+MAX_PRODUCTS = 10_000
+MAX_EXAMPLES = 20
+# Accounting does not set these, so they are never the owner's own.
+_OF_STORE = ("hidden", "retired_at")
+_KEPT = """
+SELECT p.code FROM store.products p WHERE p.code = ANY(%(codes)s) AND (p.from_accounting OR {ordered})
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RateChange:
+    """A change of these grades' rates by percent or by an amount, rounded to a multiple of `step`."""
+
+    grades: tuple[str, ...]
+    percent: Decimal | None
+    amount: Decimal
+    step: Decimal
+
+    def apply(self, size: Row) -> dict[str, Decimal]:
+        """Return the rates of a size that change."""
+        rates = {
+            grade: rules.changed_rate(size[grade], percent=self.percent, amount=self.amount, step=self.step)
+            for grade in self.grades
+        }
+        return rules.changes(size, rates)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A rate before and after a change."""
+
+    code: str
+    name: str
+    size: str
+    grade: str
+    before: Decimal
+    after: Decimal
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How many products a change is for, and how many sizes or products it cannot change."""
+
+    products: int = 0
+    skipped: int = 0
+    examples: list[Example] = field(default_factory=list)
+    change_id: UUID | None = None
+
+
+def matching(db: StoreSession, listing: ProductQuery) -> list[str]:
+    """Return the codes of all products of a list. Raise Invalid if there are too many."""
+    codes = [code for (code,) in db.read(product_codes(listing, MAX_PRODUCTS))]
+    if len(codes) > MAX_PRODUCTS:
+        raise Invalid("many.too_many", field="codes", limit=f"{MAX_PRODUCTS:,}")
+    return codes
+
+
+def change_rates(
+    db: StoreSession, codes: Sequence[str], change: RateChange, *, preview: bool, now: datetime
+) -> Outcome:
+    """Change rates, except where a rate would be too low, too high or above the MRP."""
+    sizes = SIZES.locked(db, codes)
+    outcome, changed = Outcome(), {}
+    for key, size in sizes.items():
+        rates = change.apply(size)
+        wrong = rules.size_errors({**size, **rates}, rates)
+        if wrong or any(rate > MAX_RUPEES for rate in rates.values()):
+            outcome.skipped += 1
+        elif rates:
+            changed[key] = rates
+    outcome.products = len({key[0] for key in changed})
+    outcome.examples = _examples(db, sizes, changed)
+    if not preview:
+        recorded = undo.Recorded(sizes=_write(db, SIZES, sizes, changed))
+        touch(db, [key[0] for key in changed], now=now)
+        outcome.change_id = undo.record(db, "rates", recorded, now=now)
+    return outcome
+
+
+def change_products(
+    db: StoreSession, codes: Sequence[str], values: Mapping[str, Any], *, preview: bool, now: datetime
+) -> Outcome:
+    """Set the category, the catalogue or the visibility of products. Raise Invalid if it does not exist."""
+    category, catalog = values.get("category_code"), values.get("catalog_id")
+    if category is not None and db.get(Category, category) is None:
+        raise Invalid("category.unknown", field="category_code")
+    if catalog is not None and db.get(Catalog, catalog) is None:
+        raise Invalid("catalog.unknown", field="catalog_id")
+    return _set(db, codes, values, kind=next(iter(values)), preview=preview, now=now)
+
+
+def delete(db: StoreSession, codes: Sequence[str], *, preview: bool, now: datetime) -> Outcome:
+    """Delete products that the owner added and no one has ordered.
+
+    They are gone at once, but their rows are kept as long as the deletion can be undone.
+    """
+    ordered = " OR ".join(references.product_ordered_sql())
+    kept = {code for (code,) in db.run(_KEPT.format(ordered=ordered), codes=list(codes))}
+    removable = [code for code in codes if code not in kept]
+    outcome = _set(db, removable, {"retired_at": now}, kind=undo.DELETION, preview=preview, now=now)
+    outcome.skipped = len(kept)
+    return outcome
+
+
+def _set(
+    db: StoreSession,
+    codes: Sequence[str],
+    values: Mapping[str, Any],
+    *,
+    kind: str,
+    preview: bool,
+    now: datetime,
+) -> Outcome:
+    if not preview:
+        lock_codes(db)
+    rows = {key: row for key, row in PRODUCTS.locked(db, codes).items() if row["retired_at"] is None}
+    changed = {key: fields for key, row in rows.items() if (fields := rules.changes(row, values))}
+    outcome = Outcome(products=len(changed))
+    if changed and not preview:
+        recorded = undo.Recorded(products=_write(db, PRODUCTS, rows, changed))
+        touch(db, [key[0] for key in changed], now=now)
+        recount(db)
+        outcome.change_id = undo.record(db, kind, recorded, now=now)
+    return outcome
+
+
+def _write(
+    db: StoreSession, table: RowTable, rows: Mapping[Key, Row], changed: Mapping[Key, Row]
+) -> dict[Key, undo.Fields]:
+    """Write the changed fields and mark them as the owner's own. Return what they replace."""
+    written, replaced = {}, {}
+    for key, fields in changed.items():
+        row = rows[key]
+        own = [name for name in fields if name not in _OF_STORE]
+        written[key] = {**row, **fields, "own_fields": rules.merged_own_fields(row["own_fields"], own)}
+        replaced[key] = {
+            name: undo.Value(row[name], value, name in own and name not in row["own_fields"])
+            for name, value in fields.items()
+        }
+    table.write(db, written, {name for fields in changed.values() for name in fields})
+    return replaced
+
+
+def _examples(db: StoreSession, sizes: Mapping[Key, Row], changed: Mapping[Key, Row]) -> list[Example]:
+    first = [(key, fields) for key, fields in changed.items()][:MAX_EXAMPLES]
+    codes = {key[0] for key, _ in first}
+    query = select(Product.code, Product.name).where(Product.code.in_(codes))
+    names = {row.code: row.name for row in db.execute(query)}
+    return [
+        Example(key[0], names[key[0]], key[1], grade, sizes[key][grade], fields[grade])
+        for key, fields in first
+        for grade in list(fields)[:1]
+    ]

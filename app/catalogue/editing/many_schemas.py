@@ -1,0 +1,107 @@
+"""Schemas of changes of many products at once."""
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
+from app.shared.messages import text
+from app.shared.schemas import DottedIn, In, Money, Time, YesNo, result_of
+
+MAX_CODES = 1_000
+STEPS = ("0.01", "0.5", "1", "5", "10")
+WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(GRADES, 1)}
+
+
+class ListedIn(In):
+    """The list whose products are all meant: its category, its words and its filters."""
+
+    category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+    brand = fields.Str(load_default=None, validate=validate.Length(max=MAX_NAME_LENGTH))
+    pictureless = YesNo(data_key="withoutImage")
+    hidden = YesNo()
+
+
+class RatesIn(In):
+    """A change by percent or by an amount, rounded half up to a multiple of `step` rupees."""
+
+    grades = fields.List(
+        fields.Str(validate=validate.OneOf(list(WIRE_GRADES))), validate=validate.Length(1, 5), required=True
+    )
+    percent = Money(load_default=None, validate=validate.Range(min=-90, max=500))
+    amount = Money(load_default=None, validate=validate.Range(min=-int(MAX_RUPEES), max=int(MAX_RUPEES)))
+    step = fields.Str(load_default="0.01", validate=validate.OneOf(STEPS))
+
+    @validates_schema
+    def _has_one(self, data: dict[str, Any], **_: Any) -> None:
+        if (data["percent"] is None) == (data["amount"] is None):
+            raise ValidationError(text("many.by"), field_name="percent")
+
+
+class ManyIn(DottedIn):
+    """One change of the products with these `codes`, or of all products of a list.
+
+    With `preview` nothing changes. REMOVED deletes what the owner added and no one has ordered.
+    """
+
+    codes = fields.List(
+        fields.Str(validate=validate.Length(max=MAX_CODE_LENGTH)),
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(max=MAX_CODES),
+    )
+    listed = fields.Nested(ListedIn, data_key="all", load_default=None, allow_none=True)
+    rates = fields.Nested(RatesIn)
+    category_code = fields.Str(data_key="DEPT_CD", validate=validate.Length(1, MAX_CODE_LENGTH))
+    catalog_id = fields.Int(
+        data_key="CATALOG", strict=True, allow_none=True, validate=validate.Range(min=1, max=2**62)
+    )
+    hidden = fields.Bool(data_key="HIDDEN", truthy={True}, falsy={False})
+    removed = fields.Bool(data_key="REMOVED", truthy={True}, falsy=set())
+    preview = fields.Bool(load_default=False, truthy={True}, falsy={False})
+
+    @validates_schema
+    def _has_one(self, data: dict[str, Any], **_: Any) -> None:
+        if (data["codes"] is None) == (data["listed"] is None):
+            raise ValidationError(text("many.which"), field_name="codes")
+        names = ("rates", "category_code", "catalog_id", "hidden", "removed")
+        if sum(name in data for name in names) != 1:
+            raise ValidationError(text("many.one"), field_name="rates")
+
+
+class ExampleOut(Schema):
+    """A rate before and after the change."""
+
+    code = fields.Str(data_key="ITEM_CD", required=True)
+    name = fields.Str(data_key="ITEM_NAME", required=True)
+    size = fields.Str(data_key="SIZE_CD", required=True)
+    grade = fields.Function(lambda example: f"SALE_RATE{GRADES.index(example.grade) + 1}", required=True)
+    before = Money(required=True)
+    after = Money(required=True)
+
+
+class ManyBody(Schema):
+    """How many products change, and what stays: sizes whose rate would break a rule, products in use.
+
+    `examples` are the first changed rates. The change can be undone by its `changeId` for a day.
+    """
+
+    products = fields.Int(required=True)
+    skipped = fields.Int(required=True)
+    examples = fields.List(fields.Nested(ExampleOut), required=True)
+    change_id = fields.UUID(data_key="changeId", required=True, allow_none=True)
+
+
+ManyOut = result_of("ManyOut", ManyBody)
+
+
+class UndoneBody(Schema):
+    """How many products and sizes are as before, and how many were edited since and stay."""
+
+    at = Time(attribute="undone_at", required=True)
+    restored = fields.Int(required=True)
+    skipped = fields.Int(required=True)
+
+
+UndoneManyOut = result_of("UndoneManyOut", UndoneBody)

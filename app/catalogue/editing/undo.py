@@ -1,0 +1,188 @@
+"""Recording what a change of many products replaces, so that the owner can undo it for a while.
+
+An undo restores only what still is as the change left it. What was edited since stays, and is counted.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import undefer
+
+from app.catalogue import references
+from app.catalogue.editing.codes import lock_codes
+from app.catalogue.editing.stored_rows import PRODUCTS, SIZES, Key, RowTable, as_text, touch
+from app.catalogue.models import CatalogueChange
+from app.catalogue.service import recount
+from app.media.service import discard
+from app.shared.errors import Conflict, NotFound
+from tenant_router.session import StoreSession
+
+UNDO_TIME = timedelta(hours=24)
+# The kind of a change whose products are deleted for good once it cannot be undone.
+DELETION = "delete"
+
+
+class Value(NamedTuple):
+    """A field before and after a change, and whether the change made it the owner's own."""
+
+    before: Any
+    after: Any
+    newly_own: bool = False
+
+
+Fields = Mapping[str, Value]
+StoredFields = Mapping[str, Sequence[Any]]
+
+
+@dataclass
+class Recorded:
+    """What a change did: changed fields by the keys of products and sizes, and the keys of new rows."""
+
+    products: dict[Key, Fields] = field(default_factory=dict)
+    sizes: dict[Key, Fields] = field(default_factory=dict)
+    new_products: list[str] = field(default_factory=list)
+    new_sizes: list[Key] = field(default_factory=list)
+    new_categories: list[str] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(vars(self).values())
+
+
+_TABLES = {"products": PRODUCTS, "sizes": SIZES}
+# What the owner edited since, gave a picture, or someone ordered stays.
+_DELETE_PRODUCTS = """
+DELETE FROM store.products p WHERE p.code = ANY(%(codes)s)
+  AND p.own_fields = '{{}}' AND p.pictures = '{{}}' AND NOT ({used}) RETURNING p.code
+"""
+_PURGE = """
+DELETE FROM store.products p WHERE p.code = ANY(%(codes)s)
+  AND p.retired_at IS NOT NULL AND NOT p.from_accounting AND NOT ({used}) RETURNING p.code, p.pictures
+"""
+_DELETE_SIZES = """
+DELETE FROM store.variants v USING unnest(%(codes)s::text[], %(sizes)s::text[]) AS n (code, size)
+WHERE v.product_code = n.code AND v.size_code = n.size AND v.own_fields = '{{}}' AND NOT ({used})
+RETURNING v.product_code
+"""
+_DELETE_CATEGORIES = """
+DELETE FROM store.categories c WHERE c.code = ANY(%(codes)s) AND c.own_fields = '{}' AND c.picture IS NULL
+  AND NOT EXISTS (SELECT FROM store.products p WHERE p.category_code = c.code)
+"""
+
+
+def record(db: StoreSession, kind: str, recorded: Recorded, *, now: datetime) -> UUID | None:
+    """Keep what a change replaced. Return its id, or None if it changed nothing."""
+    if recorded.is_empty:
+        return None
+    change = CatalogueChange(id=uuid4(), kind=kind, rows=_as_json(recorded), created_at=now)
+    db.add(change)
+    db.flush()
+    return change.id
+
+
+def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange:
+    """Undo a change, except for rows that were edited since.
+
+    Raises NotFound. Raises Conflict if the change is undone already or too old.
+    """
+    lock_codes(db)
+    query = select(CatalogueChange).where(CatalogueChange.id == change_id).with_for_update()
+    change = db.scalar(query)
+    if change is None:
+        raise NotFound("undo.unknown")
+    if change.undone_at:
+        raise Conflict("undo.done")
+    if not can_undo(change, now=now):
+        raise Conflict("undo.late")
+    rows = change.rows
+    codes: set[str] = set()
+    restored = total = 0
+    for name, table in _TABLES.items():
+        entries = {tuple(key): fields for key, fields in rows[name]}
+        keys = _restore(db, table, entries)
+        codes |= {key[0] for key in keys}
+        restored, total = restored + len(keys), total + len(entries)
+    removed = _remove_new(db, rows)
+    total += len(rows["new_products"]) + len(rows["new_sizes"])
+    touch(db, codes, now=now)
+    if rows["products"] or rows["new_products"] or rows["new_sizes"]:
+        recount(db)
+    change.undone_at, change.restored = now, restored + removed
+    change.skipped = total - change.restored
+    change.rows = {}
+    db.flush()
+    return change
+
+
+def can_undo(change: CatalogueChange, *, now: datetime) -> bool:
+    return change.undone_at is None and now < change.created_at + UNDO_TIME
+
+
+def remove_old(db: StoreSession, *, now: datetime) -> None:
+    """Delete what can no longer be undone, and with it the products that were deleted then."""
+    old = CatalogueChange.created_at < now - UNDO_TIME
+    deletions = select(CatalogueChange).where(old, CatalogueChange.kind == DELETION)
+    query = deletions.where(CatalogueChange.undone_at.is_(None)).options(undefer(CatalogueChange.rows))
+    codes = [key[0] for change in db.scalars(query) for key, _ in change.rows["products"]]
+    if codes:
+        used = " OR ".join(references.product_ordered_sql())
+        for _, pictures in db.run(_PURGE.format(used=used), codes=codes):
+            discard(db, pictures)
+        recount(db)
+    db.execute(delete(CatalogueChange).where(old))
+
+
+def _restore(db: StoreSession, table: RowTable, entries: Mapping[Key, StoredFields]) -> list[Key]:
+    """Restore the rows that are as the change left them, and return their keys."""
+    if not entries:
+        return []
+    current = table.locked(db, {key[0] for key in entries})
+    restored: dict[Key, dict[str, Any]] = {}
+    for key, fields in entries.items():
+        row = current.get(key)
+        if row and all(_equal(row[name], after) for name, (_, after, _) in fields.items()):
+            before = {name: value for name, (value, _, _) in fields.items()}
+            no_longer_own = {name for name, (_, _, newly_own) in fields.items() if newly_own}
+            own = [name for name in row["own_fields"] if name not in no_longer_own]
+            restored[key] = {**row, **before, "own_fields": own}
+    table.write(db, restored, {name for fields in entries.values() for name in fields})
+    return list(restored)
+
+
+def _remove_new(db: StoreSession, rows: Mapping[str, Any]) -> int:
+    """Remove new rows that are still unused and unchanged. Return the number of products and sizes."""
+    sizes = rows["new_sizes"]
+    used = " OR ".join(references.size_in_use_sql())
+    values = {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes]}
+    removed = len(db.run(_DELETE_SIZES.format(used=used), **values).all()) if sizes else 0
+    if rows["new_products"]:
+        used = " OR ".join(references.product_ordered_sql())
+        removed += len(db.run(_DELETE_PRODUCTS.format(used=used), codes=rows["new_products"]).all())
+    if rows["new_categories"]:
+        db.run(_DELETE_CATEGORIES, codes=rows["new_categories"])
+    return removed
+
+
+def _as_json(recorded: Recorded) -> dict[str, Any]:
+    def plain(entries: Mapping[Key, Fields]) -> list[Any]:
+        return [
+            [key, {name: [as_text(v.before), as_text(v.after), v.newly_own] for name, v in fields.items()}]
+            for key, fields in entries.items()
+        ]
+
+    return {**vars(recorded), "products": plain(recorded.products), "sizes": plain(recorded.sizes)}
+
+
+def _equal(current: Any, recorded: str | None) -> bool:
+    if current is None or recorded is None:
+        return current is recorded
+    if isinstance(current, Decimal):
+        return current == Decimal(recorded)
+    if isinstance(current, datetime):
+        return current == datetime.fromisoformat(recorded)
+    return str(current) == recorded

@@ -1,0 +1,83 @@
+"""The fields of a product: the row that the hand-written reads select, and its single-line texts."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+from app.catalogue.limits import MAX_NAME_LENGTH, MAX_WORD_LENGTH
+
+
+class ProductRow(NamedTuple):
+    """A product with one of its sizes and the rate agreed with the party. Without sizes, those are None."""
+
+    code: str
+    name: str
+    short_name: str
+    long_name: str
+    brand: str
+    description: str | None
+    category_code: str
+    category_name: str
+    priority: int
+    unit: str
+    hsn: str
+    tax_rate: float
+    hidden: bool
+    from_accounting: bool
+    catalog_id: int | None
+    picture_id: int
+    pictures: list[str]
+    size_code: str | None
+    pieces_per_box: str
+    minimum_quantity: int
+    quantity_step: int
+    rate1: Decimal
+    rate2: Decimal
+    rate3: Decimal
+    rate4: Decimal
+    rate5: Decimal
+    mrp: float | None
+    discount_percent: Decimal
+    stock: float
+    agreed_rate: Decimal | None
+
+    @property
+    def rates(self) -> tuple[Decimal, ...]:
+        return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
+
+
+@dataclass(frozen=True, slots=True)
+class TextField:
+    """A text of a product besides its name: its column, and its name in a sync's pack.
+
+    The owner's form, a product's version, its CSV, the import and the sync derive from these declarations.
+    `label` heads its column in files, `example` shows the owner what belongs there, and `headings` are the
+    names that spreadsheets and accounting tables usually give it, the surest first.
+    """
+
+    column: str
+    pack_name: str
+    label: str
+    example: str
+    headings: str
+    max_length: int = MAX_NAME_LENGTH
+
+
+# Files have the names first and the units after the rates.
+NAME_FIELDS = (
+    TextField("short_name", "shortName", "Short name", "Switch", "short name, item sname, alias"),
+    TextField(
+        "long_name",
+        "longName",
+        "Long name",
+        "One-Way Switch 6 A White",
+        "long name, full name, item lname, print name",
+    ),
+    TextField("brand", "brand", "Brand", "Anchor", "brand, brand name, make, company, manufacturer"),
+)
+UNIT_FIELDS = (
+    TextField("unit", "unit", "Unit", "pc", "unit, uom, units, unit of measure", MAX_WORD_LENGTH),
+    TextField("hsn", "hsn", "HSN code", "853650", "hsn, hsn code, hsn sac, hsncode", MAX_WORD_LENGTH),
+)
+TEXT_FIELDS = (*NAME_FIELDS, *UNIT_FIELDS)
+TEXT_COLUMNS = tuple(field.column for field in TEXT_FIELDS)

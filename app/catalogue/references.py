@@ -1,0 +1,15 @@
+"""Hooks for rows of other slices that refer to products and categories."""
+
+from app.shared.hooks import Hook
+from tenant_router.session import StoreSession
+
+# Whether a cart or an order refers to a product's size: (db, product code, size code).
+size_in_use = Hook[[StoreSession, str, str], bool]("catalogue.size_in_use")
+# The condition in SQL that a cart or an order refers to a size `v`.
+size_in_use_sql = Hook[[], str]("catalogue.size_in_use_sql")
+# Whether the accounting package has a category, which would bring it back: (db, category code).
+category_in_accounting = Hook[[StoreSession, str], bool]("catalogue.category_in_accounting")
+# Whether a category was ordered from: (db, category code).
+category_ordered = Hook[[StoreSession, str], bool]("catalogue.category_ordered")
+# The condition in SQL that a product `p` was ordered, for the read of its details.
+product_ordered_sql = Hook[[], str]("catalogue.product_ordered_sql")

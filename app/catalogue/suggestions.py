@@ -1,0 +1,97 @@
+"""What else a search may mean that finds little: corrected words, and the products nearest to it."""
+
+from collections.abc import Callable, Set
+from typing import Any
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from app.catalogue import rules
+from app.catalogue.search import SearchQuery, interpret_search, read_words
+from tenant_router.session import Read
+
+_Run = Callable[[Read], list[tuple[Any, ...]]]
+
+# A search with more hits than this needs no other words.
+FEW_HITS = 3
+# An existing word is only doubted for one that finds this many times more.
+MUCH_MORE = 5
+MIN_SIMILARITY = 0.6
+_CHOICES = 8
+_VOCABULARY = """
+SELECT w.word FROM store.search_words w
+WHERE length(w.word) BETWEEN 3 AND 24 AND w.word !~ '[0-9]' LIMIT 20000
+"""
+_HITS = """
+SELECT count(*) FROM (SELECT FROM store.products p WHERE {which}
+  AND p.retired_at IS NULL AND NOT p.hidden LIMIT {most}) hits"""
+
+
+def suggest(text: str, hits: int, run: _Run) -> str | None:
+    """Return corrected words for a search with few hits, if these find more."""
+    if hits > FEW_HITS:
+        return None
+    words = [word for chunk in rules.split_search(text) for word in chunk.words]
+    corrected = " ".join(corrected_words(words, _vocabulary(run), doubt_known=hits > 0))
+    if not corrected or corrected == " ".join(words):
+        return None
+    enough = hits * MUCH_MORE + 1
+    return corrected if _count(interpret_search(corrected, run), enough, run) >= enough else None
+
+
+def nearest(text: str, run: _Run) -> SearchQuery:
+    """Return the search for products with any of the words, or with the closest ones that the store has."""
+    chunks = rules.split_search(text)
+    known, _ = read_words(chunks, run)
+    typed = [word for chunk in chunks for word in chunk.words]
+    meaningful = [word for word in typed if not rules.is_detail(word)] or typed
+    vocabulary = _vocabulary(run)
+    terms = (rules.nearest_term(word, known, closest_word(word, vocabulary)) for word in meaningful)
+    return SearchQuery(text.lower(), (), tuple(term for term in terms if term), any_word=True)
+
+
+def corrected_words(words: list[str], vocabulary: Set[str], *, doubt_known: bool) -> list[str]:
+    """Return the words with unknown ones replaced by the closest of the vocabulary, or left out.
+
+    A single known word is replaced too if it is to be doubted.
+    """
+    doubted = doubt_known and len(words) == 1
+    corrected: list[str] = []
+    for word in words:
+        if rules.is_detail(word) or (_is_known(word, vocabulary) and not doubted):
+            corrected.append(word)
+        elif closest := closest_word(word, vocabulary - rules.forms(word)):
+            corrected.append(closest)
+    return corrected if any(not rules.is_detail(word) for word in corrected) else []
+
+
+def closest_word(word: str, vocabulary: Set[str]) -> str | None:
+    """Return the word that this one most likely misspells.
+
+    People seldom mistake the first letter, and lose or swap letters more often than they type wrong ones.
+    """
+    found = process.extract(
+        word,
+        sorted(vocabulary),
+        scorer=OSA.normalized_similarity,
+        score_cutoff=MIN_SIMILARITY,
+        limit=_CHOICES,
+    )
+    ranked = [
+        (other[0] != word[0], -similarity, len(set(word) ^ set(other)), abs(len(word) - len(other)), other)
+        for other, similarity, _ in found
+    ]
+    return min(ranked)[-1] if ranked else None
+
+
+def _is_known(word: str, vocabulary: Set[str]) -> bool:
+    return bool(rules.forms(word) & vocabulary) or any(other.startswith(word) for other in vocabulary)
+
+
+def _vocabulary(run: _Run) -> frozenset[str]:
+    return frozenset(word for (word,) in run(Read(_VOCABULARY, {})))
+
+
+def _count(search: SearchQuery, most: int, run: _Run) -> int:
+    statement = _HITS.format(which=search.condition, most=most)
+    return run(Read(statement, search.values))[0][0]

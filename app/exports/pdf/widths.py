@@ -1,0 +1,24 @@
+"""The widths of a table's columns."""
+
+from collections.abc import Sequence
+
+# A longer word than this part of the sheet is broken after all.
+LONGEST_WORD = 0.3
+
+
+def column_widths(shares: Sequence[float], least: Sequence[float], width: float) -> list[float]:
+    """Return widths by shares, each at least as wide as its longest word where all of those fit.
+
+    What narrow columns need is taken from the others, in proportion to what these can spare.
+    """
+    needed = [min(each, width * LONGEST_WORD) for each in least]
+    if sum(needed) >= width:
+        return [each * width / sum(needed) for each in needed]
+    widths = [width * share / sum(shares) for share in shares]
+    missing = sum(max(0.0, need - each) for need, each in zip(needed, widths, strict=True))
+    spare = sum(max(0.0, each - need) for need, each in zip(needed, widths, strict=True))
+    part = missing / spare if missing else 0.0
+    return [
+        need if each < need else each - (each - need) * part
+        for need, each in zip(needed, widths, strict=True)
+    ]

@@ -1,0 +1,101 @@
+"""The packing slips of orders."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from app.auth.viewer import Viewer
+from app.exports.kinds import ROLL, ExportParams
+from app.exports.pdf.packing import PackingLine, PackingSlip, write_slip_roll, write_slips
+from app.exports.queries import category_names, orders_of, packing
+from app.exports.renderers.order import remarks_of
+from app.exports.rules import boxes_and_loose
+from app.orders.models import Order, OrderItem
+from app.orders.queries import ListedOrder
+from app.orders.rules import OrderStatus
+from app.pricing.rules import pieces_in_box
+from app.settings.queries import company, store_settings
+from app.shared.days import STORE_TIME
+from tenant_router.session import StoreSession
+
+LAYOUT_PERCENT = 95
+
+
+@dataclass(frozen=True, slots=True)
+class _Goods:
+    """What the slips of a file read from the catalogue: categories by code, pieces in a box by size."""
+
+    categories: Mapping[str, str]
+    packing: Mapping[tuple[str, str], str]
+
+
+def write(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    report_progress: Callable[[int], None],
+) -> None:
+    """Write a packing slip for each order, by order number, on A4 or for an 80 mm roll."""
+    orders = orders_of(db, viewer.actor, params["order_ids"])
+    goods = _Goods(
+        category_names(db),
+        packing(db, {listed.item.product_code for order in orders for listed in order.items}),
+    )
+    firm, labels = company(db).name, store_settings(db).labels
+
+    def slips() -> Iterator[PackingSlip]:
+        for count, listed_order in enumerate(orders):
+            report_progress(count * LAYOUT_PERCENT // len(orders))
+            yield _slip(firm, goods, listed_order, labels)
+
+    write_file = write_slip_roll if params["paper"] == ROLL else write_slips
+    title = f"Packing slip {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} packing slips"
+    write_file(file, slips(), title=title)
+
+
+def _slip(firm: str, goods: _Goods, listed_order: ListedOrder, labels: Sequence[dict]) -> PackingSlip:
+    order = listed_order.order
+    lines = [
+        _line(listed.item, goods)
+        for listed in listed_order.items
+        if listed.item.status != OrderStatus.CANCELED
+    ]
+    return PackingSlip(
+        firm=firm,
+        number=order.number,
+        placed_at=order.placed_at.astimezone(STORE_TIME),
+        party=_party(order),
+        facts=remarks_of(order, labels),
+        lines=sorted(
+            lines, key=lambda line: (line.category.lower(), line.name.lower(), line.size, line.code)
+        ),
+    )
+
+
+def _party(order: Order) -> list[str]:
+    block = order.delivery or order.party
+    place = ", ".join(filter(None, (block.get("city"), block.get("state"), block.get("pincode"))))
+    phones = (block.get("mobile_number"), block.get("phone1"), block.get("phone2"))
+    return [
+        block.get("name") or "",
+        block.get("address1") or "",
+        block.get("address2") or "",
+        place,
+        ", ".join(filter(None, phones)),
+    ]
+
+
+def _line(item: OrderItem, goods: _Goods) -> PackingLine:
+    in_box = pieces_in_box(goods.packing.get((item.product_code, item.size_code), ""))
+    boxes, loose = boxes_and_loose(item.quantity, in_box)
+    return PackingLine(
+        category=goods.categories.get(item.category_code, item.category_code),
+        name=item.product_name,
+        size=item.size_code,
+        code=item.product_code,
+        boxes=boxes,
+        loose=loose,
+        pieces=item.quantity,
+        unit=item.unit,
+    )

@@ -1,0 +1,139 @@
+"""What was bought, by month and party, and the single lines of orders for the accountant."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from app.auth.viewer import Viewer
+from app.exports import queries
+from app.exports.tables.table import (
+    DATE_RANGE,
+    ExportColumn,
+    ExportGroup,
+    ExportParams,
+    ExportTable,
+    SourceRow,
+    quoted,
+)
+from app.pricing.rules import RateTax, is_interstate, state_code
+from app.reports import items, summaries
+from app.reports.item_schemas import SORT_COLUMNS
+from app.settings.queries import company
+from app.shared.days import STORE_TIME
+from tenant_router.session import StoreSession
+
+STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
+
+
+class _Line(NamedTuple):
+    """A line with its tax and the state code of its buyer; `interstate` is None where a state is unknown."""
+
+    row: Any
+    tax: RateTax
+    buyer_state: str
+    interstate: bool | None
+
+
+def _filter(params: ExportParams) -> items.ItemFilter:
+    times = {name: datetime.fromisoformat(params[name]) for name in DATE_RANGE}
+    return items.item_filter({**params, **times, "party": params.get("of_party")})
+
+
+def _describe_filters(db: StoreSession, params: ExportParams) -> str:
+    filters = _filter(params)
+    span = f"{filters.since:%d-%m-%Y} to {filters.until:%d-%m-%Y}"
+    party = summaries.party_name(db, filters.party) if filters.party else ""
+    return " · ".join(part for part in (span, party, quoted(filters.words)) if part)
+
+
+def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+    return iter(db.execute(items.items_query(_filter(params)), execution_options=STREAMED))
+
+
+def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+    return items.item_totals(db, _filter(params)).rows
+
+
+def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+    firm = company(db)
+    seller = state_code(firm.state_code, firm.gstin)
+    for row in db.execute(items.lines_query(_filter(params)), execution_options=STREAMED):
+        taxable = row.rate * row.quantity
+        buyer = state_code(row.state_code or "", row.gstin or "")
+        tax = RateTax(row.tax_rate, taxable, row.net_amount - taxable)
+        yield _Line(row, tax, buyer, is_interstate(seller, buyer))
+
+
+def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+    return items.line_count(db, _filter(params))
+
+
+def _buyer(line: _Line, name: str) -> str:
+    return (line.row.delivery or line.row.party).get(name) or ""
+
+
+def _place_of_supply(line: _Line) -> str:
+    """Return the buyer's state with its GST code, as returns have it: 24-Gujarat."""
+    state = line.row.state or _buyer(line, "state")
+    return "-".join(part for part in (line.buyer_state, state) if part)
+
+
+ITEMS = ExportTable(
+    file_names=("ItemWiseReport.pdf", "ItemWiseReport.csv"),
+    params=(*DATE_RANGE, "of_party", "words"),
+    sort_columns=SORT_COLUMNS,
+    title=lambda _viewer: "Item Wise Summary",
+    columns=(
+        ExportColumn("Month", lambda row: f"{row.month:%m-%Y}", share=3),
+        ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS),
+        ExportColumn("Party Name", lambda row: row.party_name),
+        ExportColumn("Item Code", lambda row: row.product_code, share=4),
+        ExportColumn("Item", lambda row: row.item, share=9),
+        ExportColumn("Size", lambda row: row.size_code, share=3),
+        ExportColumn("Orders", lambda row: row.orders, share=2, right=True),
+        ExportColumn("Last Rate", lambda row: row.last_rate, share=4, money=True),
+        ExportColumn("Total Qty", lambda row: row.quantity, share=3, right=True, total="Total Qty"),
+        ExportColumn("Amount without Tax", lambda row: row.item_amount, money=True),
+        ExportColumn("Amount", lambda row: row.net_amount, share=5, money=True, total="Total Amount"),
+    ),
+    rows=_rows,
+    count=_count,
+    describe_filters=_describe_filters,
+    group=lambda _params: ExportGroup(
+        lambda row: row.party, lambda row: f"{row.party_name} ({row.party})" if row.party else row.party_name
+    ),
+)
+LINES = ExportTable(
+    file_names=("OrderLines.pdf", "OrderLines.csv"),
+    params=(*DATE_RANGE, "of_party", "words"),
+    sort_columns={},
+    title=lambda _viewer: "Order Lines",
+    columns=(
+        ExportColumn("Order No.", lambda line: line.row.number, share=2),
+        ExportColumn("Order Date", lambda line: line.row.placed_at.astimezone(STORE_TIME), share=3),
+        ExportColumn("Party Code", lambda line: line.row.account_code),
+        ExportColumn("Party Name", lambda line: _buyer(line, "name"), share=6),
+        ExportColumn("GSTIN", lambda line: line.row.gstin, share=5),
+        ExportColumn("Place of Supply", _place_of_supply, share=3),
+        ExportColumn("Item Code", lambda line: line.row.product_code),
+        ExportColumn("Item", lambda line: line.row.product_name, share=7),
+        ExportColumn("Size", lambda line: line.row.size_code, share=2),
+        ExportColumn("HSN", lambda line: line.row.hsn, share=2),
+        ExportColumn("Quantity", lambda line: line.row.quantity, share=2, right=True),
+        ExportColumn("Unit", lambda line: line.row.unit),
+        ExportColumn("Rate", lambda line: line.row.rate, money=True),
+        ExportColumn(
+            "Taxable Value", lambda line: line.tax.taxable, share=4, money=True, total="Total Taxable"
+        ),
+        ExportColumn("GST %", lambda line: line.tax.rate.normalize(), share=2, right=True),
+        ExportColumn("CGST", lambda line: 0 if line.interstate else line.tax.central, money=True),
+        ExportColumn("SGST", lambda line: 0 if line.interstate else line.tax.state, money=True),
+        ExportColumn("IGST", lambda line: line.tax.tax if line.interstate else 0, money=True),
+        ExportColumn("Amount", lambda line: line.row.net_amount, share=4, money=True, total="Total Amount"),
+        ExportColumn("Status", lambda line: line.row.status),
+    ),
+    rows=_lines,
+    count=_line_count,
+    describe_filters=_describe_filters,
+    landscape=True,
+)

@@ -1,0 +1,1 @@
+"""What a salesperson takes along to where there is no connection."""

@@ -1,0 +1,53 @@
+"""Rules of the download: which parties see the same, and whose rates are complete."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from app.pricing.rules import Pricing, Visibility, grade_index
+
+
+class Sight(NamedTuple):
+    """What parties of one kind see: the grade by whose rate they pay, the listed rates, and the stock."""
+
+    grade: int
+    listed: tuple[int, ...]
+    stock: bool
+
+
+class Sights(NamedTuple):
+    """The different sights of a salesperson, and which of them each party has; `None` is no party."""
+
+    all: list[Sight]
+    of: dict[str | None, int]
+
+    @property
+    def listed(self) -> list[int]:
+        """Return the listed rates that any of them sees."""
+        return sorted({number for sight in self.all for number in sight.listed})
+
+    @property
+    def stock(self) -> bool:
+        """Return whether any of them sees the stock."""
+        return any(sight.stock for sight in self.all)
+
+
+def sights(viewers: Mapping[str | None, tuple[Pricing, Visibility]]) -> Sights:
+    """Return the different sights of these viewers: hundreds of parties share a few."""
+    seen = {party: _sight(*viewer) for party, viewer in viewers.items()}
+    different = list(dict.fromkeys(seen.values()))
+    numbers = {sight: number for number, sight in enumerate(different)}
+    return Sights(different, {party: numbers[sight] for party, sight in seen.items()})
+
+
+def _sight(pricing: Pricing, visibility: Visibility) -> Sight:
+    listed = visibility.listed(pricing.grade) if visibility.rates else ()
+    return Sight(grade_index(pricing.grade), tuple(listed), visibility.stock)
+
+
+def cut_off(parties: Iterable[str], most: int) -> str | None:
+    """Return the party at which more than `most` rows were cut off; its rows may be incomplete.
+
+    Rows come in the order of their parties, and one more than `most` at the most.
+    """
+    rows = list(parties)
+    return rows[-1] if len(rows) > most else None

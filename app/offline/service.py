@@ -1,0 +1,88 @@
+"""Collecting what a salesperson needs to order for their parties without a connection."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from app.accounts.models import Account
+from app.accounts.queries import parties_of
+from app.auth.viewer import Viewer, for_party
+from app.cart.queries import lines_of_buyers
+from app.catalogue import queries
+from app.catalogue.fields import ProductRow
+from app.catalogue.rows import CategoryRow
+from app.offline.rules import Sights, cut_off, sights
+from tenant_router.session import StoreSession
+
+MAX_PRODUCTS = 20_000
+MAX_CATEGORIES = 1_000
+MAX_AGREED_RATES = 50_000
+MAX_LINES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """What a salesperson takes along; `products` are read as they are consumed, each with its sizes.
+
+    `viewer` sees what any of the parties sees. A party that `sights` lacks has too many agreed rates.
+    """
+
+    viewer: Viewer
+    sights: Sights
+    parties: Sequence[Account]
+    agreed: list[tuple[Any, ...]]
+    lines: list[tuple[Any, ...]]
+    categories: list[CategoryRow]
+    trending: list[str]
+    featured: list[str]
+    best_selling: list[str]
+    products: Iterator[list[ProductRow]]
+
+
+def download(db: StoreSession, viewer: Viewer) -> Download:
+    """Return what this salesperson may see of the catalogue, for each of their parties."""
+    parties = parties_of(db, viewer.actor.code)
+    seen = {None: viewer} | {party.code: for_party(viewer, party) for party in parties}
+    with_agreed = [code for code, one in seen.items() if code and one.pricing.agreed_rates]
+    agreed = db.read(queries.agreed_rates(with_agreed, MAX_AGREED_RATES + 1)) if with_agreed else []
+    incomplete = cut_off((row[0] for row in agreed), MAX_AGREED_RATES)
+    all_sights = sights(
+        {
+            code: (one.pricing, one.visibility)
+            for code, one in seen.items()
+            if not (incomplete and code in with_agreed and code >= incomplete)
+        }
+    )
+    carts = [viewer.actor.buyer(party.code) for party in parties]
+    trending, featured, best_selling = (
+        [row[0] for row in db.read(home)] for home in queries.highlights(party=None)
+    )
+    everything = queries.ProductQuery(size=MAX_PRODUCTS)
+    return Download(
+        viewer=replace(viewer, visibility=replace(viewer.visibility, stock=all_sights.stock)),
+        sights=all_sights,
+        parties=parties,
+        agreed=[row for row in agreed if row[0] in all_sights.of],
+        lines=db.read(lines_of_buyers(carts, MAX_LINES)),
+        categories=_categories(db),
+        trending=trending,
+        featured=_different(featured),
+        best_selling=_different(best_selling),
+        products=_with_sizes(db.stream(queries.product_page(everything)[0])),
+    )
+
+
+def _categories(db: StoreSession) -> list[CategoryRow]:
+    rows = db.read(queries.category_page(0, MAX_CATEGORIES, everything=False)[0])
+    return [CategoryRow._make(row) for row in rows]
+
+
+def _with_sizes(rows: Iterable[Any]) -> Iterator[list[ProductRow]]:
+    for _, sizes in groupby(map(ProductRow._make, rows), key=lambda row: row.code):
+        yield list(sizes)
+
+
+def _different(codes: list[str]) -> list[str]:
+    """Return codes without repetitions: a product has a row for each size."""
+    return list(dict.fromkeys(codes))

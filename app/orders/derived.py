@@ -1,0 +1,44 @@
+"""What an order's row derives from its items: its status and its canceled amounts."""
+
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+
+from sqlalchemy import select
+
+from app.orders.models import Order, OrderItem
+from app.orders.rules import OrderStatus, is_partly_dispatched, order_status
+from tenant_router.session import StoreSession
+
+BATCH_SIZE = 500
+
+
+def remaining(items: Iterable[OrderItem]) -> list[OrderItem]:
+    """Return the items that are not canceled."""
+    return [item for item in items if item.status != OrderStatus.CANCELED]
+
+
+def derive(db: StoreSession, orders: Collection[int]) -> None:
+    """Update what these orders derive from their items. The caller has locked them."""
+    items: dict[int, list[OrderItem]] = {}
+    query = select(OrderItem).where(OrderItem.order_id.in_(orders))
+    for item in db.scalars(query):
+        items.setdefault(item.order_id, []).append(item)
+    for order in db.scalars(select(Order).where(Order.id.in_(orders))):
+        _derive(order, items.get(order.id, []))
+
+
+def derive_missing(db: StoreSession) -> bool:
+    """Derive a batch of orders from before these columns. Return whether there may be more."""
+    query = select(Order.id).where(Order.canceled_net_amount.is_(None)).order_by(Order.id)
+    orders = db.scalars(query.limit(BATCH_SIZE).with_for_update()).all()
+    derive(db, orders)
+    return len(orders) == BATCH_SIZE
+
+
+def _derive(order: Order, items: Collection[OrderItem]) -> None:
+    statuses = [OrderStatus(item.status) for item in items]
+    canceled = [item for item in items if item.status == OrderStatus.CANCELED]
+    order.status = order_status(statuses)
+    order.partly_dispatched = is_partly_dispatched(statuses)
+    order.canceled_item_amount = sum((item.rate * item.quantity for item in canceled), Decimal(0))
+    order.canceled_net_amount = sum((item.net_amount for item in canceled), Decimal(0))

@@ -1,0 +1,92 @@
+"""Response schemas of one order with its history."""
+
+from collections import Counter
+from collections.abc import Collection
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.auth.viewer import Viewer
+from app.orders.models import OrderItem
+from app.orders.rules import STATUS_BEFORE, OrderStatus
+from app.orders.schemas import OrderOut
+from app.shared.actor import Access
+from app.shared.schemas import Money, number
+
+
+class TimelineOut(Schema):
+    """A step in an order's history: `items` of its items moved from one status to another.
+
+    `reason` is why a step was taken back.
+    """
+
+    status = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
+    # `from` is a Python keyword, so the field is declared through the mapping below.
+    at = fields.Str(required=True)
+    by = fields.Str(required=True)
+    byRole = fields.Str(required=True)
+    items = fields.Int(required=True)
+    reason = fields.Str(required=True)
+
+    class Meta:
+        include = {"from": fields.Str(required=True, allow_none=True)}
+
+
+class TaxOut(Schema):
+    """A part of the tax: CGST and SGST within a state, else IGST."""
+
+    name = fields.Str(required=True, validate=validate.OneOf(["CGST", "SGST", "IGST"]))
+    amount = Money(required=True)
+
+
+class TakeBackOut(Schema):
+    """A status that can be taken back, and of how many items."""
+
+    status = fields.Str(required=True, validate=validate.OneOf(list(STATUS_BEFORE)))
+    items = fields.Int(required=True)
+
+
+class OrderDetailBody(OrderOut):
+    """An order with its history; `link` is its address for people who are not signed in.
+
+    `taxes` is empty where a state is unknown, or rates are hidden. `takeBack` are the statuses that the owner
+    may take back now, with the number of items that have them.
+    """
+
+    link = fields.Str()
+    taxes = fields.List(fields.Nested(TaxOut), required=True)
+    timeline = fields.List(fields.Nested(TimelineOut), required=True)
+    takeBack = fields.List(fields.Nested(TakeBackOut))
+
+
+class OrderDetailOut(Schema):
+    result = fields.Nested(OrderDetailBody, required=True)
+
+
+def taxes_on_wire(taxes: dict[str, Decimal]) -> list[dict[str, Any]]:
+    """Return the JSON of the parts of an order's tax."""
+    return [{"name": name, "amount": number(amount)} for name, amount in taxes.items()]
+
+
+def timeline_on_wire(rows: list[Any], viewer: Viewer) -> list[dict[str, Any]]:
+    """Return the JSON of an order's history; links do not show who made the changes."""
+    anonymous = viewer.actor.kind is Access.LINK
+    return [
+        {
+            "status": after,
+            "from": before,
+            "at": at.isoformat(),
+            "by": "" if anonymous else name or code,
+            "byRole": role,
+            "items": count,
+            "reason": reason,
+        }
+        for at, before, after, role, code, name, reason, count in rows
+    ]
+
+
+def take_back_on_wire(items: Collection[OrderItem]) -> list[dict[str, Any]]:
+    """Return the JSON of what the owner may take back."""
+    counted = Counter(item.status for item in items)
+    return [{"status": status, "items": counted[status]} for status in STATUS_BEFORE if counted[status]]

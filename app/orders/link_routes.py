@@ -1,0 +1,57 @@
+"""Routes of links to orders, for people who are not signed in."""
+
+from datetime import UTC, datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.orders import detail_schemas, link_schemas, links, queries, schemas, search_limits
+from app.shared import throttle
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.errors import NotFound
+from app.shared.responses import json_answer
+from app.shared.schemas import ErrorOut
+from tenant_router.http import db
+
+blp = Blueprint("order links", __name__, url_prefix="/api/orders", description="Links to orders")
+
+
+@blp.route("/find")
+class FindOrder(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(link_schemas.FindOrderIn())
+    @blp.response(200, link_schemas.OrderLinkOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, numbers):
+        """Return a link to a guest's order, by its number and the mobile number given with it.
+
+        Wrong attempts are limited by address and by mobile number. Orders of customers with an account are
+        not found here.
+        """
+        limits = (search_limits.by_address(), search_limits.by_mobile_number(numbers["mobile_number"]))
+        with throttle.counted(*limits, on=NotFound):
+            token = links.find_order(db, **numbers, now=datetime.now(UTC))
+        return {"result": {"link": link_schemas.link_address(db.store.key, token)}}
+
+
+@blp.route("/link/<token>")
+class LinkedOrder(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.response(200, detail_schemas.OrderDetailOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(410, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def get(self, token):
+        """Return the order that a link opens: its items, amounts and progress.
+
+        Of its customer it names only the name, the city and the last digits of the mobile number.
+        """
+        wrong = throttle.Limit("120 per 15 minutes", "order links", throttle.by_address())
+        with throttle.counted(wrong, on=NotFound):
+            viewer, order = links.open_link(db, token, now=datetime.now(UTC))
+        shown = schemas.order_on_wire(order, viewer)
+        steps = detail_schemas.timeline_on_wire(queries.timeline(db, order.order.id), viewer)
+        taxes = detail_schemas.taxes_on_wire(queries.taxes_of(db, order) if viewer.visibility.rates else {})
+        return json_answer({"result": {**shown, "taxes": taxes, "timeline": steps}})

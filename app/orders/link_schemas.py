@@ -1,0 +1,43 @@
+"""Request and response schemas of links to orders."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, post_load, validate
+
+from app.orders.queries import MAX_NUMBER_DIGITS
+from app.settings.schemas import public_address
+from app.shared.messages import text
+from app.shared.schemas import In, required, result_of
+
+MOBILE_NUMBER = validate.Regexp(r"\s*[0-9]{10}\s*\Z", error=text("order.mobile_number"))
+
+
+class FindOrderIn(In):
+    """The two numbers that identify a guest's order."""
+
+    number = fields.Int(
+        data_key="orderNo",
+        validate=validate.Range(min=1, max=10**MAX_NUMBER_DIGITS),
+        **required("order.number"),
+    )
+    mobile_number = fields.Str(
+        data_key="pMobileNo", validate=MOBILE_NUMBER, **required("order.mobile_number")
+    )
+
+    @post_load
+    def _strip(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**data, "mobile_number": data["mobile_number"].strip()}
+
+
+class OrderLinkBody(Schema):
+    """The address of an order for anyone who has it, good for thirty days."""
+
+    link = fields.Str(required=True)
+
+
+OrderLinkOut = result_of("OrderLinkOut", OrderLinkBody)
+
+
+def link_address(store_key: str, token: str) -> str:
+    """Return the address of an order's page, as it is shared."""
+    return public_address(f"/{store_key}/orders/link/{token}")

@@ -1,0 +1,95 @@
+"""Signed links to one order: anyone who has the link sees the order without signing in, until it expires."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import select
+
+from app.auth.viewer import Viewer, load_viewer
+from app.config import get_config
+from app.orders.models import Order
+from app.orders.queries import ListedOrder, Proof, one_order
+from app.shared.actor import GUEST_GROUP, Access, Actor
+from app.shared.errors import Gone, NotFound
+from tenant_router.session import StoreSession
+
+LIFETIME = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLink:
+    """What a link's token says: the order's id, and when the link was made."""
+
+    order_id: int
+    made_at: datetime
+
+
+def token_of(store_key: str, order_id: int, placed_at: datetime, *, now: datetime) -> str:
+    """Return the token for an order of this store. It is the same all day, so that equal answers are equal.
+
+    It begins with digits, because telemetry leaves out what has digits.
+    """
+    start_of_day = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    made_at = max(start_of_day, placed_at)
+    return _signer(store_key).sign(f"{order_id}.{int(made_at.timestamp())}").decode()
+
+
+def read_token(store_key: str, token: str) -> OrderLink | None:
+    """Return what a token says; None if we did not sign it, or signed it for another store."""
+    try:
+        order_id, made_at = _signer(store_key).unsign(token).decode().split(".")
+    except BadSignature:
+        return None
+    return OrderLink(int(order_id), datetime.fromtimestamp(int(made_at), UTC))
+
+
+def actor_of(db: StoreSession, token: str, *, now: datetime) -> Actor:
+    """Return the holder of a link.
+
+    Raises NotFound if its order is unknown, and Gone if the link has expired.
+    """
+    link = read_token(db.store.key, token)
+    order = (
+        link
+        and db.execute(
+            select(Order.placed_at, Order.account_code.is_(None)).where(Order.id == link.order_id)
+        ).one_or_none()
+    )
+    # A store's number may be used again. A link that is older than its order belongs to an erased store.
+    if link is None or not order or link.made_at < order[0].replace(microsecond=0):
+        raise NotFound("order.unknown")
+    if now - link.made_at > LIFETIME:
+        raise Gone("order.link_expired")
+    return Actor(Access.LINK, code=str(link.order_id), group=GUEST_GROUP if order[1] else "")
+
+
+def open_link(db: StoreSession, token: str, *, now: datetime) -> tuple[Viewer, ListedOrder]:
+    """Return the order of a link, and its holder, who sees the rates that its customer sees.
+
+    Raises as `actor_of` does.
+    """
+    viewer = load_viewer(db, actor_of(db, token, now=now), None)
+    order = one_order(db, viewer.actor, int(viewer.actor.code))
+    if order is None:
+        raise NotFound("order.unknown")
+    return viewer, order
+
+
+def find_order(db: StoreSession, *, number: int, mobile_number: str, now: datetime) -> str:
+    """Return the token of a guest's order, by its number and the mobile number given with it.
+
+    Raises NotFound if the two do not belong together.
+    """
+    proof = Proof(number, mobile_number).condition
+    order = db.execute(select(Order.id, Order.placed_at).where(proof)).one_or_none()
+    if order is None:
+        raise NotFound("order.unknown")
+    return token_of(db.store.key, *order, now=now)
+
+
+def _signer(store_key: str) -> Signer:
+    """Return the signer of a store. It signs with the first configured key and accepts all of them."""
+    keys = [*reversed(get_config().signing_keys.values())]
+    return Signer(keys, salt=f"order link {store_key}", key_derivation="hmac", digest_method=hashlib.sha256)

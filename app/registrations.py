@@ -1,0 +1,13 @@
+"""Import every module that registers answers to hooks.
+
+A process that asks a hook must have all of them: with some missing, an event would be handled in part, such
+as a removed account whose notifications stay. The API, the workers and the commands import this module.
+"""
+
+from app.auth import sessions, suspension
+from app.cart import service as cart
+from app.notifications import service as notifications
+from app.orders import queries as orders
+from app.sync import queries as sync
+
+MODULES = (sessions, suspension, cart, notifications, orders, sync)

@@ -1,0 +1,20 @@
+"""The advisory locks of a store, for work that row locks cannot serialize. Each is held until the commit."""
+
+from tenant_router.session import LockName
+
+
+class Lock(LockName):
+    """What a transaction may lock in its store with `db.lock`."""
+
+    # New codes of products and categories. Imports and syncs hold it for their whole transaction.
+    CODES = "import"
+    # A person's devices that wait for approval; the subject is the person.
+    DEVICES = "devices"
+    # A person's requests of files; the subject is the person.
+    EXPORTS = "exports"
+    # Counts of categories and search words: concurrent recounts would miss each other's changes.
+    RECOUNT = "recount"
+    # Counts of orders by product: two counts would update the same products in different orders.
+    POPULARITY = "popularity"
+    # The start, confirmation and end of syncs.
+    SYNC_RUNS = "sync run"

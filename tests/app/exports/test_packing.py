@@ -1,0 +1,123 @@
+"""Packing slips and the PDF of several orders: what they show, and for whom."""
+
+import pytest
+from sqlalchemy import update
+
+from app.catalogue.models import Variant
+from app.orders.models import Order
+from tenant_router.session import store_session
+from tests.ordering import item_ids, place_order
+from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
+
+LINES = ((WIRE, "1.5 sq mm", 2), (SWITCH, "", 50), (FAN, "", 1))
+MILLIMETRE = 72 / 25.4
+
+
+@pytest.fixture
+def orders(call, store, goods, sign_in):
+    """Return two orders: of three lines, and of one."""
+    return [
+        place_order(call, store, sign_in(store, DEALER), LINES),
+        place_order(call, store, sign_in(store, OTHER_DEALER), ((WIRE, "2.5 sq mm", 4),)),
+    ]
+
+
+@pytest.fixture
+def ids(orders) -> list[int]:
+    return [order["orderId"] for order in orders]
+
+
+def test_a_slip_lists_boxes_and_pieces_by_category_and_no_rates(store, owner, goods, orders, read_text):
+    with store_session(store) as db:
+        db.execute(update(Order).values(remarks1="By Patel Roadways"))
+
+    content = read_text(store, owner, kind="packingSlips", orderIds=[orders[0]["orderId"]])
+
+    assert f"Dealer {DEALER} {goods.mark}" in content
+    assert f"Packing slip {orders[0]['ORDER_NO']}" in content
+    assert "By Patel Roadways" in content
+    assert content.index("Switches") < content.index("Ceiling Fan") < content.index("One-Way Switch")
+    assert content.index("One-Way Switch") < content.index("Wires") < content.index("Copper Wire")
+    assert f"{SWITCH} 2 10 50 pc" in content
+    assert f"{FAN} 1 1 pc" in content
+    assert "3 lines · 2 boxes · 53 pieces" in content
+    for hidden in ("₹", "Rate", "GST", "1,895"):
+        assert hidden not in content
+
+
+def test_a_size_without_boxes_is_loose(store, owner, ids, read_text):
+    with store_session(store) as db:
+        db.execute(update(Variant).values(pieces_per_box="1"))
+
+    assert f"{SWITCH} 50 50 pc" in read_text(store, owner, kind="packingSlips", orderIds=ids[:1])
+
+
+def test_canceled_lines_are_not_packed(call, store, owner, orders, ids, read_text):
+    canceled = {"id": item_ids(orders[0])[1], "status": "Canceled"}
+    assert call("PUT", "/orders/status", store, owner, json=canceled).status_code == 200
+    whole = {"id": ids[1], "status": "Canceled", "type": "order"}
+    assert call("PUT", "/orders/status", store, owner, json=whole).status_code == 200
+
+    content = read_text(store, owner, kind="packingSlips", orderIds=ids)
+
+    assert SWITCH not in content
+    assert "2 lines · 3 pieces" in content
+    assert "Nothing to pack" in content
+
+
+def test_several_orders_are_one_file_with_their_own_page_numbers(store, owner, orders, ids, read_pdf):
+    for kind, word in (("severalOrders", "Order"), ("packingSlips", "Packing slip")):
+        pages = [
+            " ".join(page.extract_text().split())
+            for page in read_pdf(store, owner, kind=kind, orderIds=ids[::-1]).pages
+        ]
+
+        assert len(pages) == 2
+        for order, page in zip(orders, pages, strict=True):
+            assert f"{word} {order['ORDER_NO']}" in page
+            assert "Page 1 of 1" in page
+
+
+def test_a_roll_has_a_page_as_long_as_each_slip(store, owner, ids, read_pdf):
+    boxes = [
+        page.mediabox
+        for page in read_pdf(store, owner, kind="packingSlips", orderIds=ids, paper="80mm").pages
+    ]
+
+    assert [round(float(box.width) / MILLIMETRE) for box in boxes] == [80, 80]
+    assert boxes[0].height > boxes[1].height
+
+
+def test_files_of_orders_are_named_by_their_numbers(store, owner, ids, request_export):
+    def name(kind: str, numbers: list[int]) -> str:
+        return request_export(store, owner, kind=kind, orderIds=numbers)["fileName"]
+
+    assert name("packingSlips", ids[:1]) == "PackingSlip_1.pdf"
+    assert name("severalOrders", ids[::-1]) == "Orders_1-2.pdf"
+
+
+def test_only_the_owner_prints_orders_in_bulk_and_only_existing_ones(call, store, owner, ids, sign_in, guest):
+    def status(token, **body) -> int:
+        return call("POST", "/exports", store, token, json=body).status_code
+
+    for kind in ("severalOrders", "packingSlips"):
+        for token in (sign_in(store, DEALER), sign_in(store, SALESPERSON), guest(store)):
+            assert status(token, kind=kind, orderIds=ids[:1]) == 403
+        assert status(owner, kind=kind, orderIds=[*ids, 10**6]) == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "orderIds"),
+        ({"orderIds": []}, "orderIds"),
+        ({"orderIds": list(range(1, 102))}, "orderIds"),
+        ({"orderIds": ["1x"]}, "orderIds"),
+        ({"orderIds": [1], "paper": "A3"}, "paper"),
+        ({"orderIds": [1], "format": "csv"}, "format"),
+    ],
+)
+def test_wrong_requests_name_the_field(call, store, owner, body, field):
+    answer = call("POST", "/exports", store, owner, json={"kind": "packingSlips", **body})
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])

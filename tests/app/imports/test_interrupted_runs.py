@@ -1,0 +1,208 @@
+"""Imports that fail, crash, time out, are canceled or abandoned, and their history."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from psycopg import errors
+from sqlalchemy import text, update
+from sqlalchemy.exc import OperationalError
+
+from app.imports import rules, runner, service
+from app.imports.kinds import KINDS
+from app.imports.products import writer
+from app.media.storage import size_of
+from tenant_router import engines
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
+from tests.app.imports.conftest import FILE
+
+
+def test_a_failed_import_changes_nothing_and_can_be_retried(
+    store, check_import, call_imports, run_worker, names, monkeypatch
+):
+    monkeypatch.setattr(writer, "BATCH", 1)
+    with store_session(store) as db:
+        schema = db.store.schema
+    odd = f'ALTER TABLE "{schema}".products {{}} CONSTRAINT odd'
+    with engines.owner_engine().begin() as connection:
+        connection.execute(text(f"{odd.format('ADD')} CHECK (name <> 'Bell Push')"))
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    run_worker(store)
+
+    failed = call_imports("GET", f"/{dry['id']}")
+    assert (failed["state"], "Nothing was changed" in failed["message"]) == ("failed", True)
+    assert names() == []
+
+    with engines.owner_engine().begin() as connection:
+        connection.execute(text(odd.format("DROP")))
+    call_imports("PUT", f"/{dry['id']}", 202, mapping=dry["mapping"])
+    run_worker(store)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    run_worker(store)
+    assert names() == ["One-Way Switch", "Bell Push"]
+
+
+def test_another_worker_finishes_after_a_crash(
+    store, check_import, call_imports, run_worker, names, monkeypatch
+):
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+
+    def die(*_arguments: object) -> None:
+        raise OperationalError("COPY", {}, errors.AdminShutdown())
+
+    with monkeypatch.context() as broken:
+        broken.setattr(writer, "recount", die)
+        with pytest.raises(OperationalError):
+            run_worker(store)
+    assert (names(), call_imports("GET", f"/{dry['id']}")["state"]) == ([], "applying")
+
+    run_worker(store)
+    run_worker(store)
+    assert names() == ["One-Way Switch", "Bell Push"]
+    assert call_imports("GET", f"/{dry['id']}")["state"] == "done"
+
+
+def test_an_import_that_times_out_while_applied_is_rolled_back(
+    store, check_import, call_imports, run_worker, names, monkeypatch
+):
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    put = KINDS["products"].import_rows
+
+    def late(db, *arguments, **options):
+        counts = put(db, *arguments, **options)
+        with store_session(store) as own:
+            service.clean_up(own, now=datetime.now(UTC) + rules.WORKER_TIMEOUT + timedelta(minutes=1))
+        return counts
+
+    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], import_rows=late))
+    run_worker(store)
+
+    assert names() == []
+    assert call_imports("GET", f"/{dry['id']}")["state"] == "failed"
+
+
+def test_canceling_removes_the_files(store, check_import, apply_import, call_imports, run_worker):
+    dry = check_import(FILE)
+    files = [service.source_file(store, dry["id"]), service.rejects_file(store, dry["id"])]
+    assert all(size_of(name) for name in files)
+
+    assert call_imports("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
+    run_worker(store)
+
+    call_imports("GET", f"/{dry['id']}", 404)
+    assert [size_of(name) for name in files] == [None, None]
+    done = apply_import(FILE)
+    call_imports("DELETE", f"/{done['id']}", 409)
+
+
+def test_an_import_cannot_be_canceled_while_it_is_applied(check_import, call_imports, run_worker, store):
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+
+    call_imports("DELETE", f"/{dry['id']}", 409)
+    call_imports("PUT", f"/{dry['id']}", 409, mapping=dry["mapping"])
+
+
+def test_the_history_is_newest_first(call, store, owner, check_import, call_imports):
+    first, second = check_import(FILE), check_import(FILE.replace("Fan", "Lamp"))
+
+    answer = call("GET", "/imports?per_page=1", store, owner).json
+    assert [run["id"] for run in answer["result"]] == [second["id"]]
+    assert (answer["result"][0]["sample"], answer["result"][0]["refused"]) == ([], [])
+    assert answer["pagination"]["totalItems"] == 2
+    oldest = call("GET", "/imports?sort=createdAt", store, owner).json["result"]
+    newest = call("GET", "/imports?sort=createdAt&desc=Y", store, owner).json["result"]
+    assert [run["id"] for run in oldest] == [first["id"], second["id"]]
+    assert [run["id"] for run in newest] == [second["id"], first["id"]]
+    assert call("GET", "/imports?sort=colour", store, owner).status_code == 422
+
+
+def test_the_number_of_imports_in_progress_is_limited(call_imports, put_file, monkeypatch):
+    monkeypatch.setattr(service, "MAX_IN_PROGRESS", 1)
+    name = put_file(FILE)
+    run = call_imports("POST", "", 202, fileName=name, kind="products")
+
+    call_imports("POST", "", 409, fileName=name, kind="products")
+    call_imports("DELETE", f"/{run['id']}")
+    call_imports("POST", "", 202, fileName=name, kind="products")
+
+
+def test_one_file_of_each_kind_waits_to_be_read(call_imports, put_file, store, run_worker):
+    name = put_file(FILE)
+    call_imports("POST", "", 202, fileName=name, kind="products")
+
+    refused = call_imports("POST", "", 409, fileName=name, kind="products")
+    assert "being read" in refused["message"]
+    call_imports("POST", "", 202, fileName=name, kind="parties")
+    run_worker(store)
+    call_imports("POST", "", 202, fileName=name, kind="products")
+
+
+def test_a_file_of_too_many_rows_is_not_checked(check_import, monkeypatch):
+    monkeypatch.setattr(runner, "MAX_ROWS", 3)
+
+    run = check_import(FILE)
+
+    assert (run["state"], "more than 3 rows" in run["message"]) == ("failed", True)
+
+
+def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_imports):
+    done = apply_import(FILE)
+    assert done["rejectsUrl"]
+
+    with store_session(store) as db:
+        service.clean_up(db, now=datetime.now(UTC) + rules.FILE_RETENTION + timedelta(hours=1))
+
+    old = call_imports("GET", f"/{done['id']}")
+    assert (old["state"], old["rejectsUrl"]) == ("done", None)
+    assert size_of(service.source_file(store, done["id"])) is None
+
+
+def test_an_abandoned_import_fails(store, start_import, call_imports):
+    run = start_import(FILE)
+    with store_session(store) as db:
+        service.clean_up(db, now=datetime.now(UTC) + timedelta(days=6))
+    assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
+
+    with store_session(store) as db:
+        service.clean_up(db, now=datetime.now(UTC) + timedelta(days=8))
+
+    expired = call_imports("GET", f"/{run['id']}")
+    assert (expired["state"], "did not finish" in expired["message"]) == ("failed", True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_filled_template_is_recognised(call, store, owner, start_import, kind):
+    answer = call("GET", f"/imports/template?kind={kind}", store, owner)
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert "attachment" in answer.headers["Content-Disposition"]
+
+    run = start_import(answer.data, kind)
+
+    fields = call("GET", f"/imports/fields?kind={kind}", store, owner).json["result"]
+    assert run["suggested"] == {field["field"]: field["label"] for field in fields}
+    assert run["sample"] == [[field["example"] for field in fields]]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_templates_example_is_valid(call, store, owner, check_import, kind):
+    content = call("GET", f"/imports/template?kind={kind}", store, owner).data
+
+    dry = check_import(content, kind, **({"salesperson": None} if kind == "parties" else {}))
+
+    assert (dry["counts"]["added"], dry["refused"]) == (1, [])
+
+
+def test_outdated_messages_are_ignored(store, start_import, call_imports, run_worker):
+    """A message that is delivered twice finds its import in a later state."""
+    run = start_import(FILE)
+    call_imports("PUT", f"/{run['id']}", 202, mapping=run["suggested"])
+    with store_session(store) as db:
+        db.execute(update(outbox).values(arguments={"queue": "sync", "run_id": run["id"], "round": 1}))
+    run_worker(store)
+
+    assert call_imports("GET", f"/{run['id']}")["state"] == "checking"

@@ -1,0 +1,164 @@
+"""Taking a status back on the same day, completing by hand, and how the books and the customer follow."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from app.notifications.models import Notification
+from app.orders import accounting_queue
+from app.orders.models import AccountingOrder, OrderItem, StatusChange
+from tenant_router.session import store_session
+from tests.ordering import item_ids, shown_order
+
+REASON = "Wrong lorry"
+
+
+@pytest.fixture
+def worker_tasks() -> str:
+    return "orders."
+
+
+@pytest.fixture
+def take_back(call, store, owner, placed):
+    def make(status: str = "Dispatched", token=None, reason: str | None = REASON):
+        path = f"/orders/{placed['orderId']}/back"
+        return call("PUT", path, store, token or owner, json={"status": status, "reason": reason})
+
+    return make
+
+
+@pytest.fixture
+def books(store, monkeypatch):
+    """Return a function that connects accounting, from a status on."""
+
+    def connect(status: str) -> None:
+        monkeypatch.setattr(accounting_queue, "_first_status", lambda _db: status)
+
+    return connect
+
+
+def queued(store) -> tuple[str, str] | None:
+    with store_session(store) as db:
+        row = db.scalars(select(AccountingOrder)).one_or_none()
+        return row and (row.action, row.state)
+
+
+def test_a_dispatch_is_taken_back_with_its_reason(
+    call, store, owner, dealer, placed, move, statuses, take_back
+):
+    first, *_ = item_ids(placed)
+    move(owner, item_ids(placed), "Approved")
+    move(owner, first, "Dispatched")
+    shown = shown_order(call, store, owner, placed["orderId"])
+    assert shown["takeBack"] == [{"status": "Approved", "items": 2}, {"status": "Dispatched", "items": 1}]
+
+    answer = take_back()
+
+    assert (answer.status_code, answer.json["result"]) == (200, [first])
+    assert statuses() == ("Approved", ["Approved"] * 3)
+    for token in (owner, dealer):
+        step = shown_order(call, store, token, placed["orderId"])["timeline"][-1]
+        assert (step["from"], step["status"], step["items"]) == ("Dispatched", "Approved", 1)
+        assert step["reason"] == REASON
+    assert "takeBack" not in shown_order(call, store, dealer, placed["orderId"])
+
+
+def test_an_approval_is_taken_back(owner, placed, move, statuses, take_back):
+    move(owner, item_ids(placed), "Approved")
+
+    assert take_back("Approved").status_code == 200
+    assert statuses() == ("Pending", ["Pending"] * 3)
+
+
+def test_the_customer_is_notified_with_the_reason(store, owner, placed, move, take_back, run_worker):
+    move(owner, item_ids(placed), "Dispatched")
+    take_back()
+    run_worker(store)
+
+    with store_session(store) as db:
+        bodies = db.scalars(select(Notification.body).where(Notification.recipient != "owner")).all()
+    assert any(f"3 items back to approved. {REASON}" in body for body in map(str, bodies)), bodies
+
+
+def test_what_was_dispatched_on_an_earlier_day_stays(store, owner, placed, move, statuses, take_back):
+    move(owner, item_ids(placed), "Dispatched")
+    with store_session(store) as db:
+        db.execute(update(StatusChange).values(at=datetime.now(UTC) - timedelta(days=1)))
+
+    answer = take_back()
+
+    assert (answer.status_code, answer.json["key"]) == (409, "order.not_taken_back")
+    assert statuses()[0] == "Dispatched"
+
+
+def test_what_accounting_delivered_stays(store, owner, placed, move, take_back):
+    move(owner, item_ids(placed), "Dispatched")
+    with store_session(store) as db:
+        db.execute(update(OrderItem).values(delivered_quantity=1))
+
+    assert take_back().status_code == 409
+
+
+@pytest.mark.parametrize("status", ["Pending", "Canceled", "Completed"])
+def test_other_statuses_are_not_taken_back(take_back, status):
+    answer = take_back(status)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["status"])
+
+
+@pytest.mark.parametrize("reason", [None, "", "  ", "x" * 101])
+def test_a_reason_is_required(owner, placed, move, take_back, reason):
+    move(owner, item_ids(placed), "Dispatched")
+
+    answer = take_back(reason=reason)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["reason"])
+
+
+def test_only_the_owner_takes_back(owner, dealer, placed, move, take_back):
+    move(owner, item_ids(placed), "Dispatched")
+
+    assert take_back(token=dealer).status_code == 403
+
+
+def test_the_books_follow(store, owner, placed, move, take_back, books):
+    books("approved")
+    move(owner, item_ids(placed), "Approved")
+    assert queued(store) == ("create", "waiting")
+
+    take_back("Approved")
+    assert queued(store) == ("cancel", "waiting")
+
+    move(owner, item_ids(placed), "Approved")
+    assert queued(store) == ("create", "waiting")
+
+
+def test_books_that_have_the_order_from_the_start_keep_it(store, owner, placed, move, take_back, books):
+    books("placed")
+    move(owner, item_ids(placed), "Dispatched")
+    take_back()
+
+    assert queued(store) == ("create", "waiting")
+
+
+def test_without_accounting_the_owner_completes_what_was_dispatched(
+    call, store, owner, placed, move, statuses
+):
+    assert move(owner, item_ids(placed), "Completed").status_code == 409
+    move(owner, item_ids(placed), "Dispatched")
+    shown = shown_order(call, store, owner, placed["orderId"])
+    assert [item["may"] for item in shown["orderItm"]] == [["Completed"]] * 3
+
+    assert move(owner, placed["orderId"], "Completed", "order").status_code == 200
+    assert statuses() == ("Completed", ["Completed"] * 3)
+
+
+def test_with_accounting_only_accounting_completes(call, store, owner, placed, move, books):
+    books("never")
+    move(owner, item_ids(placed), "Dispatched")
+
+    assert [item["may"] for item in shown_order(call, store, owner, placed["orderId"])["orderItm"]] == [
+        []
+    ] * 3
+    assert move(owner, item_ids(placed), "Completed").status_code == 409

@@ -1,0 +1,17 @@
+"""Rows of a pack in the store's form."""
+
+from datetime import date
+
+import pytest
+
+from app.sync.importing.normalize import normalize
+from app.sync.pack.entities import PartyPrice
+
+
+@pytest.mark.parametrize(("starts", "is_active"), [(None, True), ("2026-04-01", True), ("2026-04-02", False)])
+def test_an_agreed_price_is_inactive_before_its_day(starts, is_active):
+    row = PartyPrice.model_validate(
+        {"key": "a/v", "accountKey": "a", "variantKey": "v", "rate": "9.50", "from": starts}
+    )
+
+    assert normalize(row, today=date(2026, 4, 1)).active is is_active

@@ -1,0 +1,101 @@
+"""Wire names stay at the edge: schemas and routes know them, the code below knows attributes."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+APP = Path(__file__).parents[2] / "app"
+# The edge, and programs that call the API from outside.
+EDGE = ("schemas.py", "routes.py", "shared/date_range.py", "shared/wire_names.py")
+CLIENTS = ("commands", "demo")
+
+STORED_LABELS = {"SETTINGS_VARIABLE", "IS_REQUIRED", "FIELD_TYPE"}
+STORED_SYNC_CHOICES = {
+    *("dataNm", "guestLedger", "roundOffLedger", "salesLedger", "sendOn", "stockMinutes"),
+    *("taxLedgers", "voucherType"),
+}
+# Documents with these keys are stored, answer every error, or are read by others' programs and releases.
+EXCEPTIONS = {
+    "auth/tokens.py": {"mobileNo", "partyGd"},
+    "exports/renderers/order.py": STORED_LABELS,
+    "notifications/push_delivery.py": {"orderId"},
+    "orders/checkout.py": STORED_LABELS,
+    "platform/identity/sign_ins.py": {"codeRequired"},
+    "platform/jobs/service.py": {"fileName"},
+    "pwa/rules.py": {"primaryColor", "primaryColorText"},
+    "settings/service.py": STORED_LABELS,
+    "shared/body_parser.py": {"mobileNo"},
+    "shared/middleware.py": {"errorKeys"},
+    "sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId"},
+    "sync/agents/packs.py": STORED_SYNC_CHOICES,
+    "sync/agents/vouchers.py": STORED_SYNC_CHOICES,
+    "sync/connectors/": {"orderNo"},
+    "sync/queries.py": STORED_SYNC_CHOICES,
+    "sync/rules.py": STORED_SYNC_CHOICES,
+    "sync/service.py": STORED_SYNC_CHOICES,
+    "telemetry/trace_relay.py": {"resourceSpans", "scopeSpans"},
+    "verification/codes.py": {"codeRequired"},
+}
+
+
+def test_no_wire_name_is_below_the_edge():
+    hits = [
+        f"app/{name}:{line}: {word}"
+        for name, line, word in names_below_the_edge()
+        if word not in _excepted(name)
+    ]
+
+    assert hits == [], "use the attribute's name; the schema maps it"
+
+
+def test_every_exception_is_needed():
+    used = {name for name, _, word in names_below_the_edge() if word in _excepted(name)}
+
+    unused = [path for path in EXCEPTIONS if not any(name.startswith(path) for name in used)]
+    assert unused == []
+
+
+def test_names_inside_longer_texts_are_found():
+    tree = ast.parse('"""sizeCd"""\nsql = "SELECT 1 AS sizeCd"\nraise_error(f"orderDtl.{name}")')
+
+    assert [word for _, word in _words(tree)] == ["sizeCd", "orderDtl"]
+
+
+def names_below_the_edge() -> Iterator[tuple[str, int, str]]:
+    for path in sorted(APP.rglob("*.py")):
+        name = path.relative_to(APP).as_posix()
+        if not name.endswith(EDGE) and not name.startswith(CLIENTS):
+            yield from ((name, line, word) for line, word in _words(ast.parse(path.read_text())))
+
+
+def _excepted(name: str) -> set[str]:
+    return {word for path, words in EXCEPTIONS.items() if name.startswith(path) for word in words}
+
+
+def _words(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the wire names in the texts of a module, without its docstrings."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield from (
+                (node.lineno, word) for word in re.findall(r"\w+", node.value) if word in wire_names()
+            )
+
+
+@cache
+def wire_names() -> frozenset[str]:
+    """Return the fields of all schemas whose style is the wire's: `ITEM_CD`, `itemCd`."""
+    names = {name for path in APP.rglob("*schemas.py") for name in _field_names(ast.parse(path.read_text()))}
+    return frozenset(name for name in names if re.search("[a-z][A-Z]|[A-Z]_", name))
+
+
+def _field_names(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "data_key" and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+        if isinstance(node, ast.ClassDef):
+            for line in node.body:
+                targets = line.targets if isinstance(line, ast.Assign) else []
+                yield from (target.id for target in targets if isinstance(target, ast.Name))

@@ -1,0 +1,97 @@
+"""Lets a test's store have the schema of an earlier test's store, emptied.
+
+Creating a schema takes most of the time that opening a store takes, and longer with each one that exists. The
+store itself is new: its number, its registry entry and its first rows.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection, delete, exists, insert, select, text
+
+from tenant_router import migration_chains, registry, schema_marks
+from tenant_router.control import control_session
+from tenant_router.engines import MAIN, owner_engine
+from tenant_router.registry import Spare, StoreEntry
+from tenant_router.schema_marks import Use
+from tenant_router.store import Store, StoreState
+
+# What a test may change in a schema; the schema's name is also that of its role.
+_SHAPE = text("""
+SELECT count(*), count(*) FILTER (WHERE reltuples > 0),
+    sum(hashtext(relname || relkind::text || coalesce(replace(relacl::text, :schema, ''), ''))),
+    (SELECT sum(hashtext(concat(attname, attnotnull, attisdropped, atthasdef)))
+        FROM pg_attribute JOIN pg_class r ON r.oid = attrelid WHERE r.relnamespace = n.oid),
+    (SELECT sum(hashtext(conname || contype::text)) FROM pg_constraint WHERE connamespace = n.oid),
+    (SELECT count(*) FROM pg_trigger JOIN pg_class r ON r.oid = tgrelid WHERE r.relnamespace = n.oid),
+    replace(nspacl::text, :schema, '')
+FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = :schema GROUP BY n.oid, nspacl
+""")
+_EMPTY = """
+DO $$ DECLARE filled text; sequence regclass; BEGIN
+SELECT string_agg(oid::regclass::text, ', ') INTO filled FROM pg_class
+    WHERE relnamespace = '{schema}'::regnamespace AND relkind = 'r' AND relname <> 'alembic_version'
+    AND pg_relation_size(oid) > 0;
+IF filled IS NOT NULL THEN EXECUTE 'TRUNCATE ' || filled || ' CASCADE'; END IF;
+FOR sequence IN SELECT oid::regclass FROM pg_class
+    WHERE relnamespace = '{schema}'::regnamespace
+    AND CASE WHEN relkind = 'S' THEN pg_sequence_last_value(oid) END > 0
+LOOP EXECUTE 'ALTER SEQUENCE ' || sequence || ' RESTART'; END LOOP;
+END $$
+"""
+
+
+class SchemaReuse:
+    """The schemas that earlier tests have left, and the shape that a schema must have to be used again."""
+
+    def __init__(self) -> None:
+        self._left: list[str] = []
+        self._shape: Any = None
+
+    def offer(self) -> None:
+        """Put a schema that was left into the pool for the next store, unless a test has filled the pool."""
+        with control_session() as control:
+            if not self._left or control.scalar(select(exists(select(Spare.schema)))):
+                return
+            name = self._left.pop()
+            version = migration_chains.head()
+            control.execute(
+                insert(Spare).values(schema=name, role=name, database=MAIN, schema_version=version)
+            )
+
+    def opened(self, store: Store) -> None:
+        """Remember the shape of the first store's schema."""
+        if self._shape is None and store.database == MAIN:
+            with owner_engine().connect() as connection:
+                self._shape = _shape(connection, store.schema)
+
+    def leave(self, store: Store) -> None:
+        """Close a store and keep its schema, if the test has changed nothing but rows."""
+        with control_session() as control:
+            connection = control.connection()
+            if not self._is_reusable(connection, store):
+                return
+            connection.exec_driver_sql(_EMPTY.format(schema=store.schema))
+            control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == store.key))
+            platform = schema_marks.platform_id(control)
+            schema_marks.write(connection, schema_marks.new_mark(platform, store.schema, Use.SPARE))
+        registry.forget(store.key)
+        self._left.append(store.schema)
+
+    def _is_reusable(self, connection: Connection, store: Store) -> bool:
+        entry = connection.execute(
+            select(StoreEntry.database, StoreEntry.schema, StoreEntry.state, StoreEntry.schema_version).where(
+                StoreEntry.mobile_number == store.key
+            )
+        ).first()
+        serving = (MAIN, store.schema, StoreState.ACTIVE, migration_chains.head())
+        mark = schema_marks.look(connection, store.schema).mark
+        return (
+            entry == serving
+            and mark is not None
+            and (mark.use, mark.store) == (Use.SERVING, store.key)
+            and _shape(connection, store.schema) == self._shape
+        )
+
+
+def _shape(connection: Connection, schema: str) -> Any:
+    return connection.execute(_SHAPE, {"schema": schema}).first()

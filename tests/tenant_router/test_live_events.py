@@ -1,0 +1,69 @@
+"""Live events: published after the commit, never by a rollback, and never at the commit's expense."""
+
+import json
+
+import pytest
+import redis
+from sqlalchemy import text
+
+from tenant_router import dirty_stores, live_events
+from tenant_router.live_events import CHANNEL, publish_after_commit
+from tenant_router.session import StoreSession, store_session
+
+
+@pytest.fixture
+def heard(platform):
+    """Return a function that returns the events published since the last call."""
+    channel = dirty_stores.client().pubsub(ignore_subscribe_messages=True)
+    channel.subscribe(CHANNEL)
+    while channel.get_message(timeout=0.2) is not None:
+        pass
+
+    def events() -> list[dict]:
+        found = []
+        while (message := channel.get_message(timeout=0.2)) is not None:
+            found.append(json.loads(message["data"]))
+        return found
+
+    yield events
+    channel.close()
+
+
+def test_an_event_is_published_after_the_commit(store, heard):
+    with store_session(store) as db:
+        publish_after_commit(db, "order.placed", id=7)
+        with db.begin_nested():
+            pass
+        assert heard() == []
+
+    assert heard() == [{"kind": "order.placed", "id": 7, "store": store.key}]
+
+
+def test_a_rollback_publishes_nothing(store, heard):
+    with StoreSession(store) as db:
+        publish_after_commit(db, "order.placed", id=7)
+        db.execute(text("SELECT 1"))
+        db.rollback()
+
+    with store_session(store) as db:
+        publish_after_commit(db, "order.changed")
+
+    assert heard() == [{"kind": "order.changed", "store": store.key}]
+
+
+def test_an_unreachable_broker_fails_no_commit_and_is_left_alone_for_a_while(store, heard, monkeypatch):
+    attempts = []
+
+    def away(*_args):
+        attempts.append(1)
+        raise redis.ConnectionError
+
+    monkeypatch.setattr(live_events, "_paused", {"until": 0.0})
+    monkeypatch.setattr(dirty_stores.client(), "publish", away)
+    for _ in range(3):
+        with store_session(store) as db:
+            publish_after_commit(db, "order.changed")
+    monkeypatch.undo()
+
+    assert attempts == [1]
+    assert heard() == []

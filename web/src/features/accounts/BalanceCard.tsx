@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { Rupees } from "@/shared/ui/Rupees";
+import { useGetAccountQuery } from "./api";
+import { Balance } from "./Balance";
+import styles from "./Party.module.css";
+import { isEditable } from "./wire";
+
+/** Returns the account of a customer whose account the books keep; null without one, undefined while it loads. */
+export function useAccountInBooks() {
+  const { claims, guest, salesperson } = useSession();
+  const code = claims?.code ?? "";
+  const kept = claims?.role === "user" && !guest && !salesperson && code !== "" && !isEditable(code);
+  const { data = null, isLoading } = useGetAccountQuery(code, { skip: !kept });
+  if (!kept) return null;
+  return isLoading ? undefined : data;
+}
+
+/** What a customer owes the store, and on what terms, where the books keep their account. */
+export function BalanceCard() {
+  const { t } = useWords("common");
+  const { path } = useStore();
+  const account = useAccountInBooks();
+  if (!account) return null;
+  return (
+    <section className={styles.card} aria-label={t("balance.title")}>
+      <div className={styles.cardTop}>
+        <div className={styles.words}>
+          <b className="ellipsis">{account.name}</b>
+        </div>
+        <Link to={path("profile")}>{t("nav.profile")}</Link>
+      </div>
+      <dl className={`${styles.facts} figures`}>
+        <div>
+          <dt>{t("balance.label")}</dt>
+          <dd>
+            <Balance amount={account.balance} creditClass={styles.credit} />
+          </dd>
+        </div>
+        {account.creditDays > 0 && (
+          <div>
+            <dt>{t("balance.credits")}</dt>
+            <dd>{t("balance.creditDays", { count: account.creditDays })}</dd>
+          </div>
+        )}
+        {account.creditLimit > 0 && (
+          <div>
+            <dt>{t("balance.creditLimit")}</dt>
+            <dd>
+              <Rupees amount={account.creditLimit} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

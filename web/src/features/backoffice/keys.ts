@@ -1,9 +1,0 @@
-const WRITING =
-  "input:not([type=checkbox]):not([type=radio]), textarea, select, dialog, [role=dialog], [contenteditable=true]";
-
-/** A key that is not meant for what has the focus: nobody writes, no layer is open over the page. */
-export function isFree(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (document.querySelector("dialog[open]")) return false;
-  return !(event.target as HTMLElement).closest?.(WRITING);
-}

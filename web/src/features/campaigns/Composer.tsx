@@ -1,0 +1,106 @@
+import { Button, Input } from "antd";
+import { EditField } from "@/shared/edit/EditField";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Uploader } from "@/shared/media/Uploader";
+import { Confirm } from "@/shared/ui/Confirm";
+import { FieldError } from "@/shared/ui/FieldError";
+import { Icon } from "@/shared/ui/Icon";
+import { useGetReachQuery } from "./api";
+import styles from "./Notification.module.css";
+import { PhonePreview } from "./PhonePreview";
+import { SentDialog } from "./SentDialog";
+import type { Composing } from "./useComposer";
+
+type ComposerProps = {
+  composer: Composing;
+  /** Left out where the composer is a fixed part of the page. */
+  onClose?: () => void;
+};
+
+const TITLE = 100;
+const TEXT = 500;
+/** Once it matters how much room is left. */
+const lengthOf = (words: string, most: number) =>
+  words ? <span className="figures">{`${words.length} / ${most}`}</span> : undefined;
+
+/** A message with what it looks like on a telephone; it is sent after one has seen to how many. */
+export function Composer({ composer, onClose }: ComposerProps) {
+  const { t } = useWords("campaigns");
+  const { data: reach } = useGetReachQuery(composer.audience, { refetchOnMountOrArgChange: true });
+  const { draft, uploads, step } = composer;
+  const { values, errors, set } = draft;
+  const people = t("people", { count: reach?.people ?? 0, figure: quantityText(reach?.people ?? 0) });
+  const devices = t("devices", { count: reach?.devices ?? 0, figure: quantityText(reach?.devices ?? 0) });
+  const close = () => {
+    composer.clear();
+    onClose?.();
+  };
+  return (
+    <div className={styles.composer}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          composer.ask();
+        }}
+      >
+        <EditField label={t("form.title")} note={lengthOf(values.title, TITLE)} error={errors.title}>
+          {(input) => (
+            <Input
+              {...input}
+              autoFocus={Boolean(onClose)}
+              maxLength={TITLE}
+              value={values.title}
+              onChange={({ target }) => set("title", target.value)}
+            />
+          )}
+        </EditField>
+        <EditField label={t("form.text")} note={lengthOf(values.text, TEXT)} error={errors.text}>
+          {(input) => (
+            <Input.TextArea
+              {...input}
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              maxLength={TEXT}
+              value={values.text}
+              onChange={({ target }) => set("text", target.value)}
+            />
+          )}
+        </EditField>
+        <div className={styles.picture}>
+          <h3>
+            {t("form.picture")} <span>{t("form.optional")}</span>
+          </h3>
+          <Uploader uploads={uploads} title={t("form.picture")} hint={t("form.pictureHint")} />
+          <FieldError text={errors.picture} />
+        </div>
+        <div className={styles.send}>
+          <p className="figures" aria-live="polite">
+            <Icon name="user" size={16} />{" "}
+            {reach && (reach.push ? t("reach", { people, devices }) : t("reachInApp", { people }))}
+          </p>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={step === "sending"}
+            disabled={!reach || reach.people === 0}
+          >
+            {t("send")}
+          </Button>
+        </div>
+      </form>
+      <PhonePreview title={values.title} text={values.text} picture={uploads.files.at(-1)?.preview ?? null} />
+      <Confirm
+        open={step === "asking"}
+        question={t("confirm.question", { people })}
+        help={t("confirm.help", { title: values.title })}
+        yes={t("confirm.yes")}
+        no={t("confirm.no")}
+        onYes={composer.send}
+        onNo={composer.stay}
+      />
+      <SentDialog open={step === "sent"} onClose={close} />
+      {composer.guard.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { roundOff } from "@/shared/format/rupees";
+import { allowedQuantity } from "@/shared/ui/Stepper";
+import { lineNet, type TaxParts, taxParts, totalsOf } from "./rules";
+import type { CartLine } from "./wire";
+
+type Line = { rate: number | null; tax: number; quantity: number; net: number | null };
+type Cart = {
+  name: string;
+  lines: Line[];
+  totals: { items: number; tax: number; net: number } | null;
+  taxes?: TaxParts;
+  roundOff?: number;
+};
+type Quantity = {
+  name: string;
+  typed: number;
+  smallest: number;
+  allowedStep: number;
+  allowed: number | null;
+};
+
+/** The cases that the server's rules are tested against too. */
+const PATH = join(import.meta.dirname, "../../../../tests/vectors/cart_totals.json");
+const { carts, quantities }: { carts: Cart[]; quantities: Quantity[] } = JSON.parse(
+  readFileSync(PATH, "utf8"),
+);
+
+describe("the sums of a cart", () => {
+  it.each(carts)("are the server's for $name", ({ lines, totals }) => {
+    expect(totalsOf(lines as unknown as CartLine[])).toEqual(totals);
+    expect(lines.map(lineNet)).toEqual(lines.map(({ net }) => net));
+  });
+
+  it.each(carts.filter(({ totals }) => totals))("have the server's taxes and round-off for $name", (cart) => {
+    expect(taxParts(cart.lines as unknown as CartLine[])).toEqual(cart.taxes);
+    expect(roundOff(cart.totals?.net ?? 0)).toBe(cart.roundOff);
+  });
+});
+
+describe("a typed quantity", () => {
+  it.each(quantities)("becomes the server's for $name", ({ typed, smallest, allowedStep, allowed }) => {
+    expect(typed < smallest ? null : allowedQuantity(typed, allowedStep)).toBe(allowed);
+  });
+});

@@ -1,0 +1,29 @@
+import { useStore } from "@/shared/tenant/store-context";
+import {
+  useAddCategoryMutation,
+  useRenameCategoryMutation,
+  useSetCategoryCatalogMutation,
+  useSetCategoryPriorityMutation,
+} from "./api";
+import type { CategoryForm } from "./wire";
+
+/** Sends what changed of a category, each part by the call that is for it; without a code it is added. */
+export function useSaveCategory(code: string | null) {
+  const { mobileNumber: store } = useStore();
+  const [add] = useAddCategoryMutation();
+  const [rename] = useRenameCategoryMutation();
+  const [setPriority] = useSetCategoryPriorityMutation();
+  const [setCatalog] = useSetCategoryCatalogMutation();
+  return async (changed: Partial<CategoryForm>) => {
+    if (code === null) {
+      await add(changed).unwrap();
+      return;
+    }
+    const { name, description, priority, catalog } = changed;
+    if (name !== undefined || description !== undefined) {
+      await rename({ store, code, texts: { name, description } }).unwrap();
+    }
+    if (priority != null) await setPriority({ store, code, priority }).unwrap();
+    if (catalog !== undefined) await setCatalog({ store, code, catalog }).unwrap();
+  };
+}

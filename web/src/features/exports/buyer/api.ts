@@ -1,0 +1,43 @@
+import { api } from "@/shared/api/base";
+import { call, get, post } from "@/shared/api/call";
+import type { Wire } from "@/shared/api/wire";
+
+/** The order that a link opens, for people who are not signed in. */
+type LinkedOrder = { kind: "linkedOrder"; token: string };
+
+/** What can be downloaded as a file. */
+export type DownloadRequest =
+  | { kind: "order"; orderId: number }
+  | LinkedOrder
+  | { kind: "products"; category?: string; brand?: string; query?: string; party?: string };
+
+export type Download = Wire["ExportBody"];
+
+const downloadsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    startDownload: build.mutation<Download, DownloadRequest>({
+      ...call(
+        (request) => {
+          if (request.kind === "order") return post("/api/exports", { body: request });
+          if (request.kind === "linkedOrder")
+            return post("/api/exports/link/{token}", { path: { token: request.token } });
+          const { kind, category, brand, query, party } = request;
+          return post("/api/exports", { body: { kind, dept_cd: category, brand, query, partyCd: party } });
+        },
+        ({ result }) => result,
+      ),
+    }),
+    getDownload: build.query<Download, { id: string; request: DownloadRequest }>({
+      ...call(
+        ({ id, request }) =>
+          request.kind === "linkedOrder"
+            ? get("/api/exports/link/{token}/{export_id}", { path: { token: request.token, export_id: id } })
+            : get("/api/exports/{export_id}", { path: { export_id: id } }),
+        ({ result }) => result,
+      ),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useStartDownloadMutation, useLazyGetDownloadQuery } = downloadsApi;

@@ -1,0 +1,62 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { OrderFiles, PrintButton } from "./OrderFiles";
+
+const make = vi.hoisted(() => vi.fn());
+vi.mock("./useExport", () => ({ useExport: () => ({ make }) }));
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces(["office"]);
+});
+beforeEach(() => {
+  make.mockReset();
+  vi.stubGlobal("ResizeObserver", NoObserver);
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+
+it("an order is saved as a PDF, and its papers are printed", async () => {
+  const user = userEvent.setup();
+  render(<OrderFiles id={7} />);
+
+  await user.click(screen.getByRole("button", { name: "PDF" }));
+  expect(make).toHaveBeenLastCalledWith({ kind: "order", filters: { orderId: 7 } }, "pdf", "save");
+
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  await user.click(await screen.findByText("Packing slip (A4)"));
+  const slip = { kind: "packingSlips", filters: { orderIds: [7] } };
+  expect(make).toHaveBeenLastCalledWith(slip, "pdf", "print");
+});
+
+it("the selected orders are printed together, also on a roll", async () => {
+  const user = userEvent.setup();
+  render(<PrintButton ids={[7, 9]} small />);
+
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  await user.click(await screen.findByText("2 packing slips (80 mm roll)"));
+  const rolls = { kind: "packingSlips", filters: { orderIds: [7, 9], paper: "80mm" } };
+  expect(make).toHaveBeenLastCalledWith(rolls, "pdf", "print");
+
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  await user.click(await screen.findByText("2 orders (A4)"));
+  expect(make).toHaveBeenLastCalledWith(
+    { kind: "severalOrders", filters: { orderIds: [7, 9] } },
+    "pdf",
+    "print",
+  );
+});
+
+it("more orders than a file holds cannot be printed", () => {
+  const ids = Array.from({ length: 101 }, (_, number) => number + 1);
+  render(<PrintButton ids={ids} />);
+
+  expect(screen.getByRole("button", { name: "Print" })).toHaveProperty("disabled", true);
+});

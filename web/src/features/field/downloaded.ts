@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from "react";
+
+/** When the catalogue was taken along, and whether it is being taken along now. */
+type Downloaded = { at: number | null; busy: boolean };
+
+let downloaded: Downloaded = { at: null, busy: false };
+const listeners = new Set<() => void>();
+
+export function setDownload(changed: Downloaded) {
+  downloaded = changed;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useDownloaded = () => useSyncExternalStore(subscribe, () => downloaded);

@@ -1,0 +1,49 @@
+import { Button } from "antd";
+import { useWords } from "@/shared/i18n/useWords";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import styles from "./UserLocation.module.css";
+import type { Salesperson } from "./wire";
+
+const OFFERED = 4;
+
+type NoTrailProps = {
+  people: Salesperson[];
+  person: Salesperson | undefined;
+  onPerson: (code: string) => void;
+  /** Looks at the last month; left out where that is what is looked at. */
+  onLately?: () => void;
+};
+
+/**
+ * Shown when no salesperson is chosen, or when there is no trail of these days: the way to those who have
+ * one.
+ */
+export function NoTrail({ people, person, onPerson, onLately }: NoTrailProps) {
+  const { t } = useWords("locations");
+  const help = person ? t("noneOf", { name: person.name }) : t(people.length ? "choose" : "none");
+  return (
+    <EmptyState drawing="papers" title={t("noMatch")} help={help}>
+      {person && onLately ? (
+        <Button size="large" color="primary" variant="outlined" onClick={onLately}>
+          {t("lately")}
+        </Button>
+      ) : (
+        !person && (
+          <span className={styles.offered}>
+            {people.slice(0, OFFERED).map(({ code, name }) => (
+              <Button
+                size="large"
+                key={code}
+                color="primary"
+                variant="outlined"
+                onClick={() => onPerson(code)}
+              >
+                {name}
+              </Button>
+            ))}
+          </span>
+        )
+      )}
+    </EmptyState>
+  );
+}

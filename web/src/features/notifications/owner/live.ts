@@ -1,0 +1,109 @@
+import { config } from "@/shared/config";
+
+/** What the server sends to an open page of the owner. */
+export type LiveEvent =
+  /** First, and again after an interruption: some events may have been missed. */
+  | { kind: "hello" }
+  | { kind: "order.placed"; id: number; number: number }
+  | { kind: "order.changed" }
+  | { kind: "notification" };
+
+export type Live = {
+  /** Returns the headers of a new request; null where the person is signed out or cannot be reached. */
+  headers: () => Promise<Headers | null>;
+  onEvent: (event: LiveEvent) => void;
+  onConnected: (connected: boolean) => void;
+  signal: AbortSignal;
+};
+
+/** The server sends a heartbeat every 20 seconds. */
+const SILENCE = 50_000;
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 60_000;
+
+/** Returns how long to wait after so many failures; by chance, so that not all pages return at once. */
+export const pauseAfter = (failures: number, chance = Math.random()) =>
+  Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + chance / 2);
+
+/** Returns a function that takes the text of a stream piece by piece and returns the events that are complete. */
+export function eventReader() {
+  let rest = "";
+  return (piece: string): LiveEvent[] => {
+    const blocks = (rest + piece).split("\n\n");
+    rest = blocks.pop() ?? "";
+    return blocks.flatMap((block) => {
+      const line = block.split("\n").find((each) => each.startsWith("data: "));
+      return line ? [JSON.parse(line.slice("data: ".length)) as LiveEvent] : [];
+    });
+  };
+}
+
+/** Keeps a stream open until the signal; without one, pages read their lists again every half minute. */
+export async function keepStreaming(live: Live): Promise<void> {
+  let failures = 0;
+  while (!live.signal.aborted) {
+    const opened = await stream(live);
+    live.onConnected(false);
+    failures = opened ? 0 : failures + 1;
+    await pause(pauseAfter(failures), live.signal);
+  }
+}
+
+/** Reads one stream to its end; returns whether there was one. */
+async function stream({ headers, onEvent, onConnected, signal }: Live): Promise<boolean> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  signal.addEventListener("abort", end);
+  let timer = setTimeout(end, SILENCE);
+  let opened = false;
+  try {
+    const sent = await headers();
+    if (!sent) return false;
+    const response = await fetch(liveAddress(), { headers: sent, signal: ended.signal });
+    if (!response.ok || !response.body || !isStream(response)) return false;
+    const read = eventReader();
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(end, SILENCE);
+      for (const event of read(decoder.decode(piece.value, { stream: true }))) {
+        if (!opened) onConnected(true);
+        opened = true;
+        onEvent(event);
+      }
+    }
+  } catch {
+    // The line is gone, or the page: it tries again unless the page is closed.
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+  }
+  return opened;
+}
+
+const isStream = (response: Response) =>
+  response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+
+/** Where streams are: at the site itself, or at a port of its own where no proxy is in front. */
+function liveAddress(): string {
+  const { protocol, hostname, origin } = window.location;
+  const site = config.livePort ? `${protocol}//${hostname}:${config.livePort}` : origin;
+  return `${site}/api/live`;
+}
+
+/** Waits, or returns at once when the connection is back or the signal comes. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener("online", done);
+    signal.addEventListener("abort", done);
+    if (signal.aborted) done();
+  });
+}

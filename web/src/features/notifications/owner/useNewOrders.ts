@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { notify } from "@/shared/ui/notices";
+import { useMarkReadMutation } from "../api";
+import { useUnreadIf } from "../useUnread";
+import { useOrderSound } from "./sound";
+import { useLive } from "./useLive";
+
+/** Announces new orders on an open page; `reading` is whether the list of orders is in sight. */
+export function useNewOrders(reading: boolean) {
+  const { t } = useWords("notifications");
+  const { path } = useStore();
+  const navigate = useNavigate();
+  const sound = useOrderSound();
+  const unread = useUnreadIf(true);
+  const connected = useLive(({ id, number }) => {
+    const open = () => navigate(path(`owner/orderdetail?id=${id}`));
+    notify(t("newOrder", { number }), { action: { label: t("open"), run: open } });
+    sound.ring(id);
+  });
+  useReadInSight(reading, unread);
+  return { connected, unread, sound };
+}
+
+/** Who looks at the list of orders has seen what is new. */
+function useReadInSight(reading: boolean, unread: number) {
+  const [markRead] = useMarkReadMutation();
+  useEffect(() => {
+    if (!reading || unread === 0) return;
+    const mark = () => document.visibilityState === "visible" && void markRead({ all: true });
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [reading, unread, markRead]);
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { rupees } from "@/shared/format/rupees";
+import { useUnit } from "@/shared/i18n/useUnit";
+import { useWords } from "@/shared/i18n/useWords";
+import { Button } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
+import { StatusBadge } from "@/shared/ui/StatusBadge";
+import styles from "./Order.module.css";
+import { mayCancelItem } from "./rules";
+import type { Order, OrderItem } from "./wire";
+
+const SHOWN_AT_FIRST = 6;
+
+/** The items of an order, which may be canceled where somebody can; the holder of a link only sees them. */
+export function OrderItems({ order, onCancel }: { order: Order; onCancel?: (item: OrderItem) => void }) {
+  const { t } = useWords("orders");
+  const [all, setAll] = useState(order.items.length <= SHOWN_AT_FIRST);
+  const pending = order.items.filter(({ status }) => status === "Pending").length;
+  const shown = all ? order.items : order.items.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section className={`${styles.panel} ${styles.items}`}>
+      <div className={styles.between}>
+        <h2>{t("itemsTitle")}</h2>
+        {pending > 0 && <span className={styles.small}>{t("pendingItems", { count: pending })}</span>}
+      </div>
+      <ul>
+        {shown.map((item) => (
+          <Item key={item.id} item={item} onCancel={mayCancelItem(item) ? onCancel : undefined} />
+        ))}
+      </ul>
+      {!all && (
+        <button type="button" className={styles.all} onClick={() => setAll(true)}>
+          {t("showAll", { count: order.items.length })} <Icon name="chevronDown" />
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem) => void }) {
+  const { t } = useWords("orders");
+  const { t: common } = useWords("common");
+  const unit = useUnit();
+  const quantity = unit.quantity(item.quantity, item.unit);
+  const facts = [item.size, item.rate === null ? quantity : `${quantity} × ${rupees(item.rate)}`];
+  return (
+    <li className={styles.item}>
+      <Picture source={item.picture} name={item.name} size={48} />
+      <div className={styles.itemWords}>
+        <span className={`${styles.itemName} ellipsis`} title={item.name}>
+          {item.name}
+        </span>
+        <p className={`${styles.small} figures`}>{facts.filter(Boolean).join(" · ")}</p>
+        <div className={styles.itemFoot}>
+          <StatusBadge status={item.status} />
+          {item.delivered > 0 && (
+            <span className="figures">
+              {t("sent", { delivered: item.delivered, quantity: item.quantity })}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={`${styles.itemEnd} figures`}>
+        {item.net !== null && (
+          <b className={item.status === "Canceled" ? styles.canceled : ""}>
+            <Rupees amount={item.net} whole />
+          </b>
+        )}
+        {onCancel && (
+          <Button
+            look="textDanger"
+            aria-label={t("cancelItem", { name: item.name })}
+            onClick={() => onCancel(item)}
+          >
+            {common("cancel")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

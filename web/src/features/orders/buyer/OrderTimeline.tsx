@@ -1,0 +1,35 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { Timeline } from "@/shared/ui/Timeline";
+import { transportOf } from "../transport";
+import styles from "./Order.module.css";
+import { statusesToCome } from "./rules";
+import type { Order, Step } from "./wire";
+
+/** Shows what happened to an order, and what is still to come. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const { t } = useWords("orders");
+  const { t: common } = useWords("common");
+  const wordsOf = ({ from, status, items, reason }: Step) => {
+    if (from === null) return t("placed");
+    const word = reason ? t("takenBack", { status: common(`status.${status}`) }) : common(`status.${status}`);
+    return items < order.items.length ? t("step", { status: word, items, total: order.items.length }) : word;
+  };
+  const lastDispatch = order.timeline.findLast(({ status }) => status === "Dispatched");
+  const whoOf = ({ from, by, byStore }: Step) => {
+    const name = from === null && order.salesperson ? order.salesperson : by;
+    return byStore ? t("byStore") : name ? t("by", { name }) : null;
+  };
+  const noteOf = (step: Step) =>
+    [whoOf(step), step === lastDispatch && transportOf(order, common), step.reason]
+      .filter(Boolean)
+      .join(" · ") || null;
+  return (
+    <div className={styles.steps}>
+      <Timeline
+        label={t("progress")}
+        steps={order.timeline.map((step) => ({ ...step, words: wordsOf(step), note: noteOf(step) }))}
+        coming={statusesToCome(order).map((status) => common(`status.${status}`))}
+      />
+    </div>
+  );
+}

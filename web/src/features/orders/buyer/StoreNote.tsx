@@ -1,0 +1,19 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { transportOf } from "../transport";
+import styles from "./Order.module.css";
+import type { Order } from "./wire";
+
+/** What the store wrote on the order for its customer, and by whom the goods come. */
+export function StoreNote({ order }: { order: Order }) {
+  const { t } = useWords("orders");
+  const { t: common } = useWords("common");
+  const transport = transportOf(order, common);
+  if (!order.customerNote && !transport) return null;
+  return (
+    <section className={styles.panel}>
+      <h2>{t("fromStore")}</h2>
+      {transport && <p>{t("transport", { transport })}</p>}
+      {order.customerNote && <p className={styles.note}>{order.customerNote}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { isMobileNumber } from "@/shared/tenant/address";
+import type { Status } from "@/shared/theme/tokens";
+import type { OrderItem, Step } from "./wire";
+
+type Item = Pick<OrderItem, "may" | "status">;
+
+export const mayCancelItem = ({ may }: Pick<Item, "may">) => may.includes("Canceled");
+
+/** The whole order may be canceled while each item may be, or is already. */
+export const mayCancelOrder = ({ items }: { items: readonly Item[] }) =>
+  items.some(mayCancelItem) && items.every((item) => mayCancelItem(item) || item.status === "Canceled");
+
+/** What is wrong with the two numbers by which a guest finds an order: the keys of the messages. */
+export const findErrors = ({
+  mobile,
+  number,
+}: {
+  mobile: string;
+  number: string;
+}): { mobile?: string; number?: string } => ({
+  ...(isMobileNumber(mobile.trim()) ? {} : { mobile: "error.mobile" }),
+  ...(/^[1-9]\d{0,17}$/.test(number.trim()) ? {} : { number: "error.number" }),
+});
+
+const LIFE: readonly Status[] = ["Pending", "Approved", "Dispatched", "Completed"];
+
+/** The statuses after the furthest that an item of an order has, while any of them is still on its way. */
+export function statusesToCome({
+  items,
+  timeline,
+}: {
+  items: readonly Pick<Item, "status">[];
+  timeline: readonly Pick<Step, "status">[];
+}): Status[] {
+  const open = items.some(({ status }) => status !== "Completed" && status !== "Canceled");
+  if (!open || timeline.length === 0) return [];
+  const furthest = Math.max(...items.map(({ status }) => LIFE.indexOf(status)));
+  return LIFE.slice(Math.max(furthest + 1, 1));
+}

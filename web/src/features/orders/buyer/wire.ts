@@ -1,0 +1,81 @@
+import type { Wire } from "@/shared/api/wire";
+import { addressLine, placeLine } from "@/shared/format/address";
+import { STATUSES, type Status } from "@/shared/theme/tokens";
+import { taxesFromWire } from "../wire";
+
+type WireOrder = Wire["OrderOut"] & Partial<Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link">>;
+
+/** Old records say Dispatch and Confirm for what is called Dispatched and Approved. */
+const OLD_NAMES: Record<string, Status> = { Dispatch: "Dispatched", Confirm: "Approved" };
+export const statusFromWire = (text: string): Status =>
+  STATUSES.find((status) => status === text) ?? OLD_NAMES[text] ?? "Pending";
+
+export const orderItemFromWire = (wire: Wire["OrderItemOut"]) => ({
+  id: wire.oitmid,
+  code: wire.ITEM_CD,
+  name: wire.ITEM_NAME,
+  size: wire.SIZE_CD,
+  unit: wire.UOM,
+  quantity: wire.QUANTITY,
+  delivered: wire.DLVR_QUANTITY ?? 0,
+  rate: wire.RATE ?? null,
+  net: wire.NET_AMOUNT ?? null,
+  status: statusFromWire(wire.ISTATUS),
+  // An order that was kept by an earlier release does not say what may be done.
+  may: wire.may ?? [],
+  picture: wire.img?.THUMBURL?.[0] ?? wire.img?.IMGURL?.[0] ?? null,
+});
+export type OrderItem = ReturnType<typeof orderItemFromWire>;
+
+const stepFromWire = (wire: Wire["TimelineOut"]) => ({
+  status: statusFromWire(wire.status),
+  from: wire.from,
+  at: wire.at,
+  by: wire.by,
+  byStore: wire.byRole === "owner" || wire.byRole === "agent",
+  items: wire.items,
+  reason: wire.reason ?? "",
+});
+export type Step = ReturnType<typeof stepFromWire>;
+
+const recipientOf = ({ accounts, orderDtl }: WireOrder) => {
+  if (orderDtl) {
+    const { NAME = "", ADD1, ADD2, CITY, STATE, PINCODE, MOBILENO = "" } = orderDtl;
+    const place = placeLine({ city: CITY, state: STATE, pincode: PINCODE });
+    return { name: NAME, address: addressLine(ADD1, ADD2, place), phone: MOBILENO };
+  }
+  if (!accounts) return null;
+  // On the wire an account's AREA is its city and its CITY the state.
+  const { ACC_NAME, ADD1, ADD2, AREA, CITY, PINCODE, PHONE1 } = accounts;
+  const place = placeLine({ city: AREA, state: CITY, pincode: PINCODE });
+  return { name: ACC_NAME, address: addressLine(ADD1, ADD2, place), phone: PHONE1 };
+};
+
+export const orderFromWire = (wire: WireOrder) => ({
+  id: wire.orderId,
+  number: wire.ORDER_NO,
+  placedAt: wire.createdAt,
+  status: statusFromWire(wire.STATUS),
+  // An order that was kept by an earlier release has neither this nor the amount as placed.
+  partly: wire.partlyDispatched ?? false,
+  itemAmount: wire.ITEM_AMT ?? null,
+  taxes: taxesFromWire(wire),
+  net: wire.NET_AMT ?? null,
+  placed: wire.PLACED_AMT ?? wire.NET_AMT ?? null,
+  itemCount: wire.NO_OF_ITEM,
+  paymentMode: wire.PAYMENT_MODE,
+  paid: wire.PAID_AMT,
+  remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
+  transporter: wire.transporter ?? "",
+  lrNumber: wire.lrNo ?? "",
+  customerNote: wire.customerNote ?? "",
+  /** Whose order it is; null for a guest's. */
+  party: wire.PARTY_CD,
+  salesperson: wire.SMAN_CD ? `${wire.SMAN_NAME ?? ""} (${wire.SMAN_CD})`.trim() : null,
+  recipient: recipientOf(wire),
+  items: wire.orderItm.map(orderItemFromWire),
+  timeline: (wire.timeline ?? []).map(stepFromWire),
+  /** The address by which others see the order; only an order that was opened by itself has one. */
+  link: wire.link ?? null,
+});
+export type Order = ReturnType<typeof orderFromWire>;

@@ -1,0 +1,66 @@
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { IconButton } from "@/shared/antd/IconButton";
+import { wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "@/shared/list/SelectionBar.module.css";
+import own from "./BulkBar.module.css";
+import { MOVES, type Move } from "./rules";
+
+type BulkBarProps = {
+  of: "orders" | "items";
+  /** How many are ticked, the items in them and what those come to. */
+  count: number;
+  sum: { items: number; amount: number };
+  /** How many could be ticked here. */
+  selectable: number;
+  allowed: (to: Move) => boolean;
+  moving: Move | null;
+  onMove: (to: Move) => void;
+  /** Left out where a list says so itself. */
+  onSelectAll?: () => void;
+  onClear: () => void;
+  /** What else can be done with them, such as printing. */
+  tools?: ReactNode;
+};
+
+/** What is selected, what it is worth, and what can be done with all of it at once. */
+export function BulkBar(props: BulkBarProps) {
+  const { of, count, sum, selectable, allowed, moving, onMove, onSelectAll, onClear, tools } = props;
+  const { t } = useWords("owner");
+  return (
+    <section className={styles.bar} aria-label={t("bulk.label")}>
+      <div className={styles.summary} aria-live="polite">
+        <b className="figures">{t(`bulk.${of}`, { count })}</b>
+        <span className="figures">
+          {of === "orders" && `${t("bulk.sum", { count: sum.items })}, `}
+          {wholeRupees(sum.amount)}
+        </span>
+        {onSelectAll && count < selectable && (
+          <button type="button" className={styles.all} onClick={onSelectAll}>
+            {t("bulk.allOnPage", { count: selectable })}
+          </button>
+        )}
+      </div>
+      <div className={`${styles.actions} ${own.actions}`}>
+        {MOVES.filter((to) => to !== "Completed" || allowed(to)).map((to) => (
+          <Button
+            key={to}
+            className={to === "Canceled" ? own.cancel : undefined}
+            size="small"
+            type={to === "Dispatched" ? "primary" : to === "Canceled" ? "text" : "default"}
+            danger={to === "Canceled"}
+            disabled={!allowed(to) || moving !== null}
+            loading={moving === to}
+            title={allowed(to) || to !== "Approved" ? undefined : t("bulk.onlyPending")}
+            onClick={() => onMove(to)}
+          >
+            {t(`bulk.${to}.${of}`)}
+          </Button>
+        ))}
+        {tools}
+        <IconButton icon="close" size={16} label={t("bulk.clear")} onClick={onClear} />
+      </div>
+    </section>
+  );
+}

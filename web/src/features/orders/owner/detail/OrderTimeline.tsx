@@ -1,0 +1,41 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { Timeline } from "@/shared/ui/Timeline";
+import { transportOf } from "../../transport";
+import type { OrderStep, OwnerOrder } from "../wire";
+import styles from "./OrderDetail.module.css";
+import { TakeBack } from "./TakeBack";
+
+/** Shows what happened to the order: when, by whom, and to how many of its items. */
+export function OrderTimeline({ order }: { order: OwnerOrder }) {
+  const { t } = useWords("owner");
+  const { t: common } = useWords("common");
+  if (order.timeline.length === 0) return null;
+  const wordsOf = ({ placed, status, items, reason }: OrderStep) => {
+    if (placed) return t("order.placed");
+    const word = reason
+      ? t("takeBack.step", { status: common(`status.${status}`) })
+      : common(`status.${status}`);
+    const total = order.items.length;
+    return items < total ? t("order.partly", { status: word, items, total }) : word;
+  };
+  const last = order.timeline.findLast(({ status }) => status === "Dispatched");
+  const notesOf = (step: OrderStep) => [
+    step.by && t("order.by", { name: step.by }),
+    step === last && transportOf(order, common),
+    step.reason,
+  ];
+  const steps = order.timeline.map((step) => ({
+    ...step,
+    words: wordsOf(step),
+    note: notesOf(step).filter(Boolean).join(" · ") || null,
+  }));
+  return (
+    <section className={`${styles.panel} ${styles.padded}`}>
+      <h2>{t("order.timeline")}</h2>
+      <div className={styles.steps}>
+        <Timeline label={t("order.timeline")} steps={steps} />
+      </div>
+      <TakeBack order={order} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from "react";
+import type { Change } from "./api";
+
+/** How long a dispatch can be undone before the server, and so the customer, gets to know of it. */
+export const UNDO_FOR = 10_000;
+
+type Held = { change: Pick<Change, "of" | "ids">; send: () => void; timer: ReturnType<typeof setTimeout> };
+
+let held: readonly Held[] = [];
+const listeners = new Set<() => void>();
+
+function setHeld(next: readonly Held[]) {
+  held = next;
+  for (const listener of listeners) listener();
+}
+
+const release = (one: Held) => {
+  clearTimeout(one.timer);
+  setHeld(held.filter((other) => other !== one));
+};
+
+const sendNow = (one: Held) => {
+  release(one);
+  one.send();
+};
+
+/** Holds a dispatch back. Returns the function that undoes it; after ten seconds it is sent. */
+export function hold(change: Held["change"], send: () => void): () => void {
+  const one: Held = { change, send, timer: setTimeout(() => sendNow(one), UNDO_FOR) };
+  setHeld([...held, one]);
+  return () => release(one);
+}
+
+/** Sends what is held back at once. */
+export function sendHeld() {
+  for (const one of held) sendNow(one);
+}
+
+// A page that is hidden may never be seen again, and its timers may not run.
+window.addEventListener("pagehide", sendHeld);
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && sendHeld());
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Returns the ids of the orders, or of the items, whose dispatch is held back. */
+export function useHeldIds(of: Change["of"]): ReadonlySet<number> {
+  const all = useSyncExternalStore(subscribe, () => held);
+  return new Set(all.filter(({ change }) => change.of === of).flatMap(({ change }) => change.ids));
+}

@@ -1,0 +1,15 @@
+import { useWords } from "@/shared/i18n/useWords";
+import type { Books } from "../wire";
+import styles from "./Orders.module.css";
+
+/** Shows an order's state in the accounting software, in a row. */
+export function BooksLine({ books }: { books: Books }) {
+  const { t } = useWords("sync");
+  const { state, number, message } = books;
+  const look = state === "refused" ? styles.refused : "";
+  return (
+    <p className={`${styles.second} ${look} ellipsis figures`} title={message || undefined}>
+      {state === "in_books" && number ? number : t(`books.${state}`)}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from "react-router";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { ChipLinks } from "@/shared/ui/Chips";
+import { addressOf, TYPES, typeIn } from "../search";
+import type { OrderCounts } from "../wire";
+
+/** The kinds of orders with how many there are of each. */
+export function OrderFilters({ counts }: { counts?: OrderCounts }) {
+  const { t } = useWords("owner");
+  const [params] = useSearchParams();
+  const chosen = typeIn(params);
+  const chips = TYPES.map((type) => ({
+    name: type,
+    text: t(`orders.type.${type}`),
+    count: counts ? quantityText(counts[type]) : " ",
+    search: addressOf(type, params),
+    chosen: type === chosen,
+  }));
+  return <ChipLinks label={t("orders.filters")} chips={chips} />;
+}

@@ -1,0 +1,31 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
+import { Icon } from "@/shared/ui/Icon";
+
+/** Somebody who is kept out. */
+export function LockedBadge({ locked }: { locked: boolean }) {
+  const { t } = useWords("people");
+  if (!locked) return null;
+  return (
+    <Badge tone="error" plain>
+      <Icon name="lock" size={12} /> {t("locked")}
+    </Badge>
+  );
+}
+
+/** Warns that another person may be guessing a one-time code. */
+export function WrongCodeTries({ wrongCodeTries }: { wrongCodeTries: number }) {
+  const { t } = useWords("people");
+  if (!wrongCodeTries) return null;
+  return (
+    <Badge tone="warning" plain>
+      {t("wrongCodeTries", { count: wrongCodeTries })}
+    </Badge>
+  );
+}
+
+/** Somebody who cannot come in yet. */
+export function NoPassword({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useWords("people");
+  return hasPassword ? null : <Badge plain>{t("noPassword")}</Badge>;
+}

@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { useSignInPath } from "@/shared/tenant/useSignInPath";
+import { Rupees } from "@/shared/ui/Rupees";
+import styles from "./ProductCard.module.css";
+import { useOffer } from "./useOffer";
+import type { Product, Size } from "./wire";
+
+/** The rate, the heaviest thing on a card, and under it what it is lower than and its tax. */
+export function Rate({ product, size }: { product: Product; size: Size }) {
+  const { t } = useWords("shop");
+  const { settings } = useStore();
+  const offer = useOffer();
+  if (settings.onlyProducts) return null;
+  if (size.rate === null) return <SignInForRates className={styles.hidden} />;
+  if (size.rate === 0) return <div className={styles.hidden}>{t("noRate")}</div>;
+  return (
+    <>
+      <div className={`${styles.rate} figures`}>
+        <b>
+          <Rupees amount={size.rate} />
+        </b>
+        <small>{offer.per(product)}</small>
+      </div>
+      <div className={`${styles.sub} figures`}>
+        <RateBefore size={size} /> {offer.gst(product)}
+      </div>
+    </>
+  );
+}
+
+/** Where a visitor sees no rates; it leads back here. */
+export function SignInForRates({ className }: { className?: string }) {
+  const { t } = useWords("shop");
+  return (
+    <Link className={className} to={useSignInPath()}>
+      {t("signInForRates")}
+    </Link>
+  );
+}
+
+/** The two rates of a store that shows both, for every grade; else what the rate is lower than. */
+export function RateBefore({ size }: { size: Size }) {
+  const { t } = useWords("shop");
+  const { settings } = useStore();
+  const { saving } = useOffer();
+  if (settings.twoRates && (size.first !== null || size.second !== null)) {
+    const rates = { wsp: size.first, mrp: size.second };
+    return (["wsp", "mrp"] as const).map((name) => {
+      const rate = rates[name];
+      return rate !== null && <span key={name}>{`${t(name)} ${rupees(rate)} · `}</span>;
+    });
+  }
+  const saved = saving(size);
+  if (!saved) return null;
+  return (
+    <>
+      {saved.fromMrp && `${t("mrp")} `}
+      <s>
+        <Rupees amount={saved.from} />
+      </s>{" "}
+      ·
+    </>
+  );
+}

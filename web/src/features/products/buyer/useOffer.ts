@@ -1,0 +1,51 @@
+import { quantityText } from "@/shared/format/rupees";
+import { useUnit } from "@/shared/i18n/useUnit";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { saving } from "./offer";
+import type { Product, Size } from "./wire";
+
+/** The words of the wholesale facts: pack and minimum, stock, tax. */
+export function useOffer() {
+  const { t } = useWords("shop");
+  const { settings } = useStore();
+  const { customer, guest } = useSession();
+  const unit = useUnit();
+
+  const pack = (size: Size) => (size.box > 1 ? t("boxOf", { count: size.box }) : t("singlePiece"));
+  const minimum = (product: Product, size: Size) =>
+    t("minimum", {
+      quantity:
+        settings.units && !["pc", "pcs", "nos", ""].includes(product.unit.toLowerCase())
+          ? unit.quantity(size.minimum, product.unit)
+          : quantityText(size.minimum),
+    });
+
+  return {
+    /** "Box of 20 · Min 20", or "6 sizes · Min 2 coils". */
+    hint: (product: Product, size: Size) => {
+      if (settings.onlyProducts)
+        return product.sizes.length > 1 ? t("sizes", { count: product.sizes.length }) : pack(size);
+      const first = product.sizes.length > 1 ? t("sizes", { count: product.sizes.length }) : pack(size);
+      return `${first} · ${minimum(product, size)}`;
+    },
+    pack,
+    per: (product: Product) => (settings.units ? t("per", { unit: unit.word(product.unit || "pc") }) : ""),
+    stock: (size: Size, withFigure = true) => {
+      if (!size.stockWord) return null;
+      const word = t(`stock.${size.stockWord}`);
+      return withFigure && size.stockWord !== "out" && size.stock !== null
+        ? t("stock.with", { word, quantity: quantityText(size.stock) })
+        : word;
+    },
+    /** What a rate is lower than, in words: to who sells on it is a margin, to others an offer. */
+    saving: (size: Size) => {
+      const saved = saving(size, settings.twoRates);
+      if (!saved) return null;
+      const sellsOn = customer && !guest && saved.fromMrp;
+      return { ...saved, words: t(sellsOn ? "margin" : "off", { percent: saved.percent }) };
+    },
+    gst: (product: Product) => t("gst", { percent: product.tax }),
+  };
+}

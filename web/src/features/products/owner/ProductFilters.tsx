@@ -1,0 +1,42 @@
+import { Select } from "antd";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Chip } from "@/shared/ui/Chips";
+import { type Shelf, useListCategoryChoicesQuery } from "./api";
+import styles from "./Products.module.css";
+import type { ProductFilter } from "./shelf";
+
+type ProductFiltersProps = { shelf: Shelf; onFilter: (filter: ProductFilter) => void };
+
+/** What has no picture yet, and the products of one category. */
+export function ProductFilters({ shelf, onFilter }: ProductFiltersProps) {
+  const { t } = useWords("products");
+  const { category, withoutImage, hidden } = shelf;
+  const { data: categories = [] } = useListCategoryChoicesQuery();
+  const among = categories.filter(({ value }) => !category || value === category);
+  const count = among.reduce((sum, each) => sum + each.withoutImage, 0);
+  return (
+    <div className={styles.filters}>
+      <Chip
+        pressed={withoutImage}
+        onPress={() => onFilter({ withoutImage: !withoutImage, hidden, category })}
+        count={categories.length > 0 && quantityText(count)}
+      >
+        {t("list.noImages")}
+      </Chip>
+      <Chip pressed={hidden} onPress={() => onFilter({ withoutImage, hidden: !hidden, category })}>
+        {t("list.hidden")}
+      </Chip>
+      <Select
+        className={styles.category}
+        aria-label={t("field.category")}
+        allowClear
+        showSearch={{ optionFilterProp: "label" }}
+        placeholder={t("field.category")}
+        options={categories}
+        value={category}
+        onChange={(value) => onFilter({ withoutImage, hidden, category: value ?? null })}
+      />
+    </div>
+  );
+}

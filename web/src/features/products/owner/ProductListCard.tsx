@@ -1,0 +1,49 @@
+import { Button, Tag } from "antd";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
+import styles from "./Products.module.css";
+import { useRateNames } from "./SizesField";
+import type { OwnersProduct } from "./wire";
+
+type ProductListCardProps = { product: OwnersProduct; onEdit: () => void; onImages: () => void };
+
+/** A product of the list on a phone. */
+export function ProductListCard({ product, onEdit, onImages }: ProductListCardProps) {
+  const { t } = useWords("products");
+  const [first] = useRateNames();
+  const { code, name, categoryName, sizes, thumbnails, pictures, hidden } = product;
+  const stock = sizes.reduce((sum, size) => sum + size.stock, 0);
+  return (
+    <div className={styles.card}>
+      <Picture source={thumbnails[0]} name={name} size={56} />
+      <div>
+        <p className="two-lines">
+          <b>{name}</b>
+        </p>
+        <p className={`${styles.second} figures`}>
+          {code} · {categoryName} {hidden && <Tag>{t("list.hidden")}</Tag>}
+        </p>
+        <p className="figures">
+          {sizes[0] && (
+            <>
+              {first} <Rupees amount={sizes[0].rate1} className={styles.rate} />
+            </>
+          )}{" "}
+          <span className={stock > 0 ? styles.second : styles.out}>
+            · {t("list.stockOf", { stock: quantityText(stock) })}
+          </span>
+        </p>
+      </div>
+      <div className={styles.cardWays}>
+        <Button aria-label={t("list.editOf", { name })} onClick={onEdit}>
+          {t("list.edit")}
+        </Button>
+        <Button aria-label={t("list.uploadOf", { name })} onClick={onImages}>
+          {t("list.upload")} {pictures.length > 0 && <span className="figures">({pictures.length})</span>}
+        </Button>
+      </div>
+    </div>
+  );
+}

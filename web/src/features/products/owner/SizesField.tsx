@@ -1,0 +1,211 @@
+import { Button, Input, InputNumber } from "antd";
+import { type ReactNode, useId, useState } from "react";
+import { IconButton } from "@/shared/antd/IconButton";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { FieldError } from "@/shared/ui/FieldError";
+import { Icon } from "@/shared/ui/Icon";
+import { GRADES, NEW_SIZE, RATES } from "./rules";
+import styles from "./Sizes.module.css";
+import type { SizeValues } from "./wire";
+
+type SizesFieldProps = {
+  sizes: SizeValues[];
+  /** How many of them are there already: those keep their code. */
+  existing: number;
+  fromAccounting: boolean;
+  errors: Record<string, string>;
+  onChange: (sizes: SizeValues[]) => void;
+};
+
+type Figure = Exclude<keyof SizeValues, "code" | "box">;
+
+const MOST_RUPEES = 10_000_000;
+const MOST_PIECES = 1_000_000;
+
+// Most stores have two rates at heart; the others are a press away.
+const FEW = 2;
+const BEYOND = [...RATES.slice(FEW), "mrp"] as const;
+
+/** What a product costs, size by size and grade by grade, and how it is packed. */
+export function SizesField({ sizes, existing, fromAccounting, errors, onChange }: SizesFieldProps) {
+  const { t } = useWords("products");
+  const id = useId();
+  const put = (place: number, change: Partial<SizeValues>) =>
+    onChange(sizes.map((size, at) => (at === place ? { ...size, ...change } : size)));
+  const [all, setAll] = useState(false);
+  const beyond = sizes.some((_, place) => BEYOND.some((field) => errors[`sizes.${place}.${field}`]));
+  const few = !all && !beyond;
+  const wrong = Object.entries(errors).filter(([field]) => field.startsWith("sizes"));
+  return (
+    <section className={styles.sizes} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id}>{t("sizes.title")}</h3>
+        {fromAccounting && (
+          <span>
+            <Icon name="lock" size={14} /> {t("sizes.stockFromAccounting")}
+          </span>
+        )}
+      </div>
+      <div className={styles.box}>
+        <table className={styles.table}>
+          <Head few={few} />
+          <tbody>
+            {sizes.map((size, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new size has no name yet, and none changes its place
+              <tr key={place}>
+                <SizeRow
+                  size={size}
+                  place={place}
+                  fresh={place >= existing}
+                  removable={sizes.length > 1}
+                  fromAccounting={fromAccounting}
+                  few={few}
+                  errors={errors}
+                  onPut={(change) => put(place, change)}
+                  onRemove={() => onChange(sizes.filter((_, at) => at !== place))}
+                />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {wrong.map(([field, words]) => {
+        const size = sizes[Number(field.split(".")[1])]?.code;
+        return <FieldError key={field} text={size ? `${size}: ${words}` : words} />;
+      })}
+      <div className={styles.add}>
+        {!fromAccounting && (
+          <Button
+            size="small"
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => onChange([...sizes, NEW_SIZE])}
+          >
+            {t("sizes.add")}
+          </Button>
+        )}
+        <Button size="small" type="text" aria-expanded={!few} onClick={() => setAll(few)}>
+          {t(few ? "sizes.allRates" : "sizes.fewRates")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Head({ few }: { few: boolean }) {
+  const { t } = useWords("products");
+  const rates = useRateNames();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("sizes.size")}</th>
+        {rates.slice(0, few ? FEW : undefined).map((rate) => (
+          <th key={rate} scope="col">
+            {rate}
+          </th>
+        ))}
+        {!few && <th scope="col">{t("sizes.mrp")}</th>}
+        <th scope="col">{t("sizes.box")}</th>
+        <th scope="col">{t("sizes.minimum")}</th>
+        <th scope="col">{t("sizes.step")}</th>
+        <th scope="col">{t("sizes.discount")}</th>
+        <th scope="col">{t("sizes.stock")}</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** What the five rates are called; the first two have names of their own where a store shows two. */
+export function useRateNames() {
+  const { t } = useWords("products");
+  const { settings } = useStore();
+  const own = settings.twoRates ? ["WSP", "MRP"] : [];
+  return GRADES.map((grade, place) => own[place] ?? t("rate", { grade }));
+}
+
+type SizeRowProps = {
+  size: SizeValues;
+  place: number;
+  fresh: boolean;
+  removable: boolean;
+  fromAccounting: boolean;
+  few: boolean;
+  errors: Record<string, string>;
+  onPut: (change: Partial<SizeValues>) => void;
+  onRemove: () => void;
+};
+
+function SizeRow(props: SizeRowProps) {
+  const { size, place, fresh, removable, fromAccounting, few, errors, onPut, onRemove } = props;
+  const { t } = useWords("products");
+  const rates = useRateNames();
+  const name = size.code || t(fresh ? "sizes.newSize" : "sizes.only");
+  const wrong = (field: keyof SizeValues) => Boolean(errors[`sizes.${place}.${field}`]);
+  const figure = (field: Figure, label: string, most: number, rupees = false, locked = false): ReactNode => (
+    <td className={most > MOST_PIECES ? styles.wide : undefined} data-label={label}>
+      <InputNumber
+        aria-label={`${name}, ${label}`}
+        aria-invalid={wrong(field) || undefined}
+        status={wrong(field) ? "error" : undefined}
+        value={size[field]}
+        min={field === "stock" ? -most : 0}
+        max={most}
+        precision={rupees ? 2 : undefined}
+        controls={false}
+        disabled={locked}
+        inputMode={rupees ? "decimal" : "numeric"}
+        formatter={(value) => (rupees ? String(value ?? "").replace(/\.00$/, "") : String(value ?? ""))}
+        onChange={(value) => onPut({ [field]: value })}
+      />
+    </td>
+  );
+  return (
+    <>
+      <th scope="row">
+        {fresh ? (
+          <span className={styles.fresh}>
+            <Input
+              aria-label={t("sizes.size")}
+              aria-invalid={wrong("code") || undefined}
+              status={wrong("code") ? "error" : undefined}
+              maxLength={50}
+              value={size.code}
+              onChange={({ target }) => onPut({ code: target.value })}
+            />
+            {removable && (
+              <IconButton icon="close" size={14} label={t("sizes.remove", { name })} onClick={onRemove} />
+            )}
+          </span>
+        ) : removable && !fromAccounting ? (
+          <span className={styles.fresh}>
+            <span>{name}</span>
+            <IconButton icon="close" size={14} label={t("sizes.remove", { name })} onClick={onRemove} />
+          </span>
+        ) : (
+          name
+        )}
+      </th>
+      {RATES.slice(0, few ? FEW : undefined).map((rate, at) => (
+        <Cell key={rate}>{figure(rate, rates[at] ?? "", MOST_RUPEES, true)}</Cell>
+      ))}
+      {!few && figure("mrp", t("sizes.mrp"), MOST_RUPEES, true)}
+      <td data-label={t("sizes.box")}>
+        <Input
+          aria-label={`${name}, ${t("sizes.box")}`}
+          aria-invalid={wrong("box") || undefined}
+          status={wrong("box") ? "error" : undefined}
+          maxLength={50}
+          inputMode="numeric"
+          value={size.box}
+          onChange={({ target }) => onPut({ box: target.value })}
+        />
+      </td>
+      {figure("minimum", t("sizes.minimum"), MOST_PIECES)}
+      {figure("step", t("sizes.step"), MOST_PIECES)}
+      {figure("discount", t("sizes.discount"), 100, true)}
+      {figure("stock", t("sizes.stock"), MOST_PIECES * 1000, false, fromAccounting)}
+    </>
+  );
+}
+
+const Cell = ({ children }: { children: ReactNode }) => children;

@@ -1,0 +1,72 @@
+import type { Wire } from "@/shared/api/wire";
+import { type Shelf, shelfOnWire } from "../api";
+import { RATES, type Rate } from "../rules";
+
+/** The products of a change: those that are ticked, or all of the list. */
+export type Chosen = { codes: string[] } | { shelf: Shelf; words: string };
+
+export const STEPS = ["0.01", "0.5", "1", "5", "10"] as const;
+export type RatesChange = {
+  rates: readonly Rate[];
+  by: "percent" | "amount";
+  value: number;
+  step: (typeof STEPS)[number];
+};
+
+export type ManyChange =
+  | { kind: "rates"; change: RatesChange }
+  | { kind: "category"; category: string }
+  | { kind: "catalog"; catalog: number | null }
+  | { kind: "hidden"; hidden: boolean }
+  | { kind: "removed" };
+
+const GRADES = ["SALE_RATE1", "SALE_RATE2", "SALE_RATE3", "SALE_RATE4", "SALE_RATE5"] as const;
+
+type Sent = Partial<Wire["ManyIn"]>;
+
+function changeOnWire(change: ManyChange): Sent {
+  switch (change.kind) {
+    case "rates": {
+      const { rates, by, value, step } = change.change;
+      return {
+        rates: { grades: rates.map((rate) => GRADES[RATES.indexOf(rate)] ?? GRADES[0]), [by]: value, step },
+      };
+    }
+    case "category":
+      return { DEPT_CD: change.category };
+    case "catalog":
+      return { CATALOG: change.catalog };
+    case "hidden":
+      return { HIDDEN: change.hidden };
+    case "removed":
+      return { REMOVED: true };
+  }
+}
+
+/** A list as all that it has, in whatever order. */
+function listOnWire(shelf: Shelf, words: string): Sent["all"] {
+  const { dept_cd, withoutImage, hidden } = shelfOnWire(shelf);
+  return { dept_cd, withoutImage, hidden, query: words };
+}
+
+export const manyOnWire = (chosen: Chosen, change: ManyChange, preview: boolean) =>
+  ({
+    ...("codes" in chosen ? { codes: chosen.codes } : { all: listOnWire(chosen.shelf, chosen.words) }),
+    ...changeOnWire(change),
+    preview,
+  }) as Wire["ManyIn"];
+
+export const outcomeFromWire = (wire: Wire["ManyBody"]) => ({
+  products: wire.products,
+  skipped: wire.skipped,
+  changeId: wire.changeId,
+  examples: wire.examples.map((example) => ({
+    code: example.ITEM_CD,
+    name: example.ITEM_NAME,
+    size: example.SIZE_CD,
+    grade: Number(String(example.grade).slice(-1)) - 1,
+    before: example.before,
+    after: example.after,
+  })),
+});
+export type Outcome = ReturnType<typeof outcomeFromWire>;

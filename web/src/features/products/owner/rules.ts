@@ -1,0 +1,92 @@
+import { type ProductValues, productTexts, type SizeValues } from "./wire";
+
+export const GRADES = ["A", "B", "C", "D", "E"] as const;
+export type Rate = "rate1" | "rate2" | "rate3" | "rate4" | "rate5";
+export const RATES: readonly Rate[] = ["rate1", "rate2", "rate3", "rate4", "rate5"];
+
+type Kinds = { images: number; videos: number };
+
+export const isVideo = (name: string) => /\.(mp4|webm|mov)$/i.test(name.split("?")[0] ?? "");
+
+export const kindsOf = (names: readonly string[]): Kinds => {
+  const videos = names.filter(isVideo).length;
+  return { images: names.length - videos, videos };
+};
+
+export const mostImages = (twoRates: boolean) => (twoRates ? 8 : 4);
+
+/** The words against so many pictures and videos of a product; a store with two rates may have more. */
+export function tooMany({ images, videos }: Kinds, twoRates: boolean): string | null {
+  if (!twoRates) {
+    if (videos > 0) return "pictures.noVideos";
+    return images > 4 ? "pictures.four" : null;
+  }
+  if (images > 8 && videos > 1) return "pictures.eightAndOne";
+  if (images > 8) return "pictures.eight";
+  return videos > 1 ? "pictures.oneVideo" : null;
+}
+
+/** The number that is typed into a cell, also with commas or a rupee sign, or null. */
+export function cellValue(text: string): number | null {
+  const plain = text.replace(/[₹,\s]/g, "");
+  return /^-?\d+(\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
+}
+
+export const NEW_SIZE: SizeValues = {
+  code: "",
+  box: "1",
+  minimum: 1,
+  step: 1,
+  rate1: null,
+  rate2: null,
+  rate3: null,
+  rate4: null,
+  rate5: null,
+  mrp: null,
+  discount: 0,
+  stock: 0,
+};
+
+const NOTHING: ProductValues = {
+  name: "",
+  ...productTexts(() => ""),
+  description: "",
+  category: null,
+  // As the server's own: after all that have a place.
+  priority: 9999,
+  catalog: null,
+  // Most goods.
+  tax: 18,
+  sizes: [NEW_SIZE],
+  pictures: [],
+};
+
+/** A new product before anything is filled in; the next one is often of the same category and GST rate. */
+export const newProduct = (
+  category: string | null = null,
+  tax: number | null = NOTHING.tax,
+): ProductValues => ({ ...NOTHING, category, tax });
+
+/** What is missing before anything is sent: the words by field. */
+export function missing(values: ProductValues, existing: readonly SizeValues[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (!values.name.trim()) errors.name = "wrong.name";
+  if (values.category === null) errors.category = "wrong.category";
+  if (values.priority === null) errors.priority = "wrong.number";
+  if (values.tax === null) errors.tax = "wrong.number";
+  const codes = new Set<string>();
+  values.sizes.forEach((size, place) => {
+    const code = size.code.trim().toLowerCase();
+    // A product of one size needs no name for it.
+    if (!code && values.sizes.length > 1 && !existing.some((before) => before.code === size.code))
+      errors[`sizes.${place}.code`] = "wrong.size";
+    if (codes.has(code)) errors[`sizes.${place}.code`] = "wrong.sameSize";
+    codes.add(code);
+    for (const field of ["minimum", "step", "discount", "stock"] as const)
+      if (size[field] === null) errors[`sizes.${place}.${field}`] = "wrong.number";
+    // A new size's other grades have the first one's rate where they have none.
+    const needed = existing.some((before) => before.code === size.code) ? RATES : RATES.slice(0, 1);
+    for (const rate of needed) if (size[rate] === null) errors[`sizes.${place}.${rate}`] = "wrong.number";
+  });
+  return errors;
+}

@@ -1,0 +1,67 @@
+import { useSearchParams } from "react-router";
+import { type ListAddress, useListSearch } from "@/shared/list/useListSearch";
+import type { Shelf } from "./api";
+import { PRODUCT_SORT, type ProductSort } from "./wire";
+
+export type ProductFilter = Pick<Shelf, "withoutImage" | "hidden" | "category">;
+
+/** The products that the address asks for. */
+export function useShelf(): {
+  list: ListAddress<ProductSort>;
+  shelf: Shelf;
+  filter: (change: ProductFilter) => void;
+  /** What is edited over the list, "" for a new product. */
+  editing: string | null;
+  edit: (code: string | null) => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const list = useListSearch(Object.values(PRODUCT_SORT));
+  const { sort, desc } = list.search;
+  const shelf: Shelf = {
+    withoutImage: params.get("type") === "productsWithoutImage",
+    hidden: params.has("hidden"),
+    category: params.get("value") || null,
+    sort,
+    desc,
+  };
+  return {
+    list,
+    shelf,
+    filter: ({ withoutImage, hidden, category }) =>
+      setParams((now) => {
+        const next = new URLSearchParams(now);
+        for (const name of ["type", "value", "hidden", "page"]) next.delete(name);
+        if (category) next.set("value", category);
+        if (hidden) next.set("hidden", "Y");
+        if (withoutImage) next.set("type", "productsWithoutImage");
+        else if (next.get("q")) next.set("type", "search");
+        else if (category) next.set("type", "category");
+        if (withoutImage) next.delete("q");
+        return next;
+      }),
+    editing: params.has("new") ? "" : params.get("edit"),
+    edit: (code) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          next.delete("new");
+          next.delete("edit");
+          if (code === "") next.set("new", "Y");
+          else if (code) next.set("edit", code);
+          return next;
+        },
+        { preventScrollReset: true, replace: true },
+      ),
+  };
+}
+
+/** The address of a product's own page, with the list that it is opened from. */
+export function editPage(code: string, { category, withoutImage, hidden, sort, desc }: Shelf) {
+  const params = new URLSearchParams({ id: code });
+  if (category) params.set("value", category);
+  if (withoutImage) params.set("type", "productsWithoutImage");
+  if (hidden) params.set("hidden", "Y");
+  if (sort) params.set("sort", sort);
+  if (sort && desc) params.set("desc", "Y");
+  return `owner/editproduct?${params}`;
+}

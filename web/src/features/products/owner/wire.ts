@@ -1,0 +1,181 @@
+import type { SortOf } from "@/shared/api/call";
+import type { Wire } from "@/shared/api/wire";
+
+const rateNames = ["SALE_RATE1", "SALE_RATE2", "SALE_RATE3", "SALE_RATE4", "SALE_RATE5"] as const;
+
+/** A size as its owner sees it: with the rates of all grades. */
+const sizeFromWire = (wire: Wire["VariantOut"]) => ({
+  code: wire.SIZE_CD,
+  box: wire.DESC1,
+  minimum: wire.MIN_OQTY,
+  step: wire.QYT_MULTI,
+  rate1: wire.SALE_RATE1 ?? 0,
+  rate2: wire.SALE_RATE2 ?? 0,
+  rate3: wire.SALE_RATE3 ?? 0,
+  rate4: wire.SALE_RATE4 ?? 0,
+  rate5: wire.SALE_RATE5 ?? 0,
+  mrp: wire.MRP ?? null,
+  discount: wire.SALE_DISC ?? 0,
+  stock: wire.CL_STK ?? 0,
+});
+export type OwnersSize = ReturnType<typeof sizeFromWire>;
+
+/** The single-line texts of a product besides its name. */
+export const TEXT_NAMES = {
+  shortName: "ITEM_SNAME",
+  longName: "ITEM_LNAME",
+  brand: "BRAND",
+  unit: "UOM",
+  hsn: "HSN",
+} as const;
+export type ProductTexts = Record<keyof typeof TEXT_NAMES, string>;
+
+const textFields = Object.keys(TEXT_NAMES) as (keyof ProductTexts)[];
+export const productTexts = (textOf: (field: keyof ProductTexts) => string) =>
+  Object.fromEntries(textFields.map((field) => [field, textOf(field)])) as ProductTexts;
+const textsFromWire = (wire: Wire["ProductOut"]) => productTexts((field) => wire[TEXT_NAMES[field]]);
+
+export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
+  code: wire.ITEM_CD,
+  name: wire.ITEM_NAME,
+  ...textsFromWire(wire),
+  description: wire.ITEM_DESC ?? "",
+  category: wire.DEPT_CD,
+  categoryName: wire.dept.dept_name,
+  priority: wire.PRIORITY,
+  catalog: wire.CATALOG,
+  tax: wire.RATEOFTAX,
+  pictureNumber: wire.img?.imgid ?? null,
+  pictures: wire.img?.IMGURL ?? [],
+  thumbnails: wire.img?.THUMBURL ?? [],
+  sizes: wire.variant.map(sizeFromWire),
+  version: wire.VERSION ?? "",
+  fromAccounting: wire.FROM_ACCOUNTING ?? false,
+  removable: wire.REMOVABLE ?? false,
+  /** Customers do not see it. */
+  hidden: wire.HIDDEN ?? false,
+});
+export type OwnersProduct = ReturnType<typeof ownersProductFromWire>;
+
+/** The server's names of the orders of the list. */
+export const PRODUCT_SORT = {
+  code: "ITEM_CD",
+  name: "ITEM_NAME",
+  priority: "PRIORITY",
+  updatedAt: "UPDATED_AT",
+} as const satisfies Record<string, ProductSort>;
+export type ProductSort = SortOf<"/api/products">;
+
+/** The form of a product; an emptied number is null. */
+export type ProductValues = Pick<OwnersProduct, "name" | "description" | "catalog" | keyof ProductTexts> & {
+  category: string | null;
+  priority: number | null;
+  tax: number | null;
+  sizes: SizeValues[];
+  /** Addresses of what it has, and names of uploads. */
+  pictures: string[];
+};
+
+export type SizeValues = {
+  [K in keyof OwnersSize]: OwnersSize[K] extends number ? number | null : OwnersSize[K];
+};
+
+const SIZE_NAMES: Record<keyof SizeValues, keyof Wire["SizeIn"]> = {
+  code: "SIZE_CD",
+  box: "DESC1",
+  minimum: "MIN_OQTY",
+  step: "QYT_MULTI",
+  rate1: rateNames[0],
+  rate2: rateNames[1],
+  rate3: rateNames[2],
+  rate4: rateNames[3],
+  rate5: rateNames[4],
+  mrp: "MRP",
+  discount: "SALE_DISC",
+  stock: "CL_STK",
+};
+
+const NAMES: Record<Exclude<keyof ProductValues, "sizes" | "pictures">, keyof Wire["ProductDataIn"]> = {
+  name: "ITEM_NAME",
+  ...TEXT_NAMES,
+  description: "ITEM_DESC",
+  category: "DEPT_CD",
+  priority: "PRIORITY",
+  catalog: "CATALOG",
+  tax: "RATEOFTAX",
+};
+
+/** A size as it is sent: what differs from before, or all of a new one that is filled in. */
+function sizeOnWire(size: SizeValues, before: SizeValues | undefined): Wire["SizeIn"] | null {
+  const differing = Object.entries(SIZE_NAMES).filter(([field]) => {
+    const name = field as keyof SizeValues;
+    return name !== "code" && size[name] !== (before ? before[name] : null);
+  });
+  if (before && differing.length === 0) return null;
+  const sent = differing.map(([field, wireName]) => [wireName, size[field as keyof SizeValues]]);
+  return { SIZE_CD: size.code, ...Object.fromEntries(sent) };
+}
+
+const isSize = (size: Wire["SizeIn"] | null): size is Wire["SizeIn"] => size !== null;
+
+/** Returns the changed sizes, each with its place among all, so that an error appears beside its own. */
+function sentSizes(now: SizeValues[], before: SizeValues[]) {
+  return now
+    .map((size, place) => ({
+      place,
+      sent: sizeOnWire(
+        size,
+        before.find(({ code }) => code === size.code),
+      ),
+    }))
+    .filter((each): each is { place: number; sent: Wire["SizeIn"] } => isSize(each.sent));
+}
+
+/** The sizes that are there no more: they follow those that are. */
+const takenOut = (now: SizeValues[], before: SizeValues[]): Wire["SizeIn"][] =>
+  before
+    .filter(({ code }) => !now.some((size) => size.code === code))
+    .map(({ code }) => ({ SIZE_CD: code, REMOVED: true }));
+
+/** What of a product is sent: its changed fields, and of its sizes those that changed. */
+export function changesOnWire(changed: Partial<ProductValues>, before: SizeValues[]): Wire["ProductDataIn"] {
+  const { sizes, pictures: _apart, ...plain } = changed;
+  const data = Object.fromEntries(
+    Object.entries(plain).map(([field, value]) => [NAMES[field as keyof typeof NAMES], value]),
+  );
+  const variant = sizes
+    ? [...sentSizes(sizes, before).map(({ sent }) => sent), ...takenOut(sizes, before)]
+    : [];
+  return { ...data, variant: variant.length > 0 ? variant : null };
+}
+
+export const newOnWire = (values: ProductValues): Wire["NewProductDataIn"] => {
+  const { variant, ...data } = changesOnWire(values, []);
+  return { ...data, variant: variant ?? [] } as Wire["NewProductDataIn"];
+};
+
+/** The form's field of one that the server names, as `sizes.2.rate1` of data.variant.0.SALE_RATE1. */
+export function fieldOfWire(wireName: string, values: ProductValues, before: SizeValues[]): string {
+  if (wireName === "imgUrl" || wireName === "imgid") return "pictures";
+  const [, list, number, name] = wireName.split(".");
+  const field = Object.entries(NAMES).find(([, sent]) => `data.${sent}` === wireName)?.[0];
+  if (field) return field;
+  if (list !== "variant" || number === undefined) return list === "variant" ? "sizes" : wireName;
+  const place = sentSizes(values.sizes, before)[Number(number)]?.place;
+  // Of one that was taken out there is no row any more.
+  if (place === undefined) return "sizes";
+  const sizeField = Object.entries(SIZE_NAMES).find(([, sent]) => sent === name)?.[0] ?? "code";
+  return `sizes.${place}.${sizeField}`;
+}
+
+export const valuesOf = (product: OwnersProduct): ProductValues => ({
+  name: product.name,
+  ...productTexts((field) => product[field]),
+  description: product.description,
+  category: product.category,
+  priority: product.priority,
+  catalog: product.catalog,
+  tax: product.tax,
+  sizes: product.sizes,
+  pictures: product.pictures,
+});

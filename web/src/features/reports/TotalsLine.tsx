@@ -1,0 +1,30 @@
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Rupees } from "@/shared/ui/Rupees";
+import type { ReportPage } from "./api";
+import styles from "./Report.module.css";
+
+type TotalsLineProps = { of: ReportPage<unknown>; size: number };
+
+/** What all pages of a report come to. */
+export function TotalsLine({ of: { total, totals }, size }: TotalsLineProps) {
+  const { t } = useWords("reports");
+  const pages = Math.ceil(total / size);
+  return (
+    <div className={styles.totals}>
+      <p>
+        <b className="figures">{t("total", { count: totals.orders, shown: quantityText(totals.orders) })}</b>
+        {pages > 1 && <span> {t("acrossPages", { pages: quantityText(pages) })}</span>}
+      </p>
+      <p>
+        <span>{t("totalQuantity")}</span> <b className="figures">{quantityText(totals.quantity)}</b>
+      </p>
+      <p>
+        <span>{t("totalItem")}</span> <b className="figures">{quantityText(totals.items)}</b>
+      </p>
+      <p>
+        <span>{t("totalAmount")}</span> <Rupees amount={totals.net} paise className={styles.sum} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { api } from "@/shared/api/base";
+import { call, get, type SortOf } from "@/shared/api/call";
+import { type Page, pageFromWire } from "@/shared/api/page";
+import { listTag } from "@/shared/api/tags";
+import { type Span, spanOnWire } from "@/shared/date-range/date-range";
+import type { ListSearch } from "@/shared/list/search";
+import { narrowedBy } from "./reports";
+import {
+  type BoughtItem,
+  type Choice,
+  categoryFromWire,
+  groupFromWire,
+  type ItemSort,
+  itemFromWire,
+  narrowingOnWire,
+  type OrderReport,
+  orderFromWire,
+  PATHS,
+  partyFromWire,
+  type ReportGroup,
+  type ReportOrder,
+  type ReportSort,
+  type ReportTotals,
+  totalsFromWire,
+} from "./wire";
+
+export type ReportQuery = { report: OrderReport; span: Span; of: string; search: ListSearch<ReportSort> };
+export type ItemQuery = { span: Span; party: string; search: ListSearch<ReportSort> };
+export type ReportPage<T> = Page<T> & { totals: ReportTotals };
+
+const onWire = ({ span, report, of, search }: ReportQuery) => ({
+  ...spanOnWire(span),
+  ...narrowingOnWire(narrowedBy(report), of),
+  page: search.page,
+  per_page: search.size,
+  // The page's address accepts only the orders of its own report.
+  sort: (search.sort ?? undefined) as SortOf<"/api/reports/orders"> | undefined,
+  desc: search.sort && search.desc ? ("Y" as const) : undefined,
+});
+
+const reportsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listReportOrders: build.query<ReportPage<ReportOrder>, ReportQuery>({
+      ...call(
+        (query) => get(PATHS[query.report], { query: onWire(query) }),
+        (body) => ({ ...pageFromWire(body, orderFromWire), totals: totalsFromWire(body.totals) }),
+      ),
+      providesTags: [listTag("Order"), listTag("Report")],
+    }),
+    listReportGroups: build.query<ReportPage<ReportGroup>, ReportQuery>({
+      ...call(
+        (query) => get(PATHS[query.report], { query: { ...onWire(query), summary: "Y" } }),
+        (body) => ({ ...pageFromWire(body, groupFromWire), totals: totalsFromWire(body.totals) }),
+      ),
+      providesTags: [listTag("Order"), listTag("Report")],
+    }),
+    listReportItems: build.query<ReportPage<BoughtItem>, ItemQuery>({
+      ...call(
+        ({ span, party, search }) =>
+          get("/api/reports/itemWise", {
+            query: {
+              ...spanOnWire(span),
+              partyCd: party || undefined,
+              query: search.words || undefined,
+              page: search.page,
+              per_page: search.size,
+              sort: (search.sort ?? undefined) as ItemSort | undefined,
+              desc: search.sort && search.desc ? ("Y" as const) : undefined,
+            },
+          }),
+        (body) => ({ ...pageFromWire(body, itemFromWire), totals: totalsFromWire(body.totals) }),
+      ),
+      providesTags: [listTag("Order"), listTag("Report")],
+    }),
+    listPartyChoices: build.query<Choice[], string>({
+      ...call(
+        (words) => get("/api/reports/filters/orders", { query: { query: words || undefined } }),
+        ({ result }) => result.map(partyFromWire),
+      ),
+      providesTags: [listTag("Order"), listTag("Account")],
+    }),
+    listCategoryChoices: build.query<Choice[], string>({
+      ...call(
+        (words) => get("/api/reports/filters/categoryWise", { query: { query: words || undefined } }),
+        ({ result }) => result.map(categoryFromWire),
+      ),
+      providesTags: [listTag("Category")],
+    }),
+  }),
+});
+
+export const {
+  useListReportOrdersQuery,
+  useListReportGroupsQuery,
+  useListReportItemsQuery,
+  useListPartyChoicesQuery,
+  useListCategoryChoicesQuery,
+} = reportsApi;

@@ -1,0 +1,55 @@
+import { monthBegan, monthsBefore, type Span, weekBegan, yearBegan } from "@/shared/date-range/date-range";
+import { LISTED_STATUSES } from "@/shared/theme/tokens";
+
+/** The reports of orders, by the last part of their address. */
+export const REPORTS = ["orders", "partywise", "categorywise", "statuswise", "itemwise"] as const;
+export type ReportName = (typeof REPORTS)[number];
+
+/** What a report can be narrowed down to. */
+export type Narrowing = "party" | "category" | "status";
+const NARROWED_BY: Partial<Record<ReportName, Narrowing>> = {
+  partywise: "party",
+  categorywise: "category",
+  statuswise: "status",
+  itemwise: "party",
+};
+export const narrowedBy = (report: ReportName) => NARROWED_BY[report];
+
+/** Reports that are a summary of parties or categories, or their orders. */
+export const hasSummary = (report: ReportName) => report === "partywise" || report === "categorywise";
+
+/** Guests have no account; together they have this code. */
+export const GUESTS = "guest";
+
+/** The view of a report in its address: of one party, category or status, and as a summary or as single orders. */
+export type ReportView = { of: string; summary: boolean };
+
+export function readView(report: ReportName, params: URLSearchParams): ReportView {
+  const name = narrowedBy(report);
+  const of = (name && params.get(name)) || "";
+  const isValid = name !== "status" || LISTED_STATUSES.some((status) => status === of);
+  const grouped = hasSummary(report);
+  return { of: isValid ? of : "", summary: grouped && !of && params.get("view") !== "orders" };
+}
+
+/** A report begins with this month, today included. */
+export const usualSpan = (today: string): Span => ({ from: monthBegan(today), to: today });
+
+/** The longest span that is offered where there is nothing: a year up to today. */
+export const lastYear = (today: string): Span => ({ from: monthsBefore(today, 12), to: today });
+
+export const QUICK = ["today", "week", "month", "year"] as const;
+
+/** Common spans, up to today. */
+export const quickSpans = (today: string): Record<(typeof QUICK)[number], Span> => ({
+  today: { from: today, to: today },
+  week: { from: weekBegan(today), to: today },
+  month: { from: monthBegan(today), to: today },
+  year: { from: yearBegan(today), to: today },
+});
+
+/** The financial year of a day as one writes it: 2026-27. */
+export function financialYear(today: string): string {
+  const begins = Number(yearBegan(today).slice(0, 4));
+  return `${begins}-${String((begins + 1) % 100).padStart(2, "0")}`;
+}

@@ -1,0 +1,68 @@
+import { Input } from "antd";
+import { EditField } from "@/shared/edit/EditField";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { useChangeFirmMutation, useGetFirmQuery } from "./api";
+import styles from "./FirmForm.module.css";
+import { FormPanel } from "./Panel";
+import { useForm } from "./useForm";
+import { FIRM_FIELDS, type Firm, type FirmField, firmFieldOf, firmToWire } from "./wire";
+
+const EMPTY = Object.fromEntries(FIRM_FIELDS.map((field) => [field, ""])) as Firm;
+/** How wide a field is; a quarter of the form unless it is named here. */
+const WIDTHS: Partial<Record<FirmField, "half" | "whole">> = {
+  name: "half",
+  email: "half",
+  area: "half",
+  address: "whole",
+};
+const OF_THE_BANK: FirmField[] = ["bank", "branch", "account", "ifsc"];
+const OF_THE_FIRM = FIRM_FIELDS.filter((field) => !OF_THE_BANK.includes(field));
+const MODES: Partial<Record<FirmField, "email" | "tel" | "numeric">> = {
+  email: "email",
+  phone: "tel",
+  otherPhone: "tel",
+  pincode: "numeric",
+  account: "numeric",
+};
+
+/** Who the store is: its contact page, its papers, and where customers pay into. */
+export function FirmForm() {
+  const { t } = useWords("utility");
+  const { mobileNumber } = useStore();
+  const [change] = useChangeFirmMutation();
+  const form = useForm({
+    name: "firm",
+    loaded: useGetFirmQuery(mobileNumber),
+    read: (firm) => firm?.value ?? EMPTY,
+    send: (head, changed) => change({ ...head, firm: firmToWire(changed) }).unwrap(),
+    done: t("firm.done"),
+    check: ({ name }): Partial<Firm> => (name.trim() ? {} : { name: t("firm.nameMissing") }),
+    fieldOf: firmFieldOf,
+  });
+  const { values, set, errors } = form.draft;
+  const line = (field: FirmField) => (
+    <div key={field} className={styles[WIDTHS[field] ?? ""]}>
+      <EditField label={t(`firm.${field}`)} error={errors[field]}>
+        {(control) => (
+          <Input
+            {...control}
+            value={values[field]}
+            inputMode={MODES[field]}
+            autoComplete="off"
+            maxLength={field === "address" ? 500 : 200}
+            onChange={({ target }) => set(field, target.value)}
+            onBlur={() => form.left(field)}
+          />
+        )}
+      </EditField>
+    </div>
+  );
+  return (
+    <FormPanel title={t("firm.title")} help={t("firm.help")} form={form} lines={6}>
+      <div className={styles.fields}>{OF_THE_FIRM.map(line)}</div>
+      <h3 className={styles.part}>{t("firm.bankTitle")}</h3>
+      <div className={styles.fields}>{OF_THE_BANK.map(line)}</div>
+    </FormPanel>
+  );
+}

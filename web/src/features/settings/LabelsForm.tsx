@@ -1,0 +1,87 @@
+import { Checkbox, Input, Select } from "antd";
+import { EditField } from "@/shared/edit/EditField";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { useChangeLabelsMutation, useGetLabelsQuery } from "./api";
+import styles from "./LabelsForm.module.css";
+import { FormPanel } from "./Panel";
+import { useForm } from "./useForm";
+import { type Label, type LabelField, type Labels, labelFieldOf } from "./wire";
+
+const LONGEST = 40;
+const KINDS = ["text", "number"] as const;
+
+/** How the extra fields of the checkout are called; shown once one of them is on. */
+export function LabelsForm() {
+  const { settings } = useStore();
+  const fields = settings.checkoutFields as LabelField[];
+  return fields.length > 0 ? <FormOf fields={fields} /> : null;
+}
+
+function FormOf({ fields }: { fields: LabelField[] }) {
+  const { t } = useWords("utility");
+  const { mobileNumber } = useStore();
+  const [change] = useChangeLabelsMutation();
+  const form = useForm({
+    name: "labels",
+    loaded: useGetLabelsQuery(mobileNumber),
+    read: (labels): Labels =>
+      Object.fromEntries(
+        fields.map((field) => [field, labels?.value[field] ?? unnamed(field, t(`labels.${field}`))]),
+      ),
+    send: (head, changed) => change({ ...head, labels: changed }).unwrap(),
+    done: t("labels.done"),
+    check: (labels) =>
+      Object.fromEntries(
+        fields.filter((field) => !labels[field]?.text.trim()).map((field) => [field, t("labels.missing")]),
+      ),
+    fieldOf: (name, changed) => labelFieldOf(name, changed),
+  });
+  const { values, set, errors } = form.draft;
+  return (
+    <FormPanel title={t("labels.title")} help={t("labels.help")} form={form}>
+      {fields.map((field) => {
+        const label = values[field] as Label;
+        return (
+          <fieldset key={field} className={styles.field}>
+            <legend>{t(`labels.${field}`)}</legend>
+            <EditField label={t("labels.label")} error={errors[field]}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={label.text}
+                  maxLength={LONGEST}
+                  onChange={({ target }) => set(field, { ...label, text: target.value })}
+                  onBlur={() => form.left(field)}
+                />
+              )}
+            </EditField>
+            <EditField label={t("labels.takes")}>
+              {({ status: _status, ...control }) => (
+                <Select
+                  {...control}
+                  value={label.numeric ? "number" : "text"}
+                  options={KINDS.map((value) => ({ value, label: t(`labels.${value}`) }))}
+                  onChange={(kind) => set(field, { ...label, numeric: kind === "number" })}
+                />
+              )}
+            </EditField>
+            <Checkbox
+              className={styles.required}
+              checked={label.required}
+              onChange={({ target }) => set(field, { ...label, required: target.checked })}
+            >
+              {t("labels.required")}
+            </Checkbox>
+          </fieldset>
+        );
+      })}
+    </FormPanel>
+  );
+}
+
+const unnamed = (field: LabelField, text: string): Label => ({
+  text,
+  required: false,
+  numeric: field === "advancePaymentField",
+});

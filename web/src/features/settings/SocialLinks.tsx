@@ -1,0 +1,62 @@
+import { Input } from "antd";
+import { EditField } from "@/shared/edit/EditField";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { useChangeLookMutation, useGetLookQuery } from "./api";
+import { digitsOf, isWrongLink } from "./links";
+import { FormPanel } from "./Panel";
+import { useForm } from "./useForm";
+import { LINK_NAMES, type Links, linkOfWire, linksToWire } from "./wire";
+
+const EMPTY: Links = { facebook: "", youtube: "", instagram: "", whatsapp: "" };
+const NAMES = Object.keys(LINK_NAMES) as (keyof Links)[];
+
+/** Where else the store is found; the shop shows what is filled. */
+export function SocialLinks() {
+  const { t } = useWords("utility");
+  const { mobileNumber } = useStore();
+  const [change] = useChangeLookMutation();
+  const form = useForm({
+    name: "links",
+    loaded: useGetLookQuery(mobileNumber),
+    read: (look) => look?.value.links ?? EMPTY,
+    send: (head, changed) => change({ ...head, type: "socialLinks", data: linksToWire(changed) }).unwrap(),
+    done: t("links.done"),
+    check: (links) =>
+      Object.fromEntries(
+        NAMES.filter((name) => isWrongLink(name, links[name])).map((name) => [
+          name,
+          t(`links.wrong.${name}`),
+        ]),
+      ),
+    fieldOf: linkOfWire,
+  });
+  const { values, set, errors } = form.draft;
+  return (
+    <FormPanel title={t("links.title")} help={t("links.help")} form={form} lines={4}>
+      {NAMES.map((name) => {
+        const number = name === "whatsapp";
+        return (
+          <EditField
+            key={name}
+            label={t(`links.${name}`)}
+            note={number ? t("links.numberHelp") : undefined}
+            error={errors[name]}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={values[name]}
+                inputMode={number ? "numeric" : "url"}
+                autoComplete="off"
+                placeholder={number ? undefined : t(`links.example.${name}`)}
+                onChange={({ target }) => set(name, number ? digitsOf(target.value) : target.value)}
+                onBlur={() => form.left(name)}
+              />
+            )}
+          </EditField>
+        );
+      })}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,71 @@
+import { Switch } from "antd";
+import { useId } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { useChangeSwitchesMutation, useGetSwitchesQuery } from "./api";
+import { FormPanel } from "./Panel";
+import styles from "./SwitchesForm.module.css";
+import { GROUPS, isShown, NEEDS, type SwitchName, turned } from "./switches";
+import { useForm } from "./useForm";
+import type { Switches } from "./wire";
+
+const NONE: Switches = {};
+
+/** What the store does and shows; each switch says what it changes. */
+export function SwitchesForm() {
+  const { t } = useWords("utility");
+  const { mobileNumber } = useStore();
+  const [change] = useChangeSwitchesMutation();
+  const form = useForm({
+    name: "switches",
+    loaded: useGetSwitchesQuery(mobileNumber),
+    read: (switches) => switches?.value ?? NONE,
+    send: (head, _changed, switches) => change({ ...head, switches }).unwrap(),
+    done: t("switches.done"),
+  });
+  const { values, set, changed } = form.draft;
+  const turn = (name: SwitchName, on: boolean) => {
+    for (const [each, value] of turned(values, name, on)) set(each, value);
+  };
+  return (
+    <FormPanel title={t("switches.title")} help={t("switches.help")} form={form} lines={12}>
+      <div className={styles.groups}>
+        {GROUPS.map((group) => (
+          <section key={group.name} className={styles.group} aria-label={t(`switches.${group.name}`)}>
+            <h3>{t(`switches.${group.name}`)}</h3>
+            {group.switches
+              .filter((name) => isShown(values, name))
+              .map((name) => (
+                <Row
+                  key={name}
+                  name={name}
+                  on={values[name] ?? false}
+                  changed={name in changed}
+                  onTurn={(on) => turn(name, on)}
+                />
+              ))}
+          </section>
+        ))}
+      </div>
+    </FormPanel>
+  );
+}
+
+type RowProps = { name: SwitchName; on: boolean; changed: boolean; onTurn: (on: boolean) => void };
+
+function Row({ name, on, changed, onTurn }: RowProps) {
+  const { t } = useWords("utility");
+  const id = useId();
+  return (
+    <div className={`${styles.row} ${name in NEEDS ? styles.below : ""}`}>
+      <div>
+        <label htmlFor={id}>
+          {t(`switches.${name}.name`)}
+          {changed && <span className={styles.changed}> · {t("switches.changed")}</span>}
+        </label>
+        <p id={`${id}-help`}>{t(`switches.${name}.help`)}</p>
+      </div>
+      <Switch id={id} checked={on} aria-describedby={`${id}-help`} onChange={onTurn} />
+    </div>
+  );
+}

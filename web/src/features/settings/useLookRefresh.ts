@@ -1,0 +1,11 @@
+import { useDispatch } from "react-redux";
+import { api } from "@/shared/api/base";
+import { listTag } from "@/shared/api/tags";
+
+/** Reloads the store's branding once a picture of it is prepared. */
+export function useLookRefresh() {
+  const dispatch = useDispatch();
+  return () => {
+    dispatch(api.util.invalidateTags([listTag("Store")]));
+  };
+}

@@ -1,0 +1,74 @@
+import { AutoComplete, InputNumber, Radio } from "antd";
+import { EditField } from "@/shared/edit/EditField";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "./Setup.module.css";
+import type { SyncForm } from "./settings";
+
+const SEND_ON = ["approved", "placed", "never"] as const;
+const NAMES = [
+  ["voucherType", "voucherTypes"],
+  ["salesLedger", "ledgers"],
+  ["cgst", "ledgers"],
+  ["sgst", "ledgers"],
+  ["igst", "ledgers"],
+  ["roundOffLedger", "ledgers"],
+  ["godown", "godowns"],
+  ["guestLedger", "ledgers"],
+] as const;
+
+/** When orders go into the books and under which names; how often stock comes out of them. */
+export function OrdersStep({ draft: { values, set, errors }, existing }: SyncForm) {
+  const { t } = useWords("sync");
+  return (
+    <section className={styles.card}>
+      <fieldset className={styles.group}>
+        <legend>
+          <h2>{t("send.title")}</h2>
+        </legend>
+        <Radio.Group
+          className={styles.choices}
+          value={values.sendOn}
+          onChange={({ target }) => set("sendOn", target.value)}
+          options={SEND_ON.map((value) => ({ value, label: t(`send.${value}`) }))}
+        />
+      </fieldset>
+      {values.sendOn !== "never" && (
+        <div className={styles.group}>
+          <h3>{t("names.title")}</h3>
+          <p className={styles.help}>{t("names.help")}</p>
+          <div className={styles.fields}>
+            {NAMES.map(([name, of]) => (
+              <EditField key={name} label={t(`names.${name}`)} error={errors[name]}>
+                {(control) => (
+                  <AutoComplete
+                    {...control}
+                    value={values[name]}
+                    options={existing[of].map((value) => ({ value }))}
+                    showSearch={{ filterOption: (typed, option) => holds(option?.value, typed) }}
+                    onChange={(text) => set(name, text ?? "")}
+                  />
+                )}
+              </EditField>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className={styles.fields}>
+        <EditField label={t("stockMinutes")} error={errors.stockMinutes}>
+          {(control) => (
+            <InputNumber
+              {...control}
+              min={5}
+              max={1440}
+              precision={0}
+              value={values.stockMinutes}
+              onChange={(minutes) => set("stockMinutes", minutes ?? values.stockMinutes)}
+            />
+          )}
+        </EditField>
+      </div>
+    </section>
+  );
+}
+
+const holds = (name: unknown, typed: string) => String(name).toLowerCase().includes(typed.toLowerCase());

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { ImportKind, ImportRun } from "@/features/imports/api";
+import { ChooseFile } from "@/features/imports/ChooseFile";
+import { History } from "@/features/imports/History";
+import { ImportSteps } from "@/features/imports/ImportSteps";
+import { OneImport } from "@/features/imports/OneImport";
+import { KINDS } from "@/features/imports/rules";
+import { NewCustomerButton } from "@/features/people/new-customer/NewCustomerButton";
+import { useWords } from "@/shared/i18n/useWords";
+import { PageFrame } from "@/shared/ui/PageFrame";
+
+/** Products, categories and customers from a spreadsheet; the address says which import one is at. */
+export default function ImportPage() {
+  const { t } = useWords("imports");
+  const [params, setParams] = useSearchParams();
+  const [kind, setKind] = useState<ImportKind>(
+    KINDS.find((each) => each === params.get("kind")) ?? "products",
+  );
+  const id = params.get("id");
+  const open = ({ id: begun }: ImportRun) => setParams({ id: begun });
+  const choose = (chosen: ImportKind) => {
+    setKind(chosen);
+    setParams({ kind: chosen }, { replace: true });
+  };
+  return (
+    <PageFrame title={t("title")} note={t("note")} actions={!id && <NewCustomerButton />}>
+      {id ? (
+        <OneImport key={id} id={id} onLeave={() => setParams({})} />
+      ) : (
+        <>
+          <ImportSteps step="file" />
+          <ChooseFile kind={kind} onKind={choose} onBegun={open} />
+          <History />
+        </>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSearchParams } from "react-router";
+import { OrderFiles } from "@/features/exports/owner/OrderFiles";
+import { useGetOwnerOrderQuery } from "@/features/orders/owner/api";
+import { Account, Delivery, Payment, Totals } from "@/features/orders/owner/detail/facts";
+import { OrderBooks } from "@/features/orders/owner/detail/OrderBooks";
+import styles from "@/features/orders/owner/detail/OrderDetail.module.css";
+import { OrderHead } from "@/features/orders/owner/detail/OrderHead";
+import { OrderItems } from "@/features/orders/owner/detail/OrderItems";
+import { OrderNotes } from "@/features/orders/owner/detail/OrderNotes";
+import { OrderSkeleton } from "@/features/orders/owner/detail/OrderSkeleton";
+import { OrderTimeline } from "@/features/orders/owner/detail/OrderTimeline";
+import type { OwnerOrder } from "@/features/orders/owner/wire";
+import { LinkButton } from "@/shared/antd/LinkButton";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+
+const OFTEN = 30_000;
+const NOT_FOUND = 404;
+
+/** One order: who it is for, its items and what can be done with them, and what happened to it. */
+export default function OrderDetailPage() {
+  const [params] = useSearchParams();
+  const id = Number(params.get("id"));
+  const valid = Number.isInteger(id) && id > 0;
+  const { currentData, error, refetch } = useGetOwnerOrderQuery(id, {
+    skip: !valid,
+    pollingInterval: OFTEN,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+  });
+  if (currentData) return <Loaded order={currentData} />;
+  if (!valid || (error && readProblem(error).status === NOT_FOUND)) return <Unknown />;
+  if (error) return <Problem error={error} onRetry={refetch} />;
+  return <OrderSkeleton />;
+}
+
+function Loaded({ order }: { order: OwnerOrder }) {
+  const { t } = useWords("owner");
+  usePageTitle(t("order.title", { number: order.number }));
+  return (
+    <article className={styles.page}>
+      <OrderHead order={order} files={<OrderFiles id={order.id} />} />
+      <div className={styles.column}>
+        <OrderItems order={order} />
+        <OrderTimeline order={order} />
+      </div>
+      <div className={styles.column}>
+        <Totals order={order} />
+        {order.books && <OrderBooks id={order.id} books={order.books} />}
+        <Delivery order={order} />
+        <Account order={order} />
+        <Payment order={order} />
+        <OrderNotes key={order.id} order={order} />
+      </div>
+    </article>
+  );
+}
+
+function Unknown() {
+  const { t } = useWords("owner");
+  const { t: common } = useWords("common");
+  const { path } = useStore();
+  return (
+    <EmptyState page drawing="papers" title={common("noDataFound")} help={t("order.unknown")}>
+      <LinkButton to={path("owner/orders")}>{t("orders.showAll")}</LinkButton>
+    </EmptyState>
+  );
+}

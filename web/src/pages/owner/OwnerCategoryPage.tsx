@@ -1,0 +1,95 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useListOwnerCategoriesQuery } from "@/features/categories/owner/api";
+import styles from "@/features/categories/owner/Categories.module.css";
+import { CategoryCard } from "@/features/categories/owner/CategoryCard";
+import { CategoryDrawer } from "@/features/categories/owner/CategoryDrawer";
+import { CATEGORY_SORT } from "@/features/categories/owner/wire";
+import { ExportButton } from "@/features/exports/owner/ExportButton";
+import { useWords } from "@/shared/i18n/useWords";
+import { ListBar } from "@/shared/list/ListBar";
+import { NothingFound } from "@/shared/list/NothingFound";
+import { PageFoot } from "@/shared/list/PageFoot";
+import { SortSelect } from "@/shared/list/SortSelect";
+import { wholeOnWire } from "@/shared/list/search";
+import { useListSearch } from "@/shared/list/useListSearch";
+import { useStore } from "@/shared/tenant/store-context";
+import { Icon } from "@/shared/ui/Icon";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { CardSkeletons } from "@/shared/ui/Skeleton";
+
+const SORTS = ["priority", "name", "code", "products"] as const;
+
+/** The categories as a grid: pictures are dropped on them, their priority and catalogue are set. */
+export default function OwnerCategoryPage() {
+  const { t } = useWords("ownerCategory");
+  const { mobileNumber } = useStore();
+  const list = useListSearch(Object.values(CATEGORY_SORT));
+  const { search, show } = list;
+  const [editing, setEditing] = useState<string | null>(null);
+  const { data, error, isFetching, refetch } = useListOwnerCategoriesQuery({ store: mobileNumber, search });
+  const items = data?.items ?? [];
+  const place = items.findIndex(({ code }) => code === editing);
+  const neighbour = (step: 1 | -1) => {
+    const other = place >= 0 ? items[place + step] : undefined;
+    return other ? () => setEditing(other.code) : null;
+  };
+  const add = (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEditing("")}>
+      {t("new")}
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={t("title")}
+      note={data && t("count", { count: data.total })}
+      actions={
+        <>
+          <ExportButton list={{ kind: "categories", filters: wholeOnWire(search) }} />
+          {add}
+        </>
+      }
+    >
+      <ListBar list={list} searchLabel={t("search")}>
+        <SortSelect
+          list={list}
+          ways={SORTS.map((name) => ({ sort: CATEGORY_SORT[name], title: t(`sort.${name}`) }))}
+        />
+      </ListBar>
+      {data === undefined ? (
+        error ? (
+          <Problem error={error} onRetry={refetch} />
+        ) : (
+          <CardSkeletons className={styles.grid} />
+        )
+      ) : items.length === 0 ? (
+        <NothingFound words={search.words} onClear={() => show({ words: "" })} help={t("none")}>
+          {add}
+        </NothingFound>
+      ) : (
+        <div aria-busy={isFetching}>
+          <ul className={styles.grid}>
+            {items.map((category) => (
+              <CategoryCard
+                key={category.code}
+                category={category}
+                onEdit={() => setEditing(category.code)}
+                onChanged={refetch}
+              />
+            ))}
+          </ul>
+          <PageFoot total={data.total} page={search.page} size={search.size} onShow={show} />
+        </div>
+      )}
+      <CategoryDrawer
+        category={items[place] ?? null}
+        open={editing === "" || place >= 0}
+        onClose={() => setEditing(null)}
+        onChanged={refetch}
+        onPrevious={neighbour(-1)}
+        onNext={neighbour(1)}
+      />
+    </PageFrame>
+  );
+}

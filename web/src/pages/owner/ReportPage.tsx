@@ -1,0 +1,16 @@
+import { GroupList } from "@/features/reports/GroupList";
+import { ItemRows } from "@/features/reports/ItemRows";
+import { OrderRows } from "@/features/reports/OrderRows";
+import type { ReportName } from "@/features/reports/reports";
+import { useReport } from "@/features/reports/useReport";
+
+/** What was ordered in a span of days: by order, party, category, status of the items, or item. */
+export default function ReportPage({ report }: { report: ReportName }) {
+  const shown = useReport(report);
+  if (report === "itemwise") return <ItemRows key={report} shown={shown} />;
+  return shown.summary ? (
+    <GroupList key={report} report={report} shown={shown} />
+  ) : (
+    <OrderRows key={report} report={report} shown={shown} />
+  );
+}

@@ -1,0 +1,99 @@
+import { Link, useSearchParams } from "react-router";
+import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/sync/api";
+import { Columns } from "@/features/sync/Columns";
+import { Computers } from "@/features/sync/Computers";
+import { FileSource } from "@/features/sync/FileSource";
+import { Lights } from "@/features/sync/Lights";
+import { RunCard } from "@/features/sync/RunCard";
+import { RunList } from "@/features/sync/RunList";
+import { SyncNow } from "@/features/sync/SyncNow";
+import styles from "@/features/sync/setup/Setup.module.css";
+import { useOpenRun } from "@/features/sync/useOpenRun";
+import { LinkButton } from "@/shared/antd/LinkButton";
+import { useWords } from "@/shared/i18n/useWords";
+import { PageFoot } from "@/shared/list/PageFoot";
+import { useListSearch } from "@/shared/list/useListSearch";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+
+const OFTEN = 20_000;
+
+/** Shows the connection between the store and its books: its state, the current run, and earlier ones. */
+export default function SyncPage() {
+  const { t } = useWords("sync");
+  const { path } = useStore();
+  const [params, setParams] = useSearchParams();
+  const id = params.get("id");
+  const {
+    data: status,
+    error,
+    refetch,
+  } = useGetSyncStatusQuery(undefined, {
+    pollingInterval: OFTEN,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const open = (begun: string) => setParams({ id: begun });
+  const running = useOpenRun(status);
+  const shown = id ?? running;
+  return (
+    <PageFrame
+      title={t("sync")}
+      note={t("help")}
+      actions={
+        id ? (
+          <LinkButton to={path("owner/sync")}>{t("close")}</LinkButton>
+        ) : (
+          <LinkButton to={path("owner/sync/setup")}>{t("setUp")}</LinkButton>
+        )
+      }
+    >
+      <div className={styles.page}>
+        {status ? (
+          <Lights status={status} />
+        ) : error ? (
+          <Problem error={error} onRetry={refetch} />
+        ) : (
+          <RowSkeletons count={1} height={72} />
+        )}
+        {shown && <RunCard key={shown} id={shown} />}
+        {shown && <Columns key={`${shown} columns`} id={shown} onBegun={open} />}
+        {!id && status && status.agent.state !== "never" && (
+          <SyncNow busy={status.running !== null} onBegun={open} />
+        )}
+        {!id && (
+          <div className={styles.pair}>
+            <FileSource onBegun={open} />
+            <Computers />
+          </div>
+        )}
+        <History />
+      </div>
+    </PageFrame>
+  );
+}
+
+function History() {
+  const { t } = useWords("sync");
+  const list = useListSearch([]);
+  const { page, size } = list.search;
+  const { data, error, refetch } = useListSyncRunsQuery({ page, size }, { refetchOnMountOrArgChange: true });
+  if (!data)
+    return error ? <Problem error={error} onRetry={refetch} /> : <RowSkeletons count={4} height={56} />;
+  return (
+    <section className={styles.history} aria-label={t("history")}>
+      <h2>{t("history")}</h2>
+      {data.items.length === 0 ? (
+        <EmptyState drawing="papers" title={t("never")} help={t("noHistory")} />
+      ) : (
+        <>
+          <RunList runs={data.items} link={(run, words) => <Link to={`?id=${run.id}`}>{words}</Link>} />
+          <PageFoot total={data.total} page={page} size={size} onShow={list.show} />
+        </>
+      )}
+    </section>
+  );
+}

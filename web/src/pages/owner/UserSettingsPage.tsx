@@ -1,0 +1,124 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ExportButton } from "@/features/exports/owner/ExportButton";
+import { useListOwnersAccountsQuery } from "@/features/people/api";
+import { AccountCard } from "@/features/people/customers/AccountCard";
+import { AccountDetails } from "@/features/people/customers/AccountDetails";
+import { AccountDrawer } from "@/features/people/customers/AccountDrawer";
+import { AccountFilters } from "@/features/people/customers/AccountFilters";
+import { useAccountColumns } from "@/features/people/customers/useAccountColumns";
+import { useAccountList } from "@/features/people/customers/useAccountList";
+import { NewCustomerButton } from "@/features/people/new-customer/NewCustomerButton";
+import { PasswordDialog } from "@/features/people/passwords/PasswordDialog";
+import { RemoveAccount } from "@/features/people/RemoveAccount";
+import { ACCOUNT_SORT, type Account } from "@/features/people/wire";
+import { LinkButton } from "@/shared/antd/LinkButton";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { ListBar } from "@/shared/list/ListBar";
+import { ListFrame } from "@/shared/list/ListFrame";
+import { NothingFound } from "@/shared/list/NothingFound";
+import { wholeOnWire } from "@/shared/list/search";
+import { useListView } from "@/shared/list/useListView";
+import { useStore } from "@/shared/tenant/store-context";
+import { PageFrame } from "@/shared/ui/PageFrame";
+
+/** Lists all customers of the store: to search, edit, lock, remove, or give a password. */
+export default function UserSettingsPage() {
+  const { t } = useWords("people");
+  const { path } = useStore();
+  const navigate = useNavigate();
+  const { list, locked, salesperson, filter, editing, edit } = useAccountList();
+  const { words, page, size, sort, desc } = list.search;
+  const accounts = useListOwnersAccountsQuery({ words, page, size, sort, desc, locked, salesperson });
+  const [removing, setRemoving] = useState<Account | null>(null);
+  const [forWhom, setForWhom] = useState<Account | null>(null);
+  const ways = {
+    onEdit: ({ code }: Account) => edit(code),
+    onPassword: setForWhom,
+    onRemove: setRemoving,
+  };
+  const view = useListView("accounts", useAccountColumns(ways));
+  const rows = accounts.data?.items ?? [];
+  const total = accounts.data?.total;
+  const place = rows.findIndex(({ code }) => code === editing);
+  const to = (at: number) => (rows[at] ? () => edit(rows[at]?.code ?? null) : null);
+  return (
+    <PageFrame
+      title={t("settings.title")}
+      note={total !== undefined && <span className="figures">{t("settings.count", { count: total })}</span>}
+      actions={
+        <>
+          <Button onClick={() => navigate(path("owner/import"))}>{t("settings.import")}</Button>
+          <ExportButton
+            list={{
+              kind: "accounts",
+              filters: {
+                ...wholeOnWire(list.search),
+                smanCd: salesperson || undefined,
+                blackList: locked ? "Y" : undefined,
+              },
+            }}
+          />
+          <NewCustomerButton />
+        </>
+      }
+    >
+      <ListBar list={list} searchLabel={t("settings.search")} view={view}>
+        <AccountFilters locked={locked} salesperson={salesperson} onFilter={filter} />
+      </ListBar>
+      <ListFrame
+        of={accounts}
+        list={list}
+        view={view}
+        ownOrder={{ sort: ACCOUNT_SORT.name, desc: false }}
+        keyOf={({ code }) => code}
+        nameOf={({ name }) => name}
+        onOpen={({ code }) => edit(code)}
+        details={(account) => <AccountDetails account={account} />}
+        card={(account) => <AccountCard account={account} {...ways} />}
+        empty={
+          <NothingFound
+            words={words}
+            onClear={() => list.show({ words: "" })}
+            help={t(locked || salesperson ? "settings.noneHere" : "settings.noneYet")}
+          >
+            {locked || salesperson ? (
+              <LinkButton to={path("owner/usersettings")}>{t("settings.all")}</LinkButton>
+            ) : (
+              <LinkButton type="primary" to={path("owner/import")}>
+                {t("settings.import")}
+              </LinkButton>
+            )}
+          </NothingFound>
+        }
+      />
+      {editing && (
+        <AccountDrawer
+          code={editing}
+          place={
+            place >= 0 && total !== undefined
+              ? t("edit.place", { place: quantityText(page * size + place + 1), total: quantityText(total) })
+              : undefined
+          }
+          onClose={() => edit(null)}
+          onPrevious={place >= 0 ? to(place - 1) : undefined}
+          onNext={place >= 0 ? to(place + 1) : undefined}
+          onPassword={setForWhom}
+          onRemove={setRemoving}
+        />
+      )}
+      <RemoveAccount account={removing} onClose={() => setRemoving(null)} onGone={() => edit(null)} />
+      {forWhom && (
+        <PasswordDialog
+          kind="account"
+          code={forWhom.code}
+          name={forWhom.name}
+          phone={forWhom.phone}
+          onClose={() => setForWhom(null)}
+        />
+      )}
+    </PageFrame>
+  );
+}

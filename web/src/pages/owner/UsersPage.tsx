@@ -1,0 +1,108 @@
+import { Button, Select } from "antd";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { ExportButton } from "@/features/exports/owner/ExportButton";
+import { useListUsersQuery } from "@/features/people/api";
+import styles from "@/features/people/People.module.css";
+import { NewSalesperson } from "@/features/people/salespeople/NewSalesperson";
+import { SalespersonDrawer } from "@/features/people/salespeople/SalespersonDrawer";
+import { UserCard } from "@/features/people/salespeople/UserCard";
+import { useUserColumns } from "@/features/people/salespeople/useUserColumns";
+import { type PersonKind, USER_SORT, type User } from "@/features/people/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { ListBar } from "@/shared/list/ListBar";
+import { ListFrame } from "@/shared/list/ListFrame";
+import { wholeOnWire } from "@/shared/list/search";
+import { useListSearch } from "@/shared/list/useListSearch";
+import { useListView } from "@/shared/list/useListView";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { Icon } from "@/shared/ui/Icon";
+import { PageFrame } from "@/shared/ui/PageFrame";
+
+const WHO = "who";
+const KINDS: readonly PersonKind[] = ["account", "sman"];
+
+/** Lists the sales team, or customers and salespeople together; a salesperson opens with their parties. */
+export default function UsersPage() {
+  const { t } = useWords("people");
+  const { path } = useStore();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const list = useListSearch(Object.values(USER_SORT));
+  const kind = KINDS.find((name) => name === params.get(WHO));
+  const { words, page, size, sort, desc } = list.search;
+  const users = useListUsersQuery({ kind, words, page, size, sort, desc });
+  const view = useListView<User>("users", useUserColumns());
+  const [open, setOpen] = useState<User | "new" | null>(null);
+  const show = (user: User) => {
+    if (user.kind === "sman") setOpen(user);
+    else navigate(`${path("owner/usersettings")}?edit=${encodeURIComponent(user.code)}`);
+  };
+  const narrow = (of: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (of) next.set(WHO, of);
+      else next.delete(WHO);
+      next.delete("page");
+      return next;
+    });
+  return (
+    <PageFrame
+      title={t(kind === "sman" ? "users.team" : "users.title")}
+      note={users.data && <span className="figures">{t("users.count", { count: users.data.total })}</span>}
+      actions={
+        <>
+          <Button icon={<Icon name="plus" size={16} />} onClick={() => setOpen("new")}>
+            {t("users.add")}
+          </Button>
+          <ExportButton
+            list={{
+              kind: "users",
+              filters: { ...wholeOnWire(list.search), userType: kind },
+            }}
+          />
+        </>
+      }
+    >
+      <ListBar list={list} searchLabel={t("users.search")} searchButton view={view}>
+        <Select
+          className={styles.kinds}
+          aria-label={t("users.who")}
+          value={kind ?? ""}
+          options={["", ...KINDS].map((of) => ({ value: of, label: t(`users.kind.${of || "all"}`) }))}
+          onChange={narrow}
+        />
+      </ListBar>
+      <ListFrame
+        of={users}
+        failed={t("users.failed")}
+        list={list}
+        view={view}
+        ownOrder={{ sort: USER_SORT.name, desc: false }}
+        keyOf={({ kind: of, code }) => `${of} ${code}`}
+        nameOf={({ name }) => name}
+        onOpen={show}
+        card={(user) => <UserCard user={user} onOpen={() => show(user)} />}
+        empty={
+          <EmptyState
+            drawing="papers"
+            title={t("users.none")}
+            help={words ? t("users.noneFits", { words }) : ""}
+          >
+            {words && (
+              <Button size="large" onClick={() => list.show({ words: "" })}>
+                {t("users.all")}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      />
+      {open === "new" ? (
+        <NewSalesperson onClose={() => setOpen(null)} onAdded={setOpen} />
+      ) : (
+        open && <SalespersonDrawer salesperson={open} onClose={() => setOpen(null)} onChanged={setOpen} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,20 @@
+/** One thing that one can go to; `more` distinguishes it from others of its name. */
+export type Place = { key: string; to: string; name: string; more: string };
+export type PlaceGroup = { name: "pages" | "orders" | "products" | "customers"; places: Place[] };
+
+/** Shorter words match too much to ask the server. */
+export const FEWEST_LETTERS = 2;
+
+/** The pages whose name has each of the words, in any order; all of them for no words. */
+export function pagesWith(pages: readonly Place[], words: string): Place[] {
+  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return pages.filter(({ name }) => parts.every((word) => name.toLowerCase().includes(word)));
+}
+
+/** The place after or before this one, round the end; null for none. */
+export function neighbour(places: readonly Place[], key: string | null, step: 1 | -1): string | null {
+  if (places.length === 0) return null;
+  const at = places.findIndex((place) => place.key === key);
+  const next = at < 0 ? (step === 1 ? 0 : -1) : at + step;
+  return places.at(next % places.length)?.key ?? null;
+}

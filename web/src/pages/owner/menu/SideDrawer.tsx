@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { useStore } from "@/shared/tenant/store-context";
+import { Icon } from "@/shared/ui/Icon";
+import { SideMenu } from "@/shared/ui/SideMenu";
+import { MenuIcon } from "./MenuIcon";
+import { entryOf, menuOf } from "./menu";
+
+/** How many wait for the owner, and the words for it. */
+const COUNTED = { orders: "pending", userApproval: "waiting" } as const;
+type Counted = keyof typeof COUNTED;
+const isCounted = (name: string): name is Counted => name in COUNTED;
+
+type SideDrawerProps = {
+  counts: Partial<Record<Counted, number>>;
+  /** At the right of the store's name. */
+  tools?: ReactNode;
+  onLeave?: () => void;
+  /** Asks for the keys; a phone has none. */
+  onKeys?: () => void;
+};
+
+/** The pages of the back office by section; at its foot the ways out. */
+export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) {
+  const { t } = useWords("owner");
+  const { t: office } = useWords("office");
+  const { company, mobileNumber, path, settings } = useStore();
+  const { pathname } = useLocation();
+  const here = entryOf(pathname.slice(path("owner").length + 1));
+  const waiting = (name: Counted, count?: number) =>
+    count && (
+      <span title={t(`menu.${COUNTED[name]}`, { count })}>
+        {count}
+        <span className="visually-hidden"> {t(`menu.${COUNTED[name]}Word`)}</span>
+      </span>
+    );
+  const sections = menuOf(settings).map((section) => ({
+    title: t(`menu.${section.name}`),
+    entries: section.entries.map(({ name, path: page, icon }) => ({
+      to: path(page),
+      icon: <MenuIcon name={icon} />,
+      text: t(`menu.${name}`),
+      here: name === here,
+      count: isCounted(name) && waiting(name, counts[name]),
+    })),
+  }));
+  return (
+    <SideMenu
+      name={company.name}
+      more={spacedMobileNumber(mobileNumber)}
+      label={t("menu.label")}
+      sections={sections}
+      tools={tools}
+      onLeave={onLeave}
+      keys={onKeys && { label: office("keys.button"), onAsk: onKeys }}
+    >
+      <Link to={path()}>
+        <Icon name="store" size={18} /> {t("menu.goToShop")}
+      </Link>
+      <Link to={path("owner/preview")} onClick={onLeave}>
+        <Icon name="eye" size={18} /> {t("menu.viewAs")}
+      </Link>
+      <Link to={path("logout")}>
+        <Icon name="logOut" size={18} /> {t("menu.signOut")}
+      </Link>
+    </SideMenu>
+  );
+}

@@ -1,0 +1,106 @@
+import type { StoreSettings } from "@/shared/tenant/wire";
+import type { MenuIconName } from "./MenuIcon";
+
+export type MenuEntry = {
+  name:
+    | "dashboard"
+    | "products"
+    | "category"
+    | "catalog"
+    | "orders"
+    | "utility"
+    | "import"
+    | "reports"
+    | "locationReport"
+    | "userLocation"
+    | "notification"
+    | "userSettings"
+    | "users"
+    | "userApproval";
+  /** Under the store's own address. */
+  path: string;
+  /** The pages that belong to it, by the beginning of their address. */
+  pages: readonly string[];
+  icon: MenuIconName;
+  /** Opens the page after g. */
+  key: string;
+  /** Some pages are of use with certain switches of the store alone. */
+  when?: (settings: StoreSettings) => boolean;
+};
+
+export type MenuSection = {
+  name: "dashboards" | "store" | "marketing" | "reporting" | "settings";
+  entries: readonly MenuEntry[];
+};
+
+const entry = (
+  name: MenuEntry["name"],
+  page: string,
+  icon: MenuIconName,
+  key: string,
+  more: string[] = [],
+) => ({
+  name,
+  path: `owner/${page}`,
+  pages: [page, ...more],
+  icon,
+  key,
+});
+
+const withApprovals = (settings: StoreSettings) => settings.approvalRequired;
+const withLocations = (settings: StoreSettings) => settings.locationMandatory;
+
+export const MENU: readonly MenuSection[] = [
+  {
+    name: "dashboards",
+    entries: [{ name: "dashboard", path: "owner", pages: [""], icon: "gauge", key: "d" }],
+  },
+  {
+    name: "store",
+    entries: [
+      entry("products", "viewproducts", "package", "p", ["editproduct", "newproduct"]),
+      entry("category", "category", "grid", "c"),
+      entry("catalog", "catalog", "book", "l"),
+      entry("orders", "orders", "receipt", "o", ["orderdetail"]),
+      entry("utility", "utility", "wrench", "u", ["sync"]),
+      entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
+    ],
+  },
+  { name: "marketing", entries: [entry("notification", "notification", "megaphone", "n")] },
+  {
+    name: "reporting",
+    entries: [
+      entry("reports", "report/orders", "chart", "r", [
+        "report/partywise",
+        "report/categorywise",
+        "report/statuswise",
+        "report/itemwise",
+      ]),
+      { ...entry("locationReport", "report/locations", "pin", "t"), when: withLocations },
+      { ...entry("userLocation", "userlocation", "map", "m"), when: withLocations },
+    ],
+  },
+  {
+    name: "settings",
+    entries: [
+      entry("userSettings", "usersettings", "users", "s"),
+      { ...entry("users", "users", "userCog", "a"), path: "owner/users?who=sman" },
+      { ...entry("userApproval", "userapproval", "device", "v"), when: withApprovals },
+    ],
+  },
+];
+
+/** The menu of a store as it is set. */
+export const menuOf = (settings: StoreSettings): MenuSection[] =>
+  MENU.map(({ name, entries }) => ({
+    name,
+    entries: entries.filter(({ when }) => !when || when(settings)),
+  })).filter(({ entries }) => entries.length > 0);
+
+/** Which entry a page belongs to: the details of an order are under Orders. */
+export function entryOf(page: string): MenuEntry["name"] | undefined {
+  const [first = "", second] = page.split("/");
+  const entries = MENU.flatMap((section) => section.entries);
+  const of = (beginning: string) => entries.find(({ pages }) => pages.includes(beginning))?.name;
+  return (second && of(`${first}/${second}`)) || of(first);
+}

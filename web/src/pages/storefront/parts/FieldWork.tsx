@@ -1,0 +1,24 @@
+import { useCallback } from "react";
+import { useDispatch } from "react-redux";
+import type { CartDispatch } from "@/features/cart/useCart";
+import { FetchAhead } from "@/features/field/FetchAhead";
+import { WayRecorder } from "@/features/field/WayRecorder";
+import { fetchNotifications } from "@/features/notifications/api";
+import { fetchOrders } from "@/features/orders/buyer/api";
+import { useSession } from "@/shared/session/useSession";
+
+/** What goes on beside every page while a salesperson is signed in. */
+export function FieldWork() {
+  const dispatch = useDispatch<CartDispatch>();
+  const code = useSession().claims?.code ?? "";
+  const fetchLists = useCallback(() => {
+    void dispatch(fetchOrders());
+    void dispatch(fetchNotifications(code));
+  }, [dispatch, code]);
+  return (
+    <>
+      <WayRecorder />
+      <FetchAhead done={fetchLists} />
+    </>
+  );
+}

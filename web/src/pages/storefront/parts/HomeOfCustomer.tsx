@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { BalanceCard, useAccountInBooks } from "@/features/accounts/BalanceCard";
+import { useListBoughtProductsQuery } from "@/features/products/buyer/api";
+import { Section, Shelf } from "@/features/products/buyer/Shelf";
+import { useWords } from "@/shared/i18n/useWords";
+import { useParty } from "@/shared/session/party";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { ShopCard } from "./cards";
+import styles from "./HomeOfCustomer.module.css";
+import { LastOrder, useLastOrder } from "./LastOrder";
+
+type HomeOfCustomerProps = {
+  /** The rest of the page. It waits for what is above it, so that it does not move. */
+  children: ReactNode;
+  /** What is shown while anything loads. */
+  waiting: ReactNode;
+};
+
+/** What a customer comes back for: their balance, their last order, and what they bought; then everything else. */
+export function HomeOfCustomer({ children, waiting }: HomeOfCustomerProps) {
+  const { t } = useWords("shop");
+  const { settings } = useStore();
+  const { salesperson } = useSession();
+  const party = useParty()?.code;
+  const loads = [useAccountInBooks(), useLastOrder()].includes(undefined);
+  const { currentData: products = [], isLoading } = useListBoughtProductsQuery(
+    { party },
+    { skip: salesperson && !party },
+  );
+  if (loads || isLoading) return waiting;
+  return (
+    <>
+      {!settings.onlyProducts && (
+        <div className={styles.cards}>
+          <BalanceCard />
+          <LastOrder />
+        </div>
+      )}
+      {products.length > 0 && (
+        <Section title={t("buyAgain")}>
+          <Shelf label={t("buyAgain")} width={164}>
+            {products.map((product) => (
+              <li key={product.code}>
+                <ShopCard product={product} />
+              </li>
+            ))}
+          </Shelf>
+        </Section>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useDispatch } from "react-redux";
+import { accountsApi } from "@/features/accounts/api";
+import { partyOf } from "@/features/accounts/wire";
+import { type CartDispatch, useHasCart } from "@/features/cart/useCart";
+import { useRepeatOrder } from "@/features/cart/useRepeatOrder";
+import type { Order } from "@/features/orders/buyer/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { chooseParty, useParty } from "@/shared/session/party";
+import { useSession } from "@/shared/session/useSession";
+import { Button } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+
+type RepeatButtonProps = {
+  order: Pick<Order, "id" | "party">;
+  look?: "primary" | "outline";
+  large?: boolean;
+};
+
+/** Puts an order into the cart again; a salesperson then orders for the party of that order. */
+export function RepeatButton({ order, look = "primary", large }: RepeatButtonProps) {
+  const { t } = useWords("cart");
+  const dispatch = useDispatch<CartDispatch>();
+  const hasCart = useHasCart();
+  const { salesperson } = useSession();
+  const chosen = useParty()?.code;
+  const { repeat, repeating } = useRepeatOrder();
+  if (!hasCart) return null;
+
+  const run = async () => {
+    const party = salesperson ? order.party : null;
+    if (party && party !== chosen) {
+      const found = await dispatch(accountsApi.endpoints.getAccount.initiate(party, { subscribe: false }));
+      if (found.data) dispatch(chooseParty(partyOf(found.data)));
+    }
+    await repeat(order.id, party);
+  };
+  return (
+    <Button look={look} large={large} disabled={repeating} onClick={run}>
+      <Icon name="bag" /> {t("again.button")}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+/** A day of the store's own, as 2026-11-20. */
+export type Day = string;
+export type Span = { from: Day; to: Day };
+
+const DAY = 86_400_000;
+const noon = (day: Day) => Date.parse(`${day}T12:00:00Z`);
+const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+const inIndia = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Asia/Kolkata",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** Returns today at the store, independent of the browser's clock zone. */
+export const storeToday = (now: number = Date.now()): Day => inIndia.format(now);
+
+export const daysBefore = (day: Day, count: number): Day => dayAt(noon(day) - count * DAY);
+
+/** The same day some months ago, or the last one of a month that is too short. */
+export function monthsBefore(day: Day, count: number): Day {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const first = Date.UTC(year, month - 1 - count, 1, 12);
+  const lastDate = new Date(Date.UTC(year, month - count, 0)).getUTCDate();
+  return dayAt(first + (Math.min(date, lastDate) - 1) * DAY);
+}
+
+/** The financial year that a day is in begins with April. */
+export function yearBegan(day: Day): Day {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return `${month >= 4 ? year : year - 1}-04-01`;
+}
+
+export const monthBegan = (day: Day): Day => `${day.slice(0, 7)}-01`;
+
+/** Weeks begin with Monday. */
+export const weekBegan = (day: Day): Day => daysBefore(day, (new Date(noon(day)).getUTCDay() + 6) % 7);
+
+export const sameSpan = (one: Span, other: Span) => one.from === other.from && one.to === other.to;
+
+/** A span with another end; an end that is moved past the other takes that along. */
+export const beginning = (span: Span, from: Day): Span =>
+  from > span.to ? { from, to: from } : { ...span, from };
+export const ending = (span: Span, to: Day): Span => (to < span.from ? { from: to, to } : { ...span, to });
+
+const isDay = (text: string | null): text is Day =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayAt(noon(text) || 0) === text;
+
+/** The span of an address; what is none there is the usual one. */
+export function readSpan(params: URLSearchParams, usual: Span): Span {
+  const [from, to] = [params.get("from"), params.get("to")];
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : usual;
+}
+
+/** A span as the server's reports take it: from the first second to the last one. */
+export const spanOnWire = ({ from, to }: Span) => ({
+  fromDate: `${from} 00:00:00`,
+  toDate: `${to} 23:59:59`,
+});

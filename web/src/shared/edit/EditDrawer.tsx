@@ -1,0 +1,109 @@
+import { Drawer } from "antd";
+import type { ReactNode } from "react";
+import { IconButton } from "@/shared/antd/IconButton";
+import { useBackCloses } from "@/shared/hooks/useBackCloses";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "./Edit.module.css";
+import { SaveBar } from "./SaveBar";
+import { StaleBanner } from "./StaleBanner";
+import type { Draft } from "./useDraft";
+import { useLeaveGuard } from "./useLeaveGuard";
+import { useSaveKeys } from "./useSaveKeys";
+import type { Saving } from "./useSaving";
+
+type EditDrawerProps = {
+  open: boolean;
+  title: string;
+  /** What is edited: its code, which it is of how many. */
+  note?: ReactNode;
+  draft: Pick<Draft<object>, "changes" | "isDirty" | "reset">;
+  saving: Saving;
+  onClose: () => void;
+  /** The neighbours in the list; null where there is none, left out where there is no such way. */
+  onPrevious?: (() => void) | null;
+  onNext?: (() => void) | null;
+  /** Whether a new thing may be saved unchanged. */
+  always?: boolean;
+  saveText?: string;
+  children: ReactNode;
+};
+
+const WIDTH = 520;
+
+/**
+ * Edits over the list: Escape and Back close, Ctrl+Enter and Ctrl+S save, unsaved changes need a confirmation. A page
+ * has one at a time.
+ */
+export function EditDrawer(props: EditDrawerProps) {
+  const { open, title, note, draft, saving, onClose, onPrevious, onNext, always, saveText, children } = props;
+  const { t } = useWords("office");
+  const { t: common } = useWords("common");
+  const phone = usePhone();
+  const guard = useLeaveGuard(draft);
+  useSaveKeys(open, saving.save);
+  const close = () => {
+    // Escape is the question's while there is one.
+    if (document.querySelector("dialog[open]") || saving.state === "saving") return;
+    // A moment later, or the same Escape closes the question as well.
+    setTimeout(() => guard.ask(onClose));
+  };
+  useBackCloses(open, close);
+  const step = (
+    label: string,
+    icon: "arrowLeft" | "chevronRight" | "chevronLeft",
+    go?: (() => void) | null,
+  ) =>
+    go !== undefined && (
+      <IconButton
+        className={styles.step}
+        icon={icon}
+        size={16}
+        label={label}
+        disabled={!go}
+        onClick={() => go && guard.ask(go)}
+      />
+    );
+  return (
+    <>
+      <Drawer
+        open={open}
+        onClose={close}
+        placement={phone ? "bottom" : "right"}
+        size={phone ? "92%" : WIDTH}
+        closable={false}
+        destroyOnHidden
+        aria-label={title}
+        rootClassName={phone ? styles.sheet : undefined}
+        classNames={{ header: styles.head, body: styles.body, footer: styles.foot }}
+        title={
+          <>
+            <h2>{title}</h2>
+            {note && <div className={`${styles.note} figures`}>{note}</div>}
+          </>
+        }
+        extra={
+          <>
+            {step(t("edit.previous"), "chevronLeft", onPrevious)}
+            {step(t("edit.next"), "chevronRight", onNext)}
+            <IconButton icon="close" label={common("close")} onClick={close} />
+          </>
+        }
+        footer={
+          <SaveBar
+            changes={draft.changes}
+            saving={saving}
+            onCancel={close}
+            always={always}
+            saveText={saveText}
+            byEscape
+          />
+        }
+      >
+        <StaleBanner saving={saving} />
+        {children}
+      </Drawer>
+      {guard.dialog}
+    </>
+  );
+}

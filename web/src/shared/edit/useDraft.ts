@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+
+export type Draft<T> = {
+  /** What is there with the changes on top of it. */
+  values: T;
+  set: <K extends keyof T>(field: K, value: T[K]) => void;
+  /** What differs, field by field: this alone is sent. */
+  changed: Partial<T>;
+  changes: number;
+  /** The same as changes > 0, true at once and not with the next drawing. */
+  isDirty: () => boolean;
+  reset: () => void;
+  errors: Record<string, string>;
+  setErrors: (errors: Record<string, string>) => void;
+};
+
+const same = (one: unknown, other: unknown) =>
+  Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Keeps a form's changes apart from what they change: after a reload they stay on top of it. They are dropped
+ * when `scope` says that another thing is edited.
+ */
+export function useDraft<T extends object>(initial: T, scope: string): Draft<T> {
+  const [kept, setKept] = useState<{ scope: string; changed: Partial<T> }>({ scope, changed: {} });
+  const [errors, setErrors] = useState<{ scope: string; by: Record<string, string> }>({ scope, by: {} });
+  const mine: Partial<T> = kept.scope === scope ? kept.changed : {};
+  const changed = Object.fromEntries(
+    Object.entries(mine).filter(([field, value]) => !same(value, initial[field as keyof T])),
+  ) as Partial<T>;
+  const changes = Object.keys(changed).length;
+  const latest = useRef({ scope, changed });
+  latest.current = { scope, changed };
+
+  const put = (next: Partial<T>) => {
+    latest.current = { scope, changed: next };
+    setKept({ scope, changed: next });
+  };
+  return {
+    values: { ...initial, ...changed },
+    set: (field, value) => {
+      put({ ...latest.current.changed, [field]: value });
+      setErrors(({ by }) => {
+        const { [field as string]: _gone, ...others } = by;
+        return { scope, by: others };
+      });
+    },
+    changed,
+    changes,
+    isDirty: () => Object.keys(latest.current.changed).length > 0,
+    reset: () => {
+      put({});
+      setErrors({ scope, by: {} });
+    },
+    errors: errors.scope === scope ? errors.by : {},
+    setErrors: (by) => setErrors({ scope, by }),
+  };
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import type { Draft } from "./useDraft";
+
+export type Saving = {
+  state: "idle" | "saving" | "stale";
+  save: () => Promise<boolean>;
+  /** Drops the changes and shows what is there now, or keeps them on top of it. */
+  takeTheirs: () => void;
+  keepMine: () => void;
+};
+
+type SavingOptions<T> = {
+  draft: Draft<T>;
+  /** Sends what changed; it throws what the server says against it. */
+  send: (changed: Partial<T>, values: T) => Promise<unknown>;
+  /** What is wrong before anything is sent, by field. */
+  check?: (values: T) => Record<string, string>;
+  /** Returns the form's field for the server's name. */
+  fieldOf?: (wireName: string) => string;
+  /** Shown for five seconds once it is saved. */
+  done?: string;
+  onSaved?: () => void;
+  /** Reloads what is edited. */
+  reload?: () => void;
+  /** Saves even where nothing changed, as a new thing from its first values. */
+  always?: boolean;
+};
+
+const CHANGED_MEANWHILE = 412;
+const focusWrong = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
+/** Saves a draft: shows errors beside their fields and does not overwrite changes of another user. */
+export function useSaving<T>(options: SavingOptions<T>): Saving {
+  const { draft, send, check, fieldOf, done, onSaved, reload, always } = options;
+  const { t: common } = useWords("common");
+  const [state, setState] = useState<Saving["state"]>("idle");
+
+  const wrong = (errors: Record<string, string>) => {
+    draft.setErrors(errors);
+    focusWrong();
+    return false;
+  };
+  const save = async () => {
+    if (state === "saving" || (!always && !draft.isDirty())) return false;
+    const problems = check?.(draft.values) ?? {};
+    if (Object.keys(problems).length > 0) return wrong(problems);
+    setState("saving");
+    try {
+      await send(draft.changed, draft.values);
+    } catch (error) {
+      const { status, message, errors } = readProblem(error);
+      setState(status === CHANGED_MEANWHILE ? "stale" : "idle");
+      if (status === CHANGED_MEANWHILE) return false;
+      const beside = Object.entries(errors).map(([name, [text = ""]]) => [fieldOf?.(name) ?? name, text]);
+      notify(message ?? common("somethingWentWrong"), { tone: "warning" });
+      return wrong(Object.fromEntries(beside));
+    }
+    setState("idle");
+    draft.reset();
+    if (done) notify(done);
+    onSaved?.();
+    return true;
+  };
+  const reloadPage = () => {
+    setState("idle");
+    reload?.();
+  };
+  return {
+    state,
+    save,
+    keepMine: reloadPage,
+    takeTheirs: () => {
+      draft.reset();
+      reloadPage();
+    },
+  };
+}

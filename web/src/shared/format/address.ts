@@ -1,0 +1,12 @@
+/** Joins what is known of an address: "12 Gopal Chambers, Vadodara". */
+export const addressLine = (...parts: readonly (string | null | undefined)[]) =>
+  parts
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(", ");
+
+type Place = { city?: string; state?: string; pincode?: string };
+
+/** The place as the post writes it: "Vadodara, Gujarat 390001". */
+export const placeLine = ({ city, state, pincode }: Place) =>
+  [addressLine(city, state), pincode?.trim()].filter(Boolean).join(" ");

@@ -1,0 +1,171 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { createBrowserRouter, Link, RouterProvider, useBlocker, useNavigate } from "react-router";
+import { beforeEach, expect, it } from "vitest";
+import { keepLayersInHistory, useBackCloses } from "./useBackCloses";
+
+const SETTLED = 400;
+const settled = () => new Promise((done) => setTimeout(done, SETTLED));
+const goBack = async () => {
+  history.back();
+  await settled();
+};
+const press = async (name: string) => {
+  await userEvent.click(screen.getByText(name));
+  await settled();
+};
+
+function Layer({
+  name,
+  onClose,
+  children,
+}: {
+  name: string;
+  onClose: () => void;
+  children?: React.ReactNode;
+}) {
+  useBackCloses(true, onClose);
+  return (
+    <div role="dialog" aria-label={name}>
+      <button type="button" onClick={onClose}>
+        close {name}
+      </button>
+      {children}
+    </div>
+  );
+}
+
+function Shop() {
+  const [open, setOpen] = useState<string[]>([]);
+  const navigate = useNavigate();
+  const close = (name: string) => setOpen((now) => now.filter((one) => one !== name));
+  return (
+    <>
+      <h1>Shop</h1>
+      <button type="button" onClick={() => setOpen(["cart"])}>
+        open
+      </button>
+      {open.includes("cart") && (
+        <Layer name="cart" onClose={() => close("cart")}>
+          <button type="button" onClick={() => setOpen(["cart", "party"])}>
+            party
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              close("cart");
+              navigate("/checkout");
+            }}
+          >
+            checkout
+          </button>
+          <button type="button" onClick={() => navigate("/shop?edit=B", { replace: true })}>
+            next
+          </button>
+        </Layer>
+      )}
+      {open.includes("party") && (
+        <Layer name="party" onClose={() => close("party")}>
+          <Link to="/checkout">leave</Link>
+        </Layer>
+      )}
+    </>
+  );
+}
+
+function Form() {
+  const blocker = useBlocker(true);
+  return (
+    <>
+      <h1>Form</h1>
+      {blocker.state === "blocked" && (
+        <Layer name="question" onClose={() => blocker.reset()}>
+          <button type="button" onClick={() => blocker.proceed()}>
+            leave it
+          </button>
+        </Layer>
+      )}
+    </>
+  );
+}
+
+keepLayersInHistory();
+const router = createBrowserRouter([
+  { path: "/", element: <h1>Home</h1> },
+  { path: "/shop", element: <Shop /> },
+  { path: "/checkout", element: <h1>Checkout</h1> },
+  { path: "/form", element: <Form /> },
+]);
+const page = () => screen.getByRole("heading").textContent;
+const layers = () => screen.queryAllByRole("dialog").map((layer) => layer.getAttribute("aria-label"));
+
+beforeEach(async () => {
+  render(<RouterProvider router={router} />);
+  await router.navigate("/");
+  await router.navigate("/shop");
+  await waitFor(() => expect(page()).toBe("Shop"));
+});
+
+it("Back closes the topmost layer alone, and the page only when none is open", async () => {
+  await press("open");
+  await press("party");
+  await goBack();
+  expect(layers()).toEqual(["cart"]);
+  await goBack();
+  expect([layers(), page()]).toEqual([[], "Shop"]);
+  await goBack();
+  expect(page()).toBe("Home");
+});
+
+it("a layer that was closed by its button leaves nothing to go back to, and the router's state is as it was", async () => {
+  const before = history.state;
+  await press("open");
+  await press("close cart");
+  expect([layers(), history.state]).toEqual([[], before]);
+  await goBack();
+  expect(page()).toBe("Home");
+});
+
+it("Forward opens no layer again and leaves no entry in the way", async () => {
+  await press("open");
+  await goBack();
+  history.forward();
+  await settled();
+  expect([layers(), page()]).toEqual([[], "Shop"]);
+  await goBack();
+  expect(page()).toBe("Home");
+});
+
+it.each([["checkout"], ["leave"]])("one Back leads from where %s led to the page before", async (way) => {
+  await press("open");
+  if (way === "leave") await press("party");
+  await press(way);
+  expect(page()).toBe("Checkout");
+  await goBack();
+  expect([layers(), page()]).toEqual([[], "Shop"]);
+  await goBack();
+  expect(page()).toBe("Home");
+});
+
+it("the page beneath keeps the address that was written while a layer was open", async () => {
+  await press("open");
+  await press("next");
+  await press("close cart");
+  expect(location.search).toBe("?edit=B");
+  expect(router.state.location.key).toBe(history.state.key);
+  await goBack();
+  expect(page()).toBe("Home");
+});
+
+it("unsaved changes are asked for once, and Back stays", async () => {
+  await router.navigate("/form");
+  await waitFor(() => expect(page()).toBe("Form"));
+  await goBack();
+  expect(layers()).toEqual(["question"]);
+  await goBack();
+  expect([layers(), page(), location.pathname]).toEqual([[], "Form", "/form"]);
+  await goBack();
+  await press("leave it");
+  expect([layers(), page()]).toEqual([[], "Shop"]);
+});

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const HALF_A_MINUTE = 30_000;
+
+/** Returns what time it is, to the minute. */
+export function useMinute() {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), HALF_A_MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

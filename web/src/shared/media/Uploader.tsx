@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from "react";
+import { DropBox } from "./DropBox";
+import type { Dropped, Way } from "./dropped";
+import { kindOf } from "./kinds";
+import styles from "./Uploader.module.css";
+import { UploadList } from "./UploadList";
+import type { Uploads } from "./useUploads";
+
+const CropDialog = lazy(() => import("./CropDialog"));
+
+type UploaderProps = {
+  uploads: Uploads;
+  title: string;
+  hint?: string;
+  multiple?: boolean;
+  folders?: boolean;
+  /** Width by height: a picture that comes alone is cut to it before it is sent. */
+  aspect?: number;
+  disabled?: boolean;
+};
+
+/** A box to drop files in, and below it how far each of them is. */
+export function Uploader({ uploads, aspect, ...box }: UploaderProps) {
+  const [cropping, setCropping] = useState<Dropped | null>(null);
+  const take = (files: Dropped[], way: Way) => {
+    const [first] = files;
+    if (aspect && first && files.length === 1 && kindOf(first.file) === "image") setCropping(first);
+    else uploads.add(files, way);
+  };
+  return (
+    <div className={styles.uploader}>
+      <DropBox kinds={uploads.kinds} onFiles={take} {...box} />
+      <UploadList uploads={uploads} />
+      {cropping && aspect && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={cropping.file}
+            aspect={aspect}
+            onDone={(file) => {
+              setCropping(null);
+              uploads.add([{ ...cropping, file }]);
+            }}
+            onCancel={() => setCropping(null)}
+            onUnreadable={() => {
+              // The server says what is wrong with it.
+              setCropping(null);
+              uploads.add([cropping]);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

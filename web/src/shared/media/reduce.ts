@@ -1,0 +1,39 @@
+export type Box = readonly [width: number, height: number];
+
+const SMALL_ENOUGH = 400 * 1024;
+const QUALITY = 0.9;
+// A GIF's first picture is taken by the server; the server reports what a browser cannot open.
+const REDUCED = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+/** How large a picture is drawn so that it fits the box; never larger than it is. */
+export function fitting(width: number, height: number, [most, high]: Box) {
+  const scale = Math.min(1, most / width, high / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+const blobOf = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
+
+/** A picture no larger than the box, so that less has to be sent; any other file as it is. */
+export async function reduce(file: Blob, type: string, box: Box): Promise<Blob> {
+  const typed = file.type === type ? file : file.slice(0, file.size, type);
+  if (!REDUCED.includes(type)) return typed;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return typed;
+  const { width, height } = fitting(bitmap.width, bitmap.height, box);
+  if (width === bitmap.width && height === bitmap.height && file.size <= SMALL_ENOUGH) {
+    bitmap.close();
+    return typed;
+  }
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const pen = canvas.getContext("2d");
+  if (pen) pen.imageSmoothingQuality = "high";
+  pen?.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  // Where a browser writes no WebP it writes PNG, which is too large for a photograph.
+  const webp = await blobOf(canvas, "image/webp");
+  const made =
+    webp?.type === "image/webp" ? webp : await blobOf(canvas, type === "image/png" ? type : "image/jpeg");
+  return made && made.size < file.size ? made : typed;
+}

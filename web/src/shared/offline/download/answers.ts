@@ -1,0 +1,110 @@
+import { search } from "./search";
+import {
+  brandsOf,
+  cartFor,
+  categoriesOf,
+  categoryOf,
+  codeOf,
+  type Download,
+  type DownloadedProduct,
+  isOfBrand,
+  isOfCategory,
+  partiesOf,
+  partyOf,
+  productFor,
+  sightOf,
+} from "./wire";
+
+const SHOP_PAGE = 25;
+const CATEGORY_PAGE = 50;
+const SIMILAR = 8;
+
+/** Returns a page of a list as the server answers it. */
+function pageOf<T>(all: T[], query: URLSearchParams, defaultSize: number) {
+  const page = Number(query.get("page") ?? 0);
+  const size = Number(query.get("per_page") ?? defaultSize);
+  const result = all.slice(page * size, (page + 1) * size);
+  const more = (page + 1) * size < all.length;
+  return {
+    result,
+    pagination: {
+      totalItems: all.length,
+      total: all.length,
+      nextPage: more ? page + 1 : null,
+      previousPage: page > 0 ? page - 1 : null,
+    },
+  };
+}
+
+/** Reads that the download can answer; an older answer to one of them is worth less than the download. */
+export const isAnswered = (path: string) =>
+  /^(?:products(?:\/(?:highlights|brands|itemsById\/.+))?|dept|cart|account\/[^/]+)$/.test(path);
+
+/**
+ * Answers a read from the download as the server would; undefined where the download does not have the answer.
+ * `path` is what follows /api/.
+ */
+export function answerFrom(download: Download, path: string, query: URLSearchParams): unknown {
+  if (path === "dept") return pageOf(download.categories, query, CATEGORY_PAGE);
+  if (path === "products/brands") return brandsOf(filtered(download, query));
+  if (path === "account/getAccountBySman") return { result: partiesOf(download) };
+  const account = /^account\/([^/]+)$/.exec(path)?.[1];
+  if (account !== undefined) return resultOf(partyOf(download, decodeURIComponent(account)));
+  return answerForParty(download, path, query);
+}
+
+const resultOf = <T>(result: T | undefined) => (result === undefined ? undefined : { result });
+
+function answerForParty(download: Download, path: string, query: URLSearchParams): unknown {
+  const party = query.get("partyCd") || null;
+  const sight = sightOf(download, party);
+  if (!sight) return undefined;
+  const shown = (products: DownloadedProduct[]) => products.map((product) => productFor(product, sight));
+  if (path === "cart") return party === null ? undefined : cartFor(download, party, sight);
+  if (path === "products") {
+    if (needsServer(query)) return undefined;
+    const page = pageOf(filtered(download, query), query, SHOP_PAGE);
+    return { ...page, result: shown(page.result) };
+  }
+  if (path === "products/highlights") {
+    const byCode = new Map(download.products.map((product) => [codeOf(product), product]));
+    const named = (codes: string[]) => shown(codes.flatMap((code) => byCode.get(code) ?? []));
+    const { trending, featured, bestSelling } = download;
+    return {
+      result: {
+        trending: categoriesOf(download, trending),
+        featured: named(featured),
+        bestSelling: named(bestSelling),
+      },
+    };
+  }
+  const code = /^products\/itemsById\/(.+)$/.exec(path)?.[1];
+  return code === undefined ? undefined : oneProduct(download, decodeURIComponent(code), shown);
+}
+
+/** What the download cannot filter or sort by: an unfiltered list would be a wrong answer. */
+const needsServer = (query: URLSearchParams) =>
+  ["inStock", "boughtBefore", "minRate", "maxRate", "nearest"].some((name) => query.has(name)) ||
+  (query.get("sortBy") ?? "best") !== "best";
+
+function oneProduct(
+  download: Download,
+  code: string,
+  shown: (products: DownloadedProduct[]) => unknown[],
+): unknown {
+  const product = download.products.find((one) => codeOf(one) === code);
+  if (!product) return undefined;
+  const others = download.products.filter(isOfCategory(categoryOf(product)));
+  const similar = others.filter((one) => one !== product).slice(0, SIMILAR);
+  return { result: shown([product])[0], similar: shown(similar) };
+}
+
+function filtered(download: Download, query: URLSearchParams): DownloadedProduct[] {
+  const category = query.get("dept_cd");
+  const brand = query.get("brand");
+  const words = query.get("query")?.trim();
+  let products = download.products;
+  if (category) products = products.filter(isOfCategory(category));
+  if (brand) products = products.filter(isOfBrand(brand));
+  return words ? search(products, words) : products;
+}

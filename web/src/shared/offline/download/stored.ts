@@ -1,0 +1,62 @@
+import { cacheOf, KEPT_AT, keptAt } from "@/shared/offline/kept";
+import { type Claims, personOf } from "@/shared/session/token";
+import { answerFrom, isAnswered } from "./answers";
+import type { Download } from "./wire";
+
+/** The download has a cache of its own: the worker empties the other one of what was not read for long. */
+const cacheName = (claims: Claims) => `${cacheOf(claims.store, personOf(claims))}/download`;
+const ADDRESS = "/api/offline";
+
+const storedResponse = (claims: Claims) => caches.match(ADDRESS, { cacheName: cacheName(claims) });
+
+/** The download as it was read last: a large one takes a while to read. */
+let read: { name: string; at: number; download: Promise<Download> } | null = null;
+
+/** Returns when the download was received, and its version; null where there is none. */
+export async function storedDownload(claims: Claims): Promise<{ at: number; version: string | null } | null> {
+  const response = await storedResponse(claims);
+  const at = keptAt(response);
+  return at === null ? null : { at, version: response?.headers.get("ETag") ?? null };
+}
+
+/** Stores the download, and deletes answers from before `requestedAt` that it replaces. */
+export async function storeDownload(claims: Claims, response: Response, requestedAt: number): Promise<void> {
+  const headers = new Headers({ [KEPT_AT]: String(requestedAt), "Content-Type": "application/json" });
+  const version = response.headers.get("ETag");
+  if (version) headers.set("ETag", version);
+  const own = await caches.open(cacheName(claims));
+  await own.put(ADDRESS, new Response(response.body, { headers }));
+  await deleteReplaced(claims, requestedAt);
+}
+
+/** Notes that the download is still what the server would answer. */
+export async function confirmDownload(claims: Claims, requestedAt: number): Promise<void> {
+  const response = await storedResponse(claims);
+  if (response) await storeDownload(claims, response, requestedAt);
+}
+
+async function deleteReplaced(claims: Claims, requestedAt: number) {
+  const cache = await caches.open(cacheOf(claims.store, personOf(claims)));
+  for (const request of await cache.keys()) {
+    const path = new URL(request.url).pathname.slice("/api/".length);
+    if (!isAnswered(path)) continue;
+    const answer = await cache.match(request, { ignoreVary: true });
+    if ((keptAt(answer) ?? 0) < requestedAt) await cache.delete(request, { ignoreVary: true });
+  }
+}
+
+/** Answers a read of a salesperson from their download; rejects, as a connection does, where it does not know. */
+export async function answerFromDownload(claims: Claims, { method, url }: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(url);
+  const response = method === "GET" ? await storedResponse(claims) : undefined;
+  const at = keptAt(response);
+  if (!response || at === null) throw new TypeError("Nothing was downloaded");
+  const name = cacheName(claims);
+  if (read?.name !== name || read.at !== at) {
+    const download = response.json().then(({ result }) => result as Download);
+    read = { name, at, download };
+  }
+  const answer = answerFrom(await read.download, pathname.slice("/api/".length), searchParams);
+  if (answer === undefined) throw new TypeError("The download does not have this");
+  return Response.json(answer, { headers: { [KEPT_AT]: String(at) } });
+}

@@ -1,0 +1,125 @@
+import type { Wire } from "@/shared/api/wire";
+
+export type Download = Wire["OfflineBody"];
+export type DownloadedProduct = Download["products"][number];
+type DownloadedSize = DownloadedProduct["variant"][number];
+
+/** What a party sees: the number of its sight and what it agreed with the store, by product and size. */
+type Sight = { number: number; rates: string[]; stock: boolean; agreed: Map<string, number> };
+
+const sizeKey = (product: string, size: string) => `${product}/${size}`;
+
+/** Returns what a party sees, or what is seen for no party; null where the download does not say. */
+export function sightOf(download: Download, party: string | null): Sight | null {
+  const number =
+    party === null
+      ? download.sight
+      : (download.parties.find(({ ACC_CD }) => ACC_CD === party)?.sight ?? null);
+  const sight = number === null ? undefined : download.sights[number];
+  if (number === null || !sight) return null;
+  const agreed = download.agreed.filter(({ ACC_CD }) => ACC_CD === party);
+  return {
+    number,
+    ...sight,
+    agreed: new Map(agreed.map(({ ITEM_CD, SIZE_CD, RATE }) => [sizeKey(ITEM_CD, SIZE_CD), RATE])),
+  };
+}
+
+const RATE = /^SALE_RATE\d$/;
+/** What the server shows only to who may see the stock. */
+const STOCK = /^(?:CL_STK|STOCK|orderable)$/;
+
+/** Returns a product as the server would show it to a party: its rates are looked up, never computed. */
+export function productFor({ variant, ...product }: DownloadedProduct, sight: Sight): Wire["ProductOut"] {
+  return { ...product, variant: variant.map((size) => sizeFor(product.ITEM_CD, size, sight)) };
+}
+
+function sizeFor(product: string, { RATES, ...size }: DownloadedSize, sight: Sight): Wire["VariantOut"] {
+  const seen = Object.entries(size).filter(
+    ([name]) => (!RATE.test(name) || sight.rates.includes(name)) && (!STOCK.test(name) || sight.stock),
+  );
+  const rate = sight.agreed.get(sizeKey(product, size.SIZE_CD)) ?? RATES?.[sight.number];
+  const shown = Object.fromEntries(seen) as typeof size;
+  return RATES && rate !== undefined ? { ...shown, RATE: rate } : shown;
+}
+
+type Line = Pick<Download["lines"][number], "cartId" | "ITEM_CD" | "SIZE_CD" | "QUANTITY">;
+
+/** Returns the cart of a party. A line whose product the download lacks is shown when the server is reached again. */
+export function cartFor(download: Download, party: string, sight: Sight): Wire["CartOut"] {
+  const lines = download.lines.filter(({ PARTY_CD }) => PARTY_CD === party);
+  const result = lines.flatMap((line) => lineFor(download, line, party, sight) ?? []);
+  return { result, totals: { noOfItem: result.length } };
+}
+
+function lineFor(download: Download, line: Line, party: string, sight: Sight): Wire["CartLineOut"] | null {
+  const found = download.products.find(({ ITEM_CD }) => ITEM_CD === line.ITEM_CD);
+  const product = found && productFor(found, sight);
+  const size = product?.variant.find(({ SIZE_CD }) => SIZE_CD === line.SIZE_CD);
+  if (!product || !size) return null;
+  return {
+    cartId: line.cartId,
+    ITEM_CD: line.ITEM_CD,
+    itemCd: line.ITEM_CD,
+    ITEM_NAME: product.ITEM_NAME,
+    ITEM_IMG: product.img?.THUMBURL[0] ?? null,
+    SIZE_CD: line.SIZE_CD,
+    DEPT_CD: product.DEPT_CD,
+    QUANTITY: line.QUANTITY,
+    RATE: size.RATE,
+    RATEOFTAX: product.RATEOFTAX,
+    MOBNOCO: product.MOBNOCO,
+    PARTY_CD: party,
+    MIN_OQTY: size.MIN_OQTY,
+    QYT_MULTI: size.QYT_MULTI,
+    DESC1: size.DESC1,
+    UOM: product.UOM,
+    CL_STK: size.CL_STK,
+    img: product.img,
+    available: true,
+  };
+}
+
+/** Returns what a search reads of a product: its code, its name, and everything. */
+export const wordsOf = (product: DownloadedProduct) => ({
+  code: product.ITEM_CD.toLowerCase(),
+  name: product.ITEM_NAME.toLowerCase(),
+  all: [
+    product.ITEM_CD,
+    product.ITEM_NAME,
+    product.ITEM_SNAME,
+    product.ITEM_LNAME,
+    product.BRAND,
+    product.dept.dept_name,
+    ...product.variant.map(({ SIZE_CD }) => SIZE_CD),
+  ]
+    .join(" ")
+    .toLowerCase(),
+});
+
+export const isOfCategory = (code: string) => (product: DownloadedProduct) => product.DEPT_CD === code;
+export const isOfBrand = (name: string) => (product: DownloadedProduct) =>
+  product.BRAND.toLowerCase() === name.toLowerCase();
+export const codeOf = (product: DownloadedProduct) => product.ITEM_CD;
+export const categoryOf = (product: DownloadedProduct) => product.DEPT_CD;
+
+/** Returns the brands of these products, those with the most products first. */
+export function brandsOf(products: DownloadedProduct[]): Wire["BrandsOut"] {
+  const counts = new Map<string, { BRAND: string; itemCount: number }>();
+  for (const { BRAND } of products) {
+    if (!BRAND) continue;
+    const brand = counts.get(BRAND.toLowerCase()) ?? { BRAND, itemCount: 0 };
+    counts.set(BRAND.toLowerCase(), { ...brand, itemCount: brand.itemCount + 1 });
+  }
+  return { result: [...counts.values()].sort((one, other) => other.itemCount - one.itemCount) };
+}
+
+export const categoriesOf = (download: Download, codes: string[]) =>
+  codes.flatMap((code) => download.categories.find(({ DEPT_CD }) => DEPT_CD === code) ?? []);
+
+/** Returns the parties as the server lists them. */
+export const partiesOf = (download: Download): Wire["AccountOut"][] =>
+  download.parties.map(({ sight: _, ...party }) => party);
+
+export const partyOf = (download: Download, code: string) =>
+  partiesOf(download).find(({ ACC_CD }) => ACC_CD === code);

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./Chips.module.css";
+
+type ChipProps = { pressed: boolean; onPress: () => void; count?: ReactNode; children: ReactNode };
+
+/** A filter that is on or off, and how many it lets through. */
+export function Chip({ pressed, onPress, count, children }: ChipProps) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+      {children}
+      {count !== undefined && <span className="figures">{count}</span>}
+    </button>
+  );
+}
+
+type ChipLinksProps = {
+  label: string;
+  chips: { name: string; text: string; count?: string; search: string; chosen: boolean }[];
+};
+
+/** The kinds of what a list shows, of which one is chosen; on a phone they go off to the side. */
+export function ChipLinks({ label, chips }: ChipLinksProps) {
+  return (
+    <nav className={styles.chips} aria-label={label}>
+      {chips.map(({ name, text, count, search, chosen }) => (
+        <Link key={name} className={styles.chip} to={{ search }} aria-current={chosen ? "true" : undefined}>
+          {text}
+          {count !== undefined && <span className="figures">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

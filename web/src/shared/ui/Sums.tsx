@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { roundOff } from "@/shared/format/rupees";
+import { Rupees } from "./Rupees";
+import styles from "./Sums.module.css";
+
+/** Lists sums, each a `Sum`, with the total at the end. */
+export function Sums({ children }: { children: ReactNode }) {
+  return <dl className={`${styles.sums} figures`}>{children}</dl>;
+}
+
+/** What makes a total whole rupees; nothing where it is whole already. */
+export function RoundOff({ net }: { net: number }) {
+  const { t } = useTranslation("common");
+  const amount = roundOff(net);
+  if (amount === 0) return null;
+  return (
+    <Sum name={t("roundOff")}>
+      <Rupees amount={amount} />
+    </Sum>
+  );
+}
+
+type SumProps = { name: string; total?: boolean; children: ReactNode };
+
+export function Sum({ name, total, children }: SumProps) {
+  return (
+    <div className={total ? styles.total : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

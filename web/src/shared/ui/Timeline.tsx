@@ -1,0 +1,66 @@
+import { dayAndTime } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import type { Status } from "@/shared/theme/tokens";
+import { Icon, type IconName } from "./Icon";
+import styles from "./Timeline.module.css";
+
+export type TimelineStep = { status: Status; at: string; words: string; note: string | null };
+
+type TimelineProps = {
+  label: string;
+  steps: readonly TimelineStep[];
+  /** The steps that are still to come. */
+  coming?: readonly string[];
+};
+
+/** A status with an icon of its own stands out in its colour. */
+const ICONS: Partial<Record<Status, IconName>> = { Dispatched: "truck", Canceled: "close" };
+/** Once another step has followed it, a status on the way is done like all others. */
+const ON_THE_WAY: ReadonlySet<Status> = new Set<Status>(["Dispatched"]);
+
+/** Shows what happened, step by step, and what is still to come. */
+export function Timeline({ label, steps, coming = [] }: TimelineProps) {
+  const last = steps.length - 1;
+  return (
+    <ol aria-label={label}>
+      {steps.map((step, place) => (
+        <Step
+          key={`${step.at}/${step.status}/${step.words}`}
+          step={step}
+          last={place === last}
+          beforeNext={coming.length > 0 && place === last}
+        />
+      ))}
+      {coming.map((words) => (
+        <li key={words} className={`${styles.step} ${styles.beforeNext}`}>
+          <span className={`${styles.mark} ${styles.toCome}`} />
+          <div>
+            <b>{words}</b>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type StepProps = { step: TimelineStep; last: boolean; beforeNext: boolean };
+
+function Step({ step, last, beforeNext }: StepProps) {
+  const { language } = useWords("common");
+  const own = last || !ON_THE_WAY.has(step.status) ? ICONS[step.status] : undefined;
+  const icon = own ?? "check";
+  return (
+    <li className={`${styles.step} ${beforeNext ? styles.beforeNext : ""}`}>
+      <span className={styles.mark} data-status={own && step.status.toLowerCase()}>
+        <Icon name={icon} size={12} strokeWidth={icon === "truck" ? 2.5 : 3} />
+      </span>
+      <div>
+        <b className="figures">{step.words}</b>
+        {step.note && <p className={styles.small}>{step.note}</p>}
+      </div>
+      <time className={`${styles.small} figures`} dateTime={step.at}>
+        {dayAndTime(step.at, language)}
+      </time>
+    </li>
+  );
+}

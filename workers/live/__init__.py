@@ -1,0 +1,1 @@
+"""The live process: streams a store's events to the open pages of its owner."""

@@ -202,7 +202,7 @@ test("a customer who has forbidden messages reads how to allow them", async ({ p
   await signIn(page, dealer);
   await page.goto(at("/notification"));
 
-  await expect(page.getByText(/Allow them for this site/)).toBeVisible();
+  await expect(page.getByText(/Allow them in your browser settings/)).toBeVisible();
   await expect(theSwitch(page)).toHaveCount(0);
   await accessible(page, "pushes that are forbidden");
 });

@@ -54,6 +54,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.offline.routes import blp as offline
     from app.orders.link_routes import blp as order_links
     from app.orders.routes import blp as orders
+    from app.people.note_routes import blp as customer_notes
     from app.people.routes import blp as people
     from app.platform.audit.routes import blp as audit
     from app.platform.identity import sign_ins
@@ -103,6 +104,7 @@ def create_app(config: Config | None = None) -> Flask:
         approvals,
         accounts,
         people,
+        customer_notes,
         catalogue,
         pictures,
         uploads,

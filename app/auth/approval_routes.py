@@ -25,6 +25,7 @@ class Approvals(MethodView):
         devices, total = approvals.list_devices(
             db,
             words=params["words"].strip(),
+            account=params["account"],
             waiting=params["waiting"],
             page=params["page"],
             size=params["size"],

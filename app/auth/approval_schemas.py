@@ -28,12 +28,13 @@ YES_NO: dict[str, Any] = {"metadata": {"type": "string", "enum": ["Y", "N"]}}
 class ApprovalsIn(PageIn):
     """Filters of the device list.
 
-    `query` matches name, code, telephone or device; `waiting=Y` selects the undecided.
+    `query` matches name, code, telephone or device; `accCd` selects a customer's, `waiting=Y` the undecided.
     """
 
     size = per_page(APPROVALS_PAGE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+    account = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
     waiting = YesNoQuery()
 
 

@@ -77,11 +77,11 @@ def _request_approval(
 
 
 def list_devices(
-    db: StoreSession, *, words: str, waiting: bool = False, page: int, size: int
+    db: StoreSession, *, words: str, account: str = "", waiting: bool = False, page: int, size: int
 ) -> tuple[list[ListedDevice], int]:
     """Return a page of devices and the total: the undecided first, then the newest.
 
-    With `waiting`, return only the undecided.
+    With `account`, return only that customer's devices, and with `waiting` only the undecided.
     """
     query = (
         select(DeviceApproval, Account, Salesperson)
@@ -90,6 +90,8 @@ def list_devices(
     )
     if words:
         query = query.where(_matches(words))
+    if account:
+        query = query.where(DeviceApproval.account_code == account)
     if waiting:
         query = query.where(DeviceApproval.approved.is_(None))
     total = db.scalar(select(func.count()).select_from(query.subquery())) or 0

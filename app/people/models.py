@@ -1,8 +1,8 @@
-"""One-time codes with which people choose their password."""
+"""One-time codes with which people choose their password, and the owner's notes on customers."""
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, func
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, desc, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
@@ -30,4 +30,17 @@ class OneTimeCode(StoreModel):
     tries_left: Mapped[int] = mapped_column(server_default="5")
     wrong_tries: Mapped[int] = mapped_column(server_default="0")
     expires_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class CustomerNote(StoreModel):
+    """What the owner noted on a customer; customers and salespeople never see it."""
+
+    __tablename__ = "customer_notes"
+    __table_args__ = (Index("customer_notes_account", "account_code", desc("id")),)
+
+    id: Mapped[Number]
+    account_code: Mapped[str] = mapped_column(ForeignKey("store.accounts.code", ondelete="CASCADE"))
+    text: Mapped[str]
+    author: Mapped[str] = mapped_column(server_default="")
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -9,7 +9,7 @@ from app.accounts.queries import account_seen_by
 from app.accounts.rules import is_self_registered
 from app.accounts.service import close_account
 from app.auth.models import DeviceApproval, SignIn
-from app.people.models import OneTimeCode
+from app.people.models import CustomerNote, OneTimeCode
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict
 from app.shared.hooks import Hook
@@ -22,7 +22,8 @@ account_removed = Hook[[StoreSession, str], None]("people.account_removed")
 def remove_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> None:
     """Remove a customer who was registered here, and free their mobile number.
 
-    Orders stay, because they belong to the store's books; carts, devices, notifications and sign-ins go.
+    Orders stay, because they belong to the store's books. Carts, devices, notifications, notes and sign-ins
+    go.
     Raises NotFound for an unknown account, Conflict for one from the accounting package.
     """
     account = account_seen_by(db, code, actor, to_change=True)
@@ -31,7 +32,7 @@ def remove_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) 
     close_account(account, now=now)
     db.flush()
     # Push tokens are deleted with the sign-ins.
-    for model in (SignIn, DeviceApproval, OneTimeCode):
+    for model in (SignIn, DeviceApproval, OneTimeCode, CustomerNote):
         db.execute(delete(model).where(model.account_code == account.code))
     account_removed(db, account.code)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 from flask.views import MethodView
@@ -9,14 +10,14 @@ from flask_smorest import Blueprint
 from psycopg.errors import QueryCanceled
 from sqlalchemy.exc import OperationalError
 
-from app.reports import item_schemas, items, summaries
+from app.reports import customer, customer_schemas, item_schemas, items, summaries
 from app.reports import summary_schemas as schemas
 from app.reports.summaries import ReportGrouping
-from app.shared.access import access
+from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.shared.responses import json_answer
-from app.shared.schemas import list_response
+from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("summaries", __name__, url_prefix="/api/reports", description="Reports")
@@ -74,6 +75,18 @@ class ItemWise(MethodView):
             rows, sums = items.item_page(db, items.item_filter(query), page=page, size=size)
         found = list_response([item_schemas.item_on_wire(row) for row in rows], sums.rows, page, size)
         return json_answer({**found, "totals": schemas.totals_on_wire(sums)})
+
+
+@blp.route("/customer")
+class Customer(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(customer_schemas.CustomerIn(), location="query")
+    @blp.response(200, customer_schemas.CustomerHeadOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, query):
+        """Return who a customer is, the sums of their orders, and the last visits of salespeople."""
+        head = customer.customer_head(db, query["code"], current_actor(), now=datetime.now(UTC))
+        return json_answer({"result": customer_schemas.head_on_wire(head, db.store.key)})
 
 
 @blp.route("/filters/orders")

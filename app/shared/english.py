@@ -140,6 +140,8 @@ ENGLISH = {
     "account.switch": "Unknown account setting",
     "account.kept_in_accounting": "This account comes from your accounting software. Delete it there.",
     "account.grade": "Please Enter Valid Party Gd. Default Value Should be (.)",
+    "note.text": "Please write a note",
+    "note.unknown": "Note not found",
     "user.unknown": "User not found",
     "approval.unknown": "Approval not found",
     "approval.party": "Please Enter Valid Party Code",

@@ -106,6 +106,32 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
 });
 
+test("a customer's page has their orders, items and visits, and keeps the owner's notes", async ({ page }) => {
+  const { name, phone, code, remove } = await newCustomer(page);
+  await open(page, "usersettings", `?type=search&q=${phone}`);
+  await page.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(new RegExp(`customer\\?id=${code}`));
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", `tel:${phone}`);
+  await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/91${phone}`),
+  );
+  await expect(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
+  await page.getByLabel("New note").fill("Pays on the 5th");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Pays on the 5th" })).toBeVisible();
+  await accessible(page, "customer");
+  await fits(page);
+  await page.getByRole("link", { name: "Visits" }).click();
+  await expect(page.getByRole("heading", { name: "No visits yet" })).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: /^Delete note of/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Pays on the 5th")).toBeHidden();
+  await remove();
+});
+
 test("a customer chooses a password with the owner's code and is in the shop", async ({ page, browser }) => {
   const customer = await newCustomer(page);
   await open(page, "usersettings", `?type=search&q=${customer.phone}`);
@@ -178,8 +204,8 @@ test("U8 U9 users are searched by button and Enter, put in order, and read page 
   await page.getByRole("searchbox").fill(customer.phone);
   await expect(page.getByText("1 user", { exact: true })).toBeVisible();
   await page.getByText(customer.name).click();
-  await expect(page).toHaveURL(new RegExp(`usersettings\\?edit=${customer.code}`));
-  await expect(page.getByRole("dialog", { name: customer.name })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`customer\\?id=${customer.code}`));
+  await expect(page.getByRole("heading", { name: customer.name, level: 1 })).toBeVisible();
   await customer.remove();
 });
 

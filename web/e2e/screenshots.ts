@@ -81,6 +81,7 @@ const VISITORS: Visitor[] = [
       "owner/preview",
       "owner/usersettings",
       "owner/usersettings?edit=P001",
+      "owner/customer?id=P001",
       "owner/users",
       "owner/userapproval",
       "owner/notification",

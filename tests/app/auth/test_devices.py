@@ -259,6 +259,17 @@ def test_devices_that_wait_come_first_then_the_newest(call, guarded, owner, ente
     assert [device["UNIQUE_NO"] for device in page] == ["phone-3", "phone-1", "phone-2"]
 
 
+def test_the_devices_of_one_customer_are_listed(call, guarded, owner, enter):
+    enter(DEALER, "first")
+    enter(OTHER_DEALER, f"not of {DEALER}")
+    enter(SALESPERSON, "third")
+
+    page = call("GET", f"/approval?accCd={DEALER}", guarded, owner).json
+
+    assert [device["UNIQUE_NO"] for device in page["result"]] == ["first"]
+    assert page["pagination"]["totalItems"] == 1
+
+
 def test_the_waiting_filter_lists_and_counts_only_undecided_devices(call, guarded, owner, enter, decide):
     enter(DEALER, "first")
     decide("Y")

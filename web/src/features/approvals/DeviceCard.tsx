@@ -9,7 +9,7 @@ import styles from "./Approvals.module.css";
 import { useDecideMutation } from "./api";
 import type { Device } from "./wire";
 
-const TONES = { approved: "success", denied: "error", waiting: "warning" } as const;
+export const TONES = { approved: "success", denied: "error", waiting: "warning" } as const;
 
 /** A device, whose it is, and what the owner can decide about it. */
 export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () => void }) {

@@ -4,7 +4,7 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import { type Device, type DeviceForm, deviceFromWire, deviceToWire } from "./wire";
 
-export type DeviceSearch = { words: string; page: number; size: number };
+export type DeviceSearch = { words: string; page: number; size: number; account?: string };
 
 const touched = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("Approval")]);
 
@@ -12,9 +12,9 @@ const approvalsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDevices: build.query<Page<Device>, { store: string; search: DeviceSearch }>({
       ...call(
-        ({ store, search: { words, page, size } }) =>
+        ({ store, search: { words, page, size, account } }) =>
           get("/api/approval", {
-            query: { mobileNo: store, query: words || undefined, page, per_page: size },
+            query: { mobileNo: store, accCd: account, query: words || undefined, page, per_page: size },
           }),
         (body) => pageFromWire(body, deviceFromWire),
       ),

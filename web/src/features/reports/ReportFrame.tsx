@@ -3,16 +3,18 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { ExportButtons } from "@/features/exports/owner/ExportButtons";
 import { useExport } from "@/features/exports/owner/useExport";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Tabs } from "@/shared/list/Tabs";
 import type { ListView } from "@/shared/list/useListView";
 import { ViewButton } from "@/shared/list/ViewButton";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import styles from "./Report.module.css";
 import { ReportFilters } from "./ReportFilters";
-import { hasSummary, REPORTS, type ReportName } from "./reports";
+import { GUESTS, hasSummary, REPORTS, type ReportName } from "./reports";
 import { exportOf, linesOf, type ShownReport } from "./useReport";
 
 type ReportFrameProps<T> = { shown: ShownReport; view: ListView<T>; children: ReactNode };
@@ -22,6 +24,7 @@ export function ReportFrame<T>({ shown, view, children }: ReportFrameProps<T>) {
   const { t } = useWords("reports");
   const { report, span, of, summary, list, show } = shown;
   const { make } = useExport();
+  const customer = useCustomerWay();
   const period = useSpanInWords(shown);
   return (
     <PageFrame
@@ -29,6 +32,11 @@ export function ReportFrame<T>({ shown, view, children }: ReportFrameProps<T>) {
       note={period}
       actions={
         <>
+          {shown.by === "party" && of && of !== GUESTS && (
+            <LinkButton size="middle" {...customer(of)}>
+              {t("customer")}
+            </LinkButton>
+          )}
           <ViewButton view={view} list={list} />
           <ExportButtons list={exportOf(shown)} />
           {(report === "itemwise" || report === "orders") && (

@@ -1,9 +1,12 @@
+import { Link } from "react-router";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./Report.module.css";
+import { GUESTS } from "./reports";
 import { useGroupName } from "./useReportColumns";
 import { type BoughtItem, ITEM_SORT } from "./wire";
 
@@ -23,6 +26,7 @@ export function useItemColumns(): ListColumn<BoughtItem>[] {
   const { t } = useWords("reports");
   const nameOf = useGroupName();
   const monthOf = useMonthName();
+  const customer = useCustomerWay();
   return [
     {
       key: "month",
@@ -40,7 +44,7 @@ export function useItemColumns(): ListColumn<BoughtItem>[] {
       from: "md",
       render: ({ party }) => (
         <p className="ellipsis" title={nameOf(party)}>
-          {nameOf(party)}
+          {party.code === GUESTS ? nameOf(party) : <Link {...customer(party.code)}>{party.name}</Link>}
         </p>
       ),
     },

@@ -11,6 +11,7 @@ import { notify } from "@/shared/ui/notices";
 import { NothingHere } from "./NothingHere";
 import { OwnerLayout } from "./OwnerLayout";
 
+const CustomerPage = lazy(() => import("./CustomerPage"));
 const DashboardPage = lazy(() => import("./DashboardPage"));
 const ImportPage = lazy(() => import("./ImportPage"));
 const LocationReportPage = lazy(() => import("./LocationReportPage"));
@@ -65,6 +66,7 @@ export function OwnerApp() {
               <Route path="sync" element={<SyncPage />} />
               <Route path="sync/setup" element={<SyncSetupPage />} />
               <Route path="usersettings" element={<UserSettingsPage />} />
+              <Route path="customer" element={<CustomerPage />} />
               <Route path="users" element={<UsersPage />} />
               <Route path="userapproval" element={<UserApprovalPage />} />
               <Route path="notification" element={<NotificationPage />} />

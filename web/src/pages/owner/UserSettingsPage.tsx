@@ -1,5 +1,4 @@
 import { Button } from "antd";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ExportButton } from "@/features/exports/owner/ExportButton";
 import { useListOwnersAccountsQuery } from "@/features/people/api";
@@ -8,10 +7,9 @@ import { AccountDetails } from "@/features/people/customers/AccountDetails";
 import { AccountDrawer } from "@/features/people/customers/AccountDrawer";
 import { AccountFilters } from "@/features/people/customers/AccountFilters";
 import { useAccountColumns } from "@/features/people/customers/useAccountColumns";
+import { useAccountDialogs } from "@/features/people/customers/useAccountDialogs";
 import { useAccountList } from "@/features/people/customers/useAccountList";
 import { NewCustomerButton } from "@/features/people/new-customer/NewCustomerButton";
-import { PasswordDialog } from "@/features/people/passwords/PasswordDialog";
-import { RemoveAccount } from "@/features/people/RemoveAccount";
 import { ACCOUNT_SORT, type Account } from "@/features/people/wire";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { quantityText } from "@/shared/format/rupees";
@@ -21,6 +19,7 @@ import { ListFrame } from "@/shared/list/ListFrame";
 import { NothingFound } from "@/shared/list/NothingFound";
 import { wholeOnWire } from "@/shared/list/search";
 import { useListView } from "@/shared/list/useListView";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
@@ -32,13 +31,9 @@ export default function UserSettingsPage() {
   const { list, locked, salesperson, filter, editing, edit } = useAccountList();
   const { words, page, size, sort, desc } = list.search;
   const accounts = useListOwnersAccountsQuery({ words, page, size, sort, desc, locked, salesperson });
-  const [removing, setRemoving] = useState<Account | null>(null);
-  const [forWhom, setForWhom] = useState<Account | null>(null);
-  const ways = {
-    onEdit: ({ code }: Account) => edit(code),
-    onPassword: setForWhom,
-    onRemove: setRemoving,
-  };
+  const { onPassword, onRemove, dialogs } = useAccountDialogs(() => edit(null));
+  const customer = useCustomerWay();
+  const ways = { onEdit: ({ code }: Account) => edit(code), onPassword, onRemove };
   const view = useListView("accounts", useAccountColumns(ways));
   const rows = accounts.data?.items ?? [];
   const total = accounts.data?.total;
@@ -75,7 +70,10 @@ export default function UserSettingsPage() {
         ownOrder={{ sort: ACCOUNT_SORT.name, desc: false }}
         keyOf={({ code }) => code}
         nameOf={({ name }) => name}
-        onOpen={({ code }) => edit(code)}
+        onOpen={({ code }) => {
+          const { to, state } = customer(code);
+          navigate(to, { state });
+        }}
         details={(account) => <AccountDetails account={account} />}
         card={(account) => <AccountCard account={account} {...ways} />}
         empty={
@@ -105,20 +103,11 @@ export default function UserSettingsPage() {
           onClose={() => edit(null)}
           onPrevious={place >= 0 ? to(place - 1) : undefined}
           onNext={place >= 0 ? to(place + 1) : undefined}
-          onPassword={setForWhom}
-          onRemove={setRemoving}
+          onPassword={onPassword}
+          onRemove={onRemove}
         />
       )}
-      <RemoveAccount account={removing} onClose={() => setRemoving(null)} onGone={() => edit(null)} />
-      {forWhom && (
-        <PasswordDialog
-          kind="account"
-          code={forWhom.code}
-          name={forWhom.name}
-          phone={forWhom.phone}
-          onClose={() => setForWhom(null)}
-        />
-      )}
+      {dialogs}
     </PageFrame>
   );
 }

@@ -15,7 +15,7 @@ import { ListFrame } from "@/shared/list/ListFrame";
 import { wholeOnWire } from "@/shared/list/search";
 import { useListSearch } from "@/shared/list/useListSearch";
 import { useListView } from "@/shared/list/useListView";
-import { useStore } from "@/shared/tenant/store-context";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
@@ -26,7 +26,7 @@ const KINDS: readonly PersonKind[] = ["account", "sman"];
 /** Lists the sales team, or customers and salespeople together; a salesperson opens with their parties. */
 export default function UsersPage() {
   const { t } = useWords("people");
-  const { path } = useStore();
+  const customer = useCustomerWay();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const list = useListSearch(Object.values(USER_SORT));
@@ -37,7 +37,10 @@ export default function UsersPage() {
   const [open, setOpen] = useState<User | "new" | null>(null);
   const show = (user: User) => {
     if (user.kind === "sman") setOpen(user);
-    else navigate(`${path("owner/usersettings")}?edit=${encodeURIComponent(user.code)}`);
+    else {
+      const { to, state } = customer(user.code);
+      navigate(to, { state });
+    }
   };
   const narrow = (of: string) =>
     setParams((now) => {

@@ -191,6 +191,62 @@ export interface paths {
             };
         };
     };
+    "/api/account/{code}/notes": {
+        /** Return a customer's notes, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CustomerNotePageOut"];
+                    };
+                };
+            };
+        };
+        /** Add a note on a customer, with its author and time. */
+        post: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NoteIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["CustomerNoteOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/account/{code}/notes/{number}": {
+        /** Remove a note on a customer. */
+        delete: {
+            parameters: {
+                path: {
+                    code: string;
+                    number: number;
+                };
+            };
+            responses: {
+                204: {
+                };
+            };
+        };
+    };
     "/api/account/{code}/password": {
         /** Set a customer's password and end their sign-ins, or issue a code that is valid for two days. */
         put: {
@@ -238,6 +294,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     query?: string;
+                    accCd?: string;
                     waiting?: "Y" | "N";
                 };
             };
@@ -2767,6 +2824,23 @@ export interface paths {
             };
         };
     };
+    "/api/reports/customer": {
+        /** Return who a customer is, the sums of their orders, and the last visits of salespeople. */
+        get: {
+            parameters: {
+                query: {
+                    accCd: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CustomerHeadOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/reports/filters/categoryWise": {
         /** Return the categories to filter a report by, up to 200 by name. */
         get: {
@@ -4052,6 +4126,36 @@ export interface components {
             imgUrl?: string | null;
             title: string;
         };
+        CustomerHeadBody: {
+            NET_AMT: number;
+            SMAN_NAME: string;
+            account: components["schemas"]["AccountOut"];
+            creditLeft: number | null;
+            firstOrderAt: string | null;
+            lastOrderAt: string | null;
+            lastSeen: string | null;
+            openOrders: number;
+            orders: number;
+            visits: components["schemas"]["CustomerVisitOut"][];
+            yearAmount: number;
+        };
+        CustomerHeadOut: {
+            result: components["schemas"]["CustomerHeadBody"];
+        };
+        CustomerNoteOut: {
+            result: components["schemas"]["NoteOut"];
+        };
+        CustomerNotePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["NoteOut"][];
+        };
+        CustomerVisitOut: {
+            NET_AMT: number;
+            SMAN_CD: string;
+            SMAN_NAME: string;
+            day: string;
+            orders: number;
+        };
         DeactivateIn: {
             accCd: string;
         };
@@ -4669,6 +4773,15 @@ export interface components {
             email?: string;
             phone1?: string;
             smanName: string;
+        };
+        NoteIn: {
+            text: string;
+        };
+        NoteOut: {
+            at: string;
+            by: string;
+            id: number;
+            text: string;
         };
         NotedOut: {
             result: number;

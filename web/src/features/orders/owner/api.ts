@@ -15,7 +15,7 @@ import {
 } from "./wire";
 
 export type OwnerOrderPage = Page<OwnerOrder> & { counts: OrderCounts };
-export type OrdersQuery = { type: OrderType | "search"; search: ListSearch<OrderSort> };
+export type OrdersQuery = { type: OrderType | "search"; search: ListSearch<OrderSort>; party?: string };
 export type Transport = { transporter: string; lrNumber: string };
 export type Change = {
   store: string;
@@ -34,7 +34,8 @@ const ownerOrdersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnerOrders: build.query<OwnerOrderPage, OrdersQuery>({
       ...call(
-        ({ type, search }) => get("/api/orders/filter", { query: { type, ...searchOnWire(search) } }),
+        ({ type, search, party }) =>
+          get("/api/orders/filter", { query: { type, partyCd: party, ...searchOnWire(search) } }),
         (body) => ({
           ...pageFromWire(body, ownerOrderFromWire),
           counts: body.counts,

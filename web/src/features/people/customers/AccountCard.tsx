@@ -1,5 +1,7 @@
 import { Button } from "antd";
+import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { LockedBadge } from "../Badges";
 import styles from "../People.module.css";
 import { isMadeHere } from "../rules";
@@ -10,6 +12,7 @@ import type { AccountWays } from "./useAccountColumns";
 /** A customer where a table has no room; the rest unfolds. */
 export function AccountCard({ account, onEdit, onPassword, onRemove }: AccountWays & { account: Account }) {
   const { t } = useWords("people");
+  const customer = useCustomerWay();
   const { code, name, city, phone, hasPassword } = account;
   const way = (label: string, go: (account: Account) => void, danger = false) => (
     <Button danger={danger} aria-label={t("of", { way: label, name })} onClick={() => go(account)}>
@@ -19,7 +22,9 @@ export function AccountCard({ account, onEdit, onPassword, onRemove }: AccountWa
   return (
     <div className={styles.card}>
       <div className={styles.between}>
-        <b className="ellipsis">{name}</b>
+        <Link className={`${styles.name} ellipsis`} {...customer(code)}>
+          {name}
+        </Link>
         <LockedBadge {...account} />
       </div>
       <p className={`${styles.second} ellipsis figures`}>

@@ -1,8 +1,10 @@
 import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { Icon } from "@/shared/ui/Icon";
 import { Rupees } from "@/shared/ui/Rupees";
 import { ToolIcon } from "@/shared/ui/ToolIcon";
@@ -20,6 +22,7 @@ export type AccountWays = {
 /** The columns of the list of customers. */
 export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays): ListColumn<Account>[] {
   const { t } = useWords("people");
+  const customer = useCustomerWay();
   return [
     {
       key: "code",
@@ -37,7 +40,7 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       render: (account) => (
         <div className={styles.named}>
           <TwoLines
-            first={account.name}
+            first={<Link {...customer(account.code)}>{account.name}</Link>}
             second={[account.person, !account.hasPassword && t("noPassword")].filter(Boolean).join(" · ")}
             title={account.name}
           />

@@ -41,7 +41,7 @@ export function usePlaces(pages: readonly Place[], words: string) {
       name: "customers",
       places: found(skip, customers.currentData?.items).map(({ code, name, city }) => ({
         key: `customer ${code}`,
-        to: at("owner/usersettings?edit=", code),
+        to: at("owner/customer?id=", code),
         name,
         more: [code, city].filter(Boolean).join(" · "),
       })),

@@ -83,7 +83,7 @@ export const MENU: readonly MenuSection[] = [
   {
     name: "settings",
     entries: [
-      entry("userSettings", "usersettings", "users", "s"),
+      entry("userSettings", "usersettings", "users", "s", ["customer"]),
       { ...entry("users", "users", "userCog", "a"), path: "owner/users?who=sman" },
       { ...entry("userApproval", "userapproval", "device", "v"), when: withApprovals },
     ],

@@ -1,7 +1,6 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { useHref, useLocation, useNavigate } from "react-router";
-import { IconButton } from "@/shared/antd/IconButton";
+import { BackButton } from "@/shared/antd/BackButton";
 import { chatLink } from "@/shared/format/chat-link";
 import { fullDay, timeOfDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
@@ -21,10 +20,6 @@ export function OrderHead({ order, files }: OrderHeadProps) {
   const { t, language } = useWords("owner");
   const { t: common } = useWords("common");
   const { path, company } = useStore();
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const list = (state as { from?: string } | null)?.from;
-  const href = useHref(list ?? path("owner/orders"));
   const { phone } = partyOf(order);
   const transport = transportOf(order, common);
   const chat = chatLink(
@@ -40,18 +35,7 @@ export function OrderHead({ order, files }: OrderHeadProps) {
   );
   return (
     <header className={styles.head}>
-      <IconButton
-        icon="arrowLeft"
-        size={24}
-        label={t("order.back")}
-        href={href}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          if (list) navigate(-1);
-          else navigate(path("owner/orders"));
-        }}
-      />
+      <BackButton label={t("order.back")} list={path("owner/orders")} />
       <div className={styles.words}>
         <h1 className="figures">{t("order.title", { number: order.number })}</h1>
         <p className="figures">

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { rupees, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { RoundOff, Sum, Sums } from "@/shared/ui/Sums";
 import type { OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
@@ -39,11 +41,19 @@ export function Totals({ order }: OfOrder) {
 /** The account with its address of the day of the order. */
 export function Account({ order: { account, salesperson } }: OfOrder) {
   const { t } = useWords("owner");
+  const customer = useCustomerWay();
   if (!account) return null;
   return (
     <Panel title={t("order.account")}>
       <p className={styles.who}>
-        {account.name} {account.code && <span className={styles.small}>{account.code}</span>}
+        {account.code ? (
+          <>
+            <Link {...customer(account.code)}>{account.name}</Link>{" "}
+            <span className={styles.small}>{account.code}</span>
+          </>
+        ) : (
+          account.name
+        )}
       </p>
       <dl className={styles.facts}>
         <Fact name={t("order.address")}>{account.address}</Fact>

@@ -23,10 +23,12 @@ type OrderListProps = {
   view: ListView<OwnerOrder>;
   /** What else can be done with the chosen orders. */
   toolsFor?: (ids: number[]) => ReactNode;
+  /** Where there is no order at all. */
+  none?: ReactNode;
 };
 
 /** A page of orders; what is ticked in it can be moved together. */
-export function OrderList({ of, list, view, toolsFor }: OrderListProps) {
+export function OrderList({ of, list, view, toolsFor, none }: OrderListProps) {
   const { t } = useWords("owner");
   const phone = usePhone();
   const navigate = useNavigate();
@@ -75,12 +77,16 @@ export function OrderList({ of, list, view, toolsFor }: OrderListProps) {
           )
         }
         empty={
-          <NoOrders
-            type={typeIn(params)}
-            words={list.search.words}
-            page={list.search.page}
-            onClear={() => list.show({ words: "" })}
-          />
+          none && !list.search.words ? (
+            none
+          ) : (
+            <NoOrders
+              type={typeIn(params)}
+              words={list.search.words}
+              page={list.search.page}
+              onClear={() => list.show({ words: "" })}
+            />
+          )
         }
       />
       {dialog}

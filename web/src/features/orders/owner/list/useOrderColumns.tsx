@@ -4,6 +4,7 @@ import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
+import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { Icon } from "@/shared/ui/Icon";
 import { OrderAmount } from "../../OrderAmount";
 import { partyOf } from "../rules";
@@ -17,6 +18,7 @@ import styles from "./Orders.module.css";
 export function useOrderColumns(): ListColumn<OwnerOrder>[] {
   const { t, language } = useWords("owner");
   const narrow = useMedia("(max-width: 1099.98px)");
+  const customer = useCustomerWay();
   return [
     {
       key: "order",
@@ -44,9 +46,10 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       render: (order) => {
         const { guest, name, place } = partyOf(order);
         const shown = guest ? t("orders.guest", { name }) : name;
+        const code = guest ? "" : order.account?.code;
         return (
           <div title={shown}>
-            <p className={styles.party}>{shown}</p>
+            <p className={styles.party}>{code ? <Link {...customer(code)}>{shown}</Link> : shown}</p>
             {place && <p className={`${styles.second} ellipsis`}>{place}</p>}
           </div>
         );

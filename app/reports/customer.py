@@ -1,0 +1,88 @@
+"""The head of a customer's page: who they are, what they ordered and who called on them."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Date, Row, cast, func, select
+
+from app.accounts.models import Account, Salesperson
+from app.accounts.queries import account_seen_by
+from app.auth.models import SignIn
+from app.orders.models import Order
+from app.orders.rules import OrderStatus
+from app.shared.actor import Actor
+from app.shared.days import STORE_TIME, day_start
+from tenant_router.session import StoreSession
+
+YEAR = timedelta(days=365)
+MAX_VISITS = 10
+OPEN = (OrderStatus.PENDING, OrderStatus.APPROVED)
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerHead:
+    """An account with its salesperson, the sums of its orders, the last sign-in and the last visits."""
+
+    account: Account
+    salesperson: Salesperson | None
+    orders: Row[Any]
+    last_seen: datetime | None
+    visits: list[Row[Any]]
+
+
+def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> CustomerHead:
+    """Return the head of a customer's page. Raises NotFound."""
+    account = account_seen_by(db, code, actor)
+    return CustomerHead(
+        account=account,
+        salesperson=db.get(Salesperson, account.salesperson_code) if account.salesperson_code else None,
+        orders=_orders_of(db, code, now=now),
+        last_seen=_last_seen(db, code),
+        visits=_visits_to(db, code),
+    )
+
+
+def _orders_of(db: StoreSession, code: str, *, now: datetime) -> Row[Any]:
+    """Return how many orders the customer placed, how many are open, and what they come to.
+
+    Orders that were canceled as a whole count, but their amounts do not.
+    """
+    kept = Order.status != OrderStatus.CANCELED
+    this_year = Order.placed_at >= day_start(now) - YEAR
+    query = select(
+        func.count().label("orders"),
+        func.count().filter(Order.status.in_(OPEN)).label("open_orders"),
+        func.coalesce(func.sum(Order.net_amount).filter(kept), 0).label("net_amount"),
+        func.coalesce(func.sum(Order.net_amount).filter(kept, this_year), 0).label("year_amount"),
+        func.min(Order.placed_at).label("first_at"),
+        func.max(Order.placed_at).label("last_at"),
+    )
+    return db.execute(query.where(Order.account_code == code)).one()
+
+
+def _last_seen(db: StoreSession, code: str) -> datetime | None:
+    """Return when the customer last used the shop; the owner's previews do not count."""
+    of_customer = (SignIn.account_code == code, SignIn.preview_of.is_(None))
+    return db.scalar(select(func.max(SignIn.refreshed_at)).where(*of_customer))
+
+
+def _visits_to(db: StoreSession, code: str) -> list[Row[Any]]:
+    """Return the last days on which salespeople ordered for the customer, the latest first."""
+    day = cast(func.timezone(STORE_TIME.key, Order.placed_at), Date)
+    days = (
+        select(
+            day.label("day"),
+            Order.salesperson_code.label("code"),
+            Salesperson.name,
+            func.count().label("orders"),
+            func.coalesce(func.sum(Order.net_amount).filter(Order.status != OrderStatus.CANCELED), 0).label(
+                "net_amount"
+            ),
+        )
+        .join(Salesperson, Salesperson.code == Order.salesperson_code)
+        .where(Order.account_code == code)
+        .group_by(day, Order.salesperson_code, Salesperson.name)
+        .order_by(day.desc(), Order.salesperson_code)
+    )
+    return list(db.execute(days.limit(MAX_VISITS)))

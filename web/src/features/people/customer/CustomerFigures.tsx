@@ -1,0 +1,57 @@
+import { fullDay } from "@/shared/format/dates";
+import { balanceSide, quantityText, wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "./Customer.module.css";
+import type { CustomerHead } from "./wire";
+
+/** What a customer owes, how much credit is left, and what they ordered. */
+export function CustomerFigures({ head }: { head: CustomerHead }) {
+  const { t, language } = useWords("customer");
+  const { t: common } = useWords("common");
+  const { balance, creditLimit, creditDays } = head.account;
+  const side = balanceSide(balance);
+  const owed = wholeRupees(Math.abs(balance));
+  return (
+    <dl className={`${styles.panel} ${styles.strip} figures`} aria-label={t("figures")}>
+      <div>
+        <dt>{t("dues")}</dt>
+        <dd>
+          {side ? common(`balance.${side}`, { amount: owed }) : owed}
+          {creditDays > 0 && <small>{t("creditDays", { count: creditDays })}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("limit")}</dt>
+        <dd>
+          {creditLimit > 0 ? wholeRupees(creditLimit) : t("noLimit")}
+          <CreditLeft left={head.creditLeft} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("orders")}</dt>
+        <dd>
+          {quantityText(head.orders)}
+          <small>{t("open", { count: head.openOrders })}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("year")}</dt>
+        <dd>
+          {wholeRupees(head.yearAmount)}
+          <small>
+            {head.lastOrderAt
+              ? t("lastOrder", { day: fullDay(head.lastOrderAt, language) })
+              : t("neverOrdered")}
+          </small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function CreditLeft({ left }: { left: number | null }) {
+  const { t } = useWords("customer");
+  if (left === null) return null;
+  if (left < 0) return <small className={styles.over}>{t("over", { amount: wholeRupees(-left) })}</small>;
+  return <small>{t("left", { amount: wholeRupees(left) })}</small>;
+}

@@ -1,0 +1,28 @@
+import type { Wire } from "@/shared/api/wire";
+import { accountFromWire } from "../wire";
+
+export const headFromWire = (wire: Wire["CustomerHeadBody"]) => ({
+  account: accountFromWire(wire.account),
+  salesperson: wire.SMAN_NAME,
+  orders: wire.orders,
+  openOrders: wire.openOrders,
+  net: wire.NET_AMT,
+  yearAmount: wire.yearAmount,
+  firstOrderAt: wire.firstOrderAt,
+  lastOrderAt: wire.lastOrderAt,
+  /** What is left of the credit limit, below zero beyond it; null without a limit. */
+  creditLeft: wire.creditLeft,
+  lastSeen: wire.lastSeen,
+  visits: wire.visits.map((visit) => ({
+    day: visit.day,
+    code: visit.SMAN_CD,
+    name: visit.SMAN_NAME,
+    orders: visit.orders,
+    net: visit.NET_AMT,
+  })),
+});
+export type CustomerHead = ReturnType<typeof headFromWire>;
+export type Visit = CustomerHead["visits"][number];
+
+export const noteFromWire = ({ id, text, by, at }: Wire["NoteOut"]) => ({ id, text, by, at });
+export type Note = ReturnType<typeof noteFromWire>;

@@ -1,0 +1,116 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { CustomerDevices } from "@/features/approvals/CustomerDevices";
+import { CustomerOrders } from "@/features/orders/owner/list/CustomerOrders";
+import { useGetCustomerQuery } from "@/features/people/customer/api";
+import styles from "@/features/people/customer/Customer.module.css";
+import { CustomerContact } from "@/features/people/customer/CustomerContact";
+import { CustomerFigures } from "@/features/people/customer/CustomerFigures";
+import { CustomerNotes } from "@/features/people/customer/CustomerNotes";
+import { CustomerTop } from "@/features/people/customer/CustomerTop";
+import { CustomerVisits } from "@/features/people/customer/CustomerVisits";
+import type { CustomerHead } from "@/features/people/customer/wire";
+import { AccountDrawer } from "@/features/people/customers/AccountDrawer";
+import { useAccountDialogs } from "@/features/people/customers/useAccountDialogs";
+import { CustomerItems } from "@/features/reports/CustomerItems";
+import { LinkButton } from "@/shared/antd/LinkButton";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { Tabs } from "@/shared/list/Tabs";
+import { previewAddress } from "@/shared/session/preview";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+
+const TABS = ["orders", "items", "visits"] as const;
+const NOT_FOUND = 404;
+
+/** One customer: who they are, what they owe and ordered, who called on them, and what was noted. */
+export default function CustomerPage() {
+  const [params] = useSearchParams();
+  const code = params.get("id") ?? "";
+  const { currentData, error, refetch } = useGetCustomerQuery(code, { skip: !code });
+  if (currentData) return <Loaded key={code} head={currentData} />;
+  if (!code || (error && readProblem(error).status === NOT_FOUND)) return <Unknown />;
+  if (error) return <Problem error={error} onRetry={refetch} />;
+  return <RowSkeletons count={6} height={72} />;
+}
+
+function Loaded({ head }: { head: CustomerHead }) {
+  const { t: approvals } = useWords("approvals");
+  const { path } = useStore();
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+  const { account } = head;
+  const { code } = account;
+  const { onPassword, onRemove, dialogs } = useAccountDialogs(() => navigate(path("owner/usersettings")));
+  usePageTitle(account.name);
+  return (
+    <article className={styles.page}>
+      <CustomerTop account={account} onEdit={() => setEditing(true)} />
+      <CustomerFigures head={head} />
+      <div className={styles.column}>
+        <Lists head={head} />
+      </div>
+      <div className={styles.column}>
+        <CustomerNotes code={code} />
+        <CustomerContact head={head} onPassword={onPassword} />
+        <section className={styles.panel}>
+          <h2>{approvals("customer.title")}</h2>
+          <CustomerDevices code={code} />
+        </section>
+      </div>
+      {editing && (
+        <AccountDrawer
+          code={code}
+          onClose={() => setEditing(false)}
+          onPassword={onPassword}
+          onRemove={onRemove}
+        />
+      )}
+      {dialogs}
+    </article>
+  );
+}
+
+function Lists({ head }: { head: CustomerHead }) {
+  const { t } = useWords("customer");
+  const { mobileNumber, path } = useStore();
+  const [params] = useSearchParams();
+  const { code } = head.account;
+  const tab = TABS.find((name) => name === params.get("tab")) ?? "orders";
+  const tabs = TABS.map((name) => ({
+    name,
+    to: { pathname: path("owner/customer"), search: new URLSearchParams({ id: code, tab: name }).toString() },
+    text: t(`tab.${name}`),
+  }));
+  const none = (
+    <EmptyState drawing="papers" title={t("noOrders")} help={t("noOrdersHelp")}>
+      <Button size="large" target="_blank" rel="noreferrer" href={previewAddress(mobileNumber, code)}>
+        {t("shop")}
+      </Button>
+    </EmptyState>
+  );
+  return (
+    <>
+      <Tabs label={t("tabs")} current={tab} tabs={tabs} />
+      {tab === "orders" && <CustomerOrders code={code} none={none} />}
+      {tab === "items" && <CustomerItems code={code} none={none} />}
+      {tab === "visits" && <CustomerVisits visits={head.visits} />}
+    </>
+  );
+}
+
+function Unknown() {
+  const { t } = useWords("customer");
+  const { t: common } = useWords("common");
+  const { path } = useStore();
+  return (
+    <EmptyState page drawing="papers" title={common("noDataFound")} help={t("unknown")}>
+      <LinkButton to={path("owner/usersettings")}>{t("all")}</LinkButton>
+    </EmptyState>
+  );
+}

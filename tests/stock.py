@@ -32,7 +32,10 @@ class Stock:
 
 
 def fill_store(store: Store) -> Stock:
-    """Two categories, three products, three dealers, two salespeople; every name carries the store's mark."""
+    """Two categories, three products, three dealers, two salespeople; every name carries the store's mark.
+
+    The dealers are kept in accounting software.
+    """
     mark = f"mark-{store.key}"
     with store_session(store) as db:
         db.execute(
@@ -98,6 +101,7 @@ def _account(mark: str, code: str, phone: str, *, grade: str, salesperson: str, 
         "group_code": group,
         "salesperson_code": salesperson,
         "password_hash": _password_hash,
+        "from_accounting": True,
         "closing_balance": 1000,
         "credit_days": 45,
     }

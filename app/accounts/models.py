@@ -46,7 +46,10 @@ class Salesperson(StoreModel):
 
 
 class Account(StoreModel):
-    """A customer: dealer, distributor or electrician, from the accounting package or self-registered (B…)."""
+    """A customer: dealer, distributor or electrician; the codes of self-registered ones begin with B.
+
+    `from_accounting` marks accounts that the accounting package has written.
+    """
 
     __tablename__ = "accounts"
     __table_args__ = (
@@ -90,6 +93,7 @@ class Account(StoreModel):
     password_hash: Mapped[str | None]
     deactivated_at: Mapped[datetime | None]
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+    from_accounting: Mapped[bool] = mapped_column(server_default="false")
     retired_at: Mapped[datetime | None]
     words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -120,6 +120,11 @@ def open_accounts(words: str = "") -> list[ColumnElement[bool]]:
     return [_is_open, texts.contains(words, autoescape=True)]
 
 
+def made_here() -> ColumnElement[bool]:
+    """Return the condition for accounts whose details the store decides, as `is_kept_in_accounting` does."""
+    return or_(Account.from_accounting.is_(False), Account.code.startswith("B", autoescape=True))
+
+
 def is_registered(db: StoreSession, mobile_number: str) -> bool:
     """Return whether a mobile number belongs to the owner, a salesperson or an open account."""
     registered = select(

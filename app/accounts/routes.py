@@ -62,8 +62,8 @@ class Accounts(MethodView):
     def put(self, change):
         """Change an account.
 
-        Self-registered accounts can be changed by their holder and the owner. Of accounts from the accounting
-        package only the owner can change the price grade, the salesperson and the lock.
+        Self-registered accounts can be changed by their holder and the owner. Of accounts that the accounting
+        package keeps, only the owner can change the price grade, the salesperson and the lock.
         """
         account = service.change_account(
             db, change.pop("code"), change, current_actor(), seen=seen_versions()

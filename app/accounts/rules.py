@@ -12,7 +12,7 @@ ACCOUNT_SWITCHES = {
     "hideSaleRate1": "Hide the first sale rate from this account",
     "hideSaleRate2": "Hide the second sale rate from this account",
 }
-# Fields that the holder of a self-registered account may change; of others the accounting package decides.
+# Fields that the holder of a self-registered account may change.
 HOLDER_FIELDS = frozenset(
     {"name", "person_name", "email", "phone1", "phone2", "gstin", "pan"}
     | {"address1", "address2", "district", "city", "state", "pincode"}
@@ -23,22 +23,35 @@ OWNER_FIELDS = frozenset({"price_grade", "locked", "salesperson_code"})
 # Fields that a sync also writes, until the owner has changed them.
 SYNCED_OWNER_FIELDS = frozenset({"price_grade", "salesperson_code"})
 OWNER_FIELDS_OF_OWN_ACCOUNTS = frozenset({"role", "distributor"})
+# Fields that the accounting package decides of each account that it has.
+CREDIT_FIELDS = frozenset({"credit_limit", "credit_days"})
 
 
 def is_self_registered(code: str) -> bool:
-    """Return whether an account was registered here; all others come from the accounting package."""
+    """Return whether the code is one of customers who signed up or were added here."""
     return code.startswith("B")
 
 
-def changeable_fields(code: str, *, by_owner: bool) -> frozenset[str]:
+def is_kept_in_accounting(code: str, *, from_accounting: bool) -> bool:
+    """Return whether the accounting package decides an account's details.
+
+    A self-registered account stays the store's, also if the package has it too.
+    """
+    return from_accounting and not is_self_registered(code)
+
+
+def changeable_fields(code: str, *, from_accounting: bool, by_owner: bool) -> frozenset[str]:
     """Return the fields that may be changed.
 
-    The holder of an account from the accounting package may change none.
+    Only the holder of a self-registered account may change any. The owner may change all but those that the
+    accounting package decides.
     """
-    registered_here = is_self_registered(code)
     if not by_owner:
-        return HOLDER_FIELDS if registered_here else frozenset[str]()
-    return HOLDER_FIELDS | OWNER_FIELDS | OWNER_FIELDS_OF_OWN_ACCOUNTS if registered_here else OWNER_FIELDS
+        return HOLDER_FIELDS if is_self_registered(code) else frozenset[str]()
+    if is_kept_in_accounting(code, from_accounting=from_accounting):
+        return OWNER_FIELDS
+    fields = OWNER_FIELDS | HOLDER_FIELDS | OWNER_FIELDS_OF_OWN_ACCOUNTS
+    return fields if from_accounting else fields | CREDIT_FIELDS
 
 
 def switched(switches: Collection[str], name: str, *, on: bool) -> list[str]:

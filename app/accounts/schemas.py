@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.accounts.models import Account
-from app.accounts.rules import ACCOUNT_SWITCHES
+from app.accounts.rules import ACCOUNT_SWITCHES, is_kept_in_accounting
 from app.accounts.service import account_version
 from app.shared.messages import text
 from app.shared.schemas import (
@@ -26,6 +26,8 @@ from app.shared.schemas import (
 
 YES_NO = validate.OneOf(["Y", "N"])
 EXPORT_PAGE = 1_000
+MAX_CREDIT = 999_999_999
+MAX_CREDIT_DAYS = 3_650
 FOR_OWNER = {"description": "Only for the owner"}
 SORT_COLUMNS = {
     "ACC_CD": "code",
@@ -80,6 +82,14 @@ class AccountOut(Schema):
     CR_LIMIT = Money()
     SMAN_CD = fields.Str(allow_none=True, metadata=FOR_OWNER)
     HAS_PASSWORD = fields.Str(validate=YES_NO, metadata=FOR_OWNER)
+    FROM_BOOKS = fields.Str(
+        validate=YES_NO,
+        metadata={"description": "Only for the owner: Y if the accounting package decides the details"},
+    )
+    CREDIT_FROM_BOOKS = fields.Str(
+        validate=YES_NO,
+        metadata={"description": "Only for the owner: Y if the accounting package decides the credit"},
+    )
     VERSION = fields.Str(metadata=FOR_OWNER)
 
 
@@ -174,7 +184,25 @@ class AccountIn(In):
     distributor = Text(150)
 
 
-class AccountChangeIn(AccountIn):
+class CreditIn(Schema):
+    """The credit that the owner gives by hand to a customer whom no accounting package keeps."""
+
+    credit_limit = fields.Decimal(
+        data_key="crLimit",
+        places=2,
+        allow_nan=False,
+        validate=validate.Range(0, MAX_CREDIT, error=text("account.credit_limit")),
+        error_messages={"invalid": text("account.credit_limit")},
+        metadata={"type": "number", "minimum": 0, "maximum": MAX_CREDIT},
+    )
+    credit_days = fields.Int(
+        data_key="crDays",
+        validate=validate.Range(0, MAX_CREDIT_DAYS, error=text("account.credit_days")),
+        error_messages={"invalid": text("account.credit_days")},
+    )
+
+
+class AccountChangeIn(AccountIn, CreditIn):
     """The fields to change; fields that are missing, or that the caller may not change, stay as they are."""
 
     code = Text(50, data_key="accCd", **required("account.unknown"))
@@ -229,6 +257,7 @@ def account_on_wire(account: Account) -> dict[str, Any]:
 
 def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
     """Return an account as JSON for the owner, with its switches."""
+    kept = is_kept_in_accounting(account.code, from_accounting=account.from_accounting)
     switched_on = [
         {
             "VARIABLE": name,
@@ -246,5 +275,7 @@ def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
         "accountsSettings": switched_on,
         "SMAN_CD": account.salesperson_code,
         "HAS_PASSWORD": "Y" if account.password_hash else "N",
+        "FROM_BOOKS": "Y" if kept else "N",
+        "CREDIT_FROM_BOOKS": "Y" if account.from_accounting else "N",
         "VERSION": account_version(account),
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from decimal import Decimal
 
 from sqlalchemy import Integer, cast, func, select
 
@@ -12,7 +13,7 @@ from app.accounts.rules import (
     PERSONAL_FIELDS,
     SYNCED_OWNER_FIELDS,
     changeable_fields,
-    is_self_registered,
+    is_kept_in_accounting,
     switched,
 )
 from app.settings.models import StoreSettings
@@ -22,6 +23,7 @@ from app.shared.hooks import Hook
 from app.shared.optimistic_locking import SeenVersions, check_seen_version, version_of
 from tenant_router.session import StoreSession
 
+Value = str | bool | int | Decimal
 # An account was locked, so its sign-ins have to end in the same transaction: (db, account code).
 account_locked = Hook[[StoreSession, str], None]("accounts.account_locked")
 
@@ -29,7 +31,7 @@ account_locked = Hook[[StoreSession, str], None]("accounts.account_locked")
 def change_account(
     db: StoreSession,
     code: str,
-    requested: Mapping[str, str | bool],
+    requested: Mapping[str, Value],
     actor: Actor,
     *,
     seen: SeenVersions = None,
@@ -42,7 +44,9 @@ def change_account(
     """
     account = account_seen_by(db, code, actor, to_change=True)
     check_seen_version(seen, account_version(account))
-    changeable = changeable_fields(account.code, by_owner=actor.kind is Access.OWNER)
+    changeable = changeable_fields(
+        account.code, from_accounting=account.from_accounting, by_owner=actor.kind is Access.OWNER
+    )
     if not changeable:
         raise Forbidden("account.read_only")
     allowed = {
@@ -79,11 +83,12 @@ def switch_for_account(db: StoreSession, code: str, name: str, actor: Actor, *, 
 
 def account_version(account: Account) -> str:
     """Return the version of an account: a hash of everything that the owner can change."""
-    values = (getattr(account, name) for name in sorted(changeable_fields("B", by_owner=True)))
-    return version_of(account.code, *values, sorted(account.switches))
+    every_field = changeable_fields("", from_accounting=False, by_owner=True)
+    values = (getattr(account, name) for name in sorted(every_field - {"credit_limit"}))
+    return version_of(account.code, *values, f"{account.credit_limit:.2f}", sorted(account.switches))
 
 
-def _as_sent(account: Account, name: str) -> str | bool:
+def _as_sent(account: Account, name: str) -> Value:
     """Return a detail as callers send it: no salesperson is an empty text."""
     value = getattr(account, name)
     return "" if value is None else value
@@ -94,7 +99,7 @@ def _check_salesperson(db: StoreSession, code: str) -> None:
         raise Invalid("account.salesperson", field="salesperson_code")
 
 
-def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
+def _check(account: Account, changes: Mapping[str, Value]) -> None:
     problems = {
         name: message
         for name, value in changes.items()
@@ -165,17 +170,21 @@ def next_salesperson_code(db: StoreSession) -> str:
     return f"S{(last or 0) + 1:03d}"
 
 
-def create_account(db: StoreSession, details: Mapping[str, str], *, password_hash: str | None) -> Account:
+def create_account(db: StoreSession, details: Mapping[str, Value], *, password_hash: str | None) -> Account:
     """Create a customer's account for the owner under the next free code; it needs no approval.
 
     Raises Invalid for wrong details and an unknown salesperson, Conflict for a registered mobile number.
     """
-    values = {name: validators.written(name, value) for name, value in details.items() if value}
+    values = {
+        name: validators.written(name, value) if isinstance(value, str) else value
+        for name, value in details.items()
+        if value
+    }
     _check(Account(gstin="", pan=""), values)
-    _check_salesperson(db, values.get("salesperson_code", ""))
-    if gstin := values.get("gstin"):
+    _check_salesperson(db, str(values.get("salesperson_code", "")))
+    if gstin := str(values.get("gstin", "")):
         values = {**values, "state_code": validators.state_code_of(gstin), "pan": validators.pan_of(gstin)}
-    claim_mobile_number(db, values["phone1"])
+    claim_mobile_number(db, str(values["phone1"]))
     account = Account(code=next_code(db), password_hash=password_hash, **values)
     db.add(account)
     db.flush()
@@ -186,12 +195,12 @@ def create_account(db: StoreSession, details: Mapping[str, str], *, password_has
 def close_account(account: Account, *, now: datetime) -> None:
     """Close an account, so that no one can sign in to it.
 
-    Self-registered accounts lose all personal details; orders have their own copy.
+    Accounts that the accounting package does not keep lose all personal details; orders have their own copy.
     """
     account.deactivated_at = now
     account.locked = True
     account.password_hash = None
-    if is_self_registered(account.code):
+    if not is_kept_in_accounting(account.code, from_accounting=account.from_accounting):
         for name in PERSONAL_FIELDS:
             setattr(account, name, "")
         account.name = account.code

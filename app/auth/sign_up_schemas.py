@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.accounts import validators
 from app.accounts.rules import ROLES_WITH_SHOPS, USER_TYPES
-from app.accounts.schemas import AccountIn, Text
+from app.accounts.schemas import AccountIn, CreditIn, Text
 from app.auth.passwords import MAX_LENGTH, MIN_LENGTH, is_acceptable
 from app.auth.schemas import SignedInOut
 from app.geography.rules import DEFAULT_STATE
@@ -91,7 +91,7 @@ class SignUpIn(MaybeProofIn):
         return data
 
 
-class NewAccountIn(AccountIn):
+class NewAccountIn(AccountIn, CreditIn):
     """A customer whom the owner adds.
 
     A name and a mobile number are enough. With a password the customer can sign in at once.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from app.accounts.rules import is_self_registered
 from app.auth.passwords import hash_password
 from app.demo.gallery import BANNER, LEAFLET, Gallery
 from app.demo.leaflets import LEAFLETS
@@ -47,6 +48,7 @@ def accounts(demo: DemoStore) -> Iterator[DbRow]:
             "credit_days": party.credit_days,
             "credit_limit": party.credit_limit,
             "salesperson_code": party.salesperson,
+            "from_accounting": not is_self_registered(party.code),
             "password_hash": hash_password(party.password) if party.password else None,
         }
 

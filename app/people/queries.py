@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Label, Row, Select, Subquery, func, literal, select, union_all
 
 from app.accounts.models import Account, Salesperson
-from app.accounts.queries import open_accounts
+from app.accounts.queries import made_here, open_accounts
 from app.people.models import OneTimeCode
 from tenant_router.session import StoreSession
 
@@ -100,7 +100,7 @@ def _accounts(words: str) -> UserQuery:
         Account.password_hash.is_not(None).label("has_password"),
         _wrong_code_tries(OneTimeCode.account_code == Account.code),
         literal(0).label("parties"),
-        Account.code.startswith("B", autoescape=True).label("made_here"),
+        made_here().label("made_here"),
     ).where(*open_accounts(words))
 
 

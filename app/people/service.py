@@ -6,7 +6,7 @@ from sqlalchemy import delete
 
 from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
-from app.accounts.rules import is_self_registered
+from app.accounts.rules import is_kept_in_accounting
 from app.accounts.service import close_account
 from app.auth.models import DeviceApproval, SignIn
 from app.people.models import CustomerNote, OneTimeCode
@@ -20,14 +20,14 @@ account_removed = Hook[[StoreSession, str], None]("people.account_removed")
 
 
 def remove_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> None:
-    """Remove a customer who was registered here, and free their mobile number.
+    """Remove a customer whom no accounting package keeps, and free their mobile number.
 
     Orders stay, because they belong to the store's books. Carts, devices, notifications, notes and sign-ins
     go.
     Raises NotFound for an unknown account, Conflict for one from the accounting package.
     """
     account = account_seen_by(db, code, actor, to_change=True)
-    if not is_self_registered(account.code):
+    if is_kept_in_accounting(account.code, from_accounting=account.from_accounting):
         raise Conflict("account.kept_in_accounting")
     close_account(account, now=now)
     db.flush()

@@ -137,6 +137,8 @@ ENGLISH = {
     "account.email": "Please enter a valid email",
     "account.state": "Please select a state from the list",
     "account.salesperson": "Salesperson not found",
+    "account.credit_limit": "Please enter a credit limit in rupees, or 0 for none",
+    "account.credit_days": "Please enter a number of days from 0 to 3650",
     "account.switch": "Unknown account setting",
     "account.kept_in_accounting": "This account comes from your accounting software. Delete it there.",
     "account.grade": "Please Enter Valid Party Gd. Default Value Should be (.)",

@@ -102,7 +102,10 @@ ACCOUNTS = Target(
         "credit_limit": MONEY,
     },
     parent="salesperson_code",
-    on_write={"deactivated_at": "CASE WHEN o.retired_at IS NULL THEN o.deactivated_at END"},
+    on_write={
+        "from_accounting": "true",
+        "deactivated_at": "CASE WHEN o.retired_at IS NULL THEN o.deactivated_at END",
+    },
     letter="A",
     digits=7,
 )

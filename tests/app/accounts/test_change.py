@@ -221,6 +221,77 @@ def test_the_owner_can_change_only_store_fields_of_accounting_accounts(change, s
     assert (shown["ACC_NAME"][:11], shown["GSTINNO"]) == ("Dealer P001", "")
 
 
+@pytest.fixture
+def by_hand(store, registered):
+    """Make P002 an account that no accounting software keeps, as in a store without one."""
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == OTHER_DEALER).values(from_accounting=False))
+
+
+def test_the_owner_changes_everything_of_an_account_outside_accounting(change, store, by_hand):
+    requested = {
+        "accName": "Shiv Traders",
+        "phone1": "9825000099",
+        "role": "Dealer",
+        "distributor": "Raj",
+        "gstInNo": GSTIN,
+    }
+
+    answer = change(store.key, OTHER_DEALER, **requested)
+
+    assert answer.status_code == 200, answer.text
+    shown = answer.json["result"]
+    names = ("ACC_NAME", "PHONE1", "CST_NO", "DISTRIBUTOR", "GSTINNO")
+    assert [shown[name] for name in names] == list(requested.values())
+    assert (shown["FROM_BOOKS"], shown["CREDIT_FROM_BOOKS"]) == ("N", "N")
+
+
+def test_a_taken_number_is_refused_for_these_accounts_too(change, store, by_hand):
+    answer = change(store.key, OTHER_DEALER, phone1="9000000001")
+
+    assert (answer.status_code, list(answer.json["errors"])) == (409, ["phone1"])
+
+
+@pytest.mark.parametrize("code", [MINE, OTHER_DEALER])
+def test_the_owner_gives_credit_by_hand_where_no_accounting_keeps_the_account(change, store, by_hand, code):
+    shown = change(store.key, code, crLimit=75000.5, crDays=30).json["result"]
+
+    assert (shown["CR_LIMIT"], shown["CREDIT_DAY"]) == (75000.5, 30)
+
+
+def test_accounting_decides_the_credit_of_its_accounts(change, store):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == MINE).values(from_accounting=True))
+
+    for code in (MINE, DEALER):
+        shown = change(store.key, code, crLimit=75000, crDays=1).json["result"]
+        assert (shown["CR_LIMIT"], shown["CREDIT_FROM_BOOKS"]) == (0, "Y")
+        assert shown["CREDIT_DAY"] != 1
+
+
+def test_a_customer_cannot_give_themselves_credit(change):
+    shown = change(MINE, MINE, crLimit=75000, crDays=90).json["result"]
+
+    assert (shown["CR_LIMIT"], shown["CREDIT_DAY"]) == (0, 7)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("crLimit", -1), ("crLimit", "much"), ("crLimit", 10**12), ("crDays", -1), ("crDays", 4000)],
+)
+def test_wrong_credit_is_reported_beside_its_field(change, store, field, value):
+    answer = change(store.key, MINE, **{field: value})
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+
+
+def test_a_changed_credit_has_the_version_that_is_read_next(call, change, store, sign_in):
+    changed = change(store.key, MINE, crLimit=500, crDays=10).json["result"]
+
+    shown = call("GET", f"/account/{MINE}", store, sign_in(store, store.key)).json["result"]
+    assert shown["VERSION"] == changed["VERSION"]
+
+
 @pytest.mark.parametrize("grade", ["", "AA", "a", "1", "É"])
 def test_a_grade_is_one_uppercase_letter_or_a_dot(change, store, grade):
     answer = change(store.key, DEALER, partyGd=grade)

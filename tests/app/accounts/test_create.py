@@ -35,6 +35,12 @@ def test_a_name_and_a_number_are_enough(create, call, store, sign_in):
     assert shown == account
 
 
+def test_a_new_customer_may_have_credit(create):
+    account = create(crLimit=50000, crDays=45).json["result"]
+
+    assert (account["CR_LIMIT"], account["CREDIT_DAY"], account["FROM_BOOKS"]) == (50000, 45, "N")
+
+
 def test_all_details_are_stored(create, call, store, sign_in):
     details = {
         "personNm": "Nilesh Parmar",

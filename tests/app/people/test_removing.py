@@ -1,6 +1,6 @@
 """Removal of self-registered customers."""
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from app.accounts.models import Account
 from app.accounts.rules import PERSONAL_FIELDS
@@ -89,6 +89,17 @@ def test_the_number_is_free_again_but_the_code_is_not_reused(call, store, owner,
     new = {"accName": "Jay Electric", "phone1": NUMBER}
     made = call("POST", "/account/create", store, owner, json=new)
     assert (made.status_code, made.json["result"]["ACC_CD"]) == (201, "B000001")
+
+
+def test_a_customer_outside_accounting_is_removed_whatever_their_code(call, store, owner):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(from_accounting=False))
+
+    assert remove(call, store, owner, DEALER).status_code == 200
+
+    with store_session(store, read_only=True) as db:
+        account = db.get_one(Account, DEALER)
+    assert (account.name, account.phone1) == (DEALER, "")
 
 
 def test_a_customer_of_the_accounting_package_cannot_be_removed(call, store, owner, status):

@@ -44,6 +44,14 @@ def test_a_customer_has_the_columns_of_the_list(users):
     assert (row["USER_TYPE"], row["BLACKLIST"], row["HAS_PASSWORD"]) == ("account", "N", "Y")
 
 
+def test_users_outside_accounting_are_marked_as_made_here(users, store):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == OTHER_DEALER).values(from_accounting=False))
+
+    made_here = {row["USER_CD"] for row in users("?type=account") if row["MADE_HERE"] == "Y"}
+    assert made_here == {OTHER_DEALER, MADE_HERE}
+
+
 def test_a_dot_as_telephone_is_shown_empty(users):
     (row,) = users("?query=jay")
 

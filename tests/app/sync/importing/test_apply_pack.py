@@ -75,6 +75,14 @@ def test_a_new_name_keeps_code_pictures_and_cart(books):
     assert len(books.rows("SELECT FROM store.cart_lines")) == 1
 
 
+def test_accounts_from_the_books_are_marked(books):
+    books.change("INSERT INTO store.accounts (code, name) VALUES ('K1', 'Kept by hand')")
+    books.put(accounts("Asha"))
+
+    marks = "SELECT name, from_accounting FROM store.accounts ORDER BY name"
+    assert books.rows(marks) == [("Asha", True), ("Kept by hand", False)]
+
+
 def test_gone_items_are_retired_and_return_with_their_code(books):
     names = [f"Fan {number}" for number in range(10)]
     books.put(*catalogue(*names))

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { claimLink, inHalves, isGrade, isMadeHere, switchesIn } from "./rules";
+import { claimLink, inHalves, isGrade, switchesIn } from "./rules";
 import { changesOnWire } from "./wire";
 
 describe("what may be changed of an account", () => {
-  it("is everything of one that was made here, whose code begins with B", () => {
-    expect([isMadeHere("B000001"), isMadeHere("P001"), isMadeHere("AB01")]).toEqual([true, false, false]);
-  });
-
   it.each([
     ["A", true],
     [".", true],
@@ -22,12 +18,14 @@ describe("what may be changed of an account", () => {
 
 describe("a change of an account", () => {
   it("goes out by the server's names, a lock as Y or N, without what has a call of its own", () => {
-    const changed = { name: " Jay ", locked: true, state: "Gujarat", city: "Anand", showStock: true };
+    const place = { state: "Gujarat", city: "Anand" };
+    const changed = { name: " Jay ", locked: true, ...place, creditLimit: " 50000 ", showStock: true };
     expect(changesOnWire(changed)).toEqual({
       accName: "Jay",
       blackList: "Y",
       city: "Gujarat",
       area: "Anand",
+      crLimit: "50000",
     });
   });
 

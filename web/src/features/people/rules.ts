@@ -1,8 +1,5 @@
 import { type AccountSwitch, type AccountValues, SWITCHABLE } from "./wire";
 
-/** Accounts that were made here are the store's to change; any other is kept in the accounting package. */
-export const isMadeHere = (code: string) => code.startsWith("B");
-
 /** A grade is one capital letter, or a point where there is none. */
 export const isGrade = (grade: string) => /^[A-Z.]$/.test(grade.trim());
 

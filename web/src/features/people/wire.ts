@@ -42,6 +42,9 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => {
     creditDays: wire.CREDIT_DAY ?? 0,
     creditLimit: wire.CR_LIMIT ?? 0,
     hasPassword: wire.HAS_PASSWORD === "Y",
+    /** The accounting software decides the details; where it has the account at all, also the credit. */
+    fromBooks: wire.FROM_BOOKS === "Y",
+    creditFromBooks: wire.CREDIT_FROM_BOOKS === "Y",
     version: wire.VERSION ?? null,
   };
 };
@@ -65,6 +68,8 @@ const NAMES = {
   distributor: "distributor",
   salesperson: "smanCd",
   locked: "blackList",
+  creditLimit: "crLimit",
+  creditDays: "crDays",
 } as const satisfies Record<string, keyof Wire["AccountChangeIn"]>;
 export type AccountField = keyof typeof NAMES;
 
@@ -86,6 +91,8 @@ export const NEW_CUSTOMER = {
   role: "",
   distributor: "",
   salesperson: "",
+  creditLimit: "",
+  creditDays: "",
   password: "",
 };
 export type NewCustomer = typeof NEW_CUSTOMER;
@@ -102,12 +109,14 @@ export const customerOnWire = ({ password, ...customer }: NewCustomer): Wire["Ne
     [...said, ["passwd", password]].filter(([, value]) => value),
   ) as Wire["NewAccountIn"];
 };
-export type AccountValues = Pick<Account, AccountField | AccountSwitch>;
+export type CreditField = "creditLimit" | "creditDays";
+export type AccountValues = Pick<Account, Exclude<AccountField, CreditField> | AccountSwitch> &
+  Record<CreditField, string>;
 
 /** The fields of a form, as they are in the account. */
 export const valuesOf = (account: Account): AccountValues => {
-  const { code, stateCode, balance, creditDays, creditLimit, hasPassword, version, ...values } = account;
-  return values;
+  const { code, stateCode, balance, hasPassword, fromBooks, creditFromBooks, version, ...values } = account;
+  return { ...values, creditDays: String(values.creditDays), creditLimit: String(values.creditLimit) };
 };
 
 /** The changed fields as the server expects them; the account's switches have a call of their own. */

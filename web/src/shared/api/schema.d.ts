@@ -32,8 +32,8 @@ export interface paths {
         };
         /**
          * Change an account.
-         * @description Self-registered accounts can be changed by their holder and the owner. Of accounts from the accounting
-         *     package only the owner can change the price grade, the salesperson and the lock.
+         * @description Self-registered accounts can be changed by their holder and the owner. Of accounts that the accounting
+         *     package keeps, only the owner can change the price grade, the salesperson and the lock.
          */
         put: {
             parameters: {
@@ -3559,6 +3559,8 @@ export interface components {
             blackList?: "Y" | "N";
             /** @description The state */
             city?: string;
+            crDays?: number;
+            crLimit?: number;
             distributor?: string;
             email?: string;
             gstInNo?: string;
@@ -3590,10 +3592,20 @@ export interface components {
             CITY?: string;
             CL_BAL?: number;
             CREDIT_DAY?: number;
+            /**
+             * @description Only for the owner: Y if the accounting package decides the credit
+             * @enum {string}
+             */
+            CREDIT_FROM_BOOKS?: "Y" | "N";
             CR_LIMIT?: number;
             CST_NO?: string;
             DISTRIBUTOR?: string;
             EMAIL?: string;
+            /**
+             * @description Only for the owner: Y if the accounting package decides the details
+             * @enum {string}
+             */
+            FROM_BOOKS?: "Y" | "N";
             GSTINNO?: string;
             /**
              * @description Only for the owner
@@ -4721,6 +4733,8 @@ export interface components {
             area?: string;
             /** @description The state */
             city?: string;
+            crDays?: number;
+            crLimit?: number;
             distributor?: string;
             email?: string;
             gstInNo?: string;
@@ -4851,10 +4865,20 @@ export interface components {
             CITY?: string;
             CL_BAL?: number;
             CREDIT_DAY?: number;
+            /**
+             * @description Only for the owner: Y if the accounting package decides the credit
+             * @enum {string}
+             */
+            CREDIT_FROM_BOOKS?: "Y" | "N";
             CR_LIMIT?: number;
             CST_NO?: string;
             DISTRIBUTOR?: string;
             EMAIL?: string;
+            /**
+             * @description Only for the owner: Y if the accounting package decides the details
+             * @enum {string}
+             */
+            FROM_BOOKS?: "Y" | "N";
             GSTINNO?: string;
             /**
              * @description Only for the owner

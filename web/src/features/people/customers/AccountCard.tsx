@@ -4,7 +4,6 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { LockedBadge } from "../Badges";
 import styles from "../People.module.css";
-import { isMadeHere } from "../rules";
 import type { Account } from "../wire";
 import { AccountDetails } from "./AccountDetails";
 import type { AccountWays } from "./useAccountColumns";
@@ -37,7 +36,7 @@ export function AccountCard({ account, onEdit, onPassword, onRemove }: AccountWa
       <div className={styles.cardWays}>
         {way(t("edit.way"), onEdit)}
         {way(t("password.way"), onPassword)}
-        {isMadeHere(code) && way(t("remove.way"), onRemove, true)}
+        {!account.fromBooks && way(t("remove.way"), onRemove, true)}
       </div>
     </div>
   );

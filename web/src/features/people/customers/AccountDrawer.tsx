@@ -6,7 +6,6 @@ import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { NoPassword } from "../Badges";
 import styles from "../People.module.css";
-import { isMadeHere } from "../rules";
 import type { Account } from "../wire";
 import { AccountFields } from "./AccountFields";
 import { AccountSwitches } from "./AccountSwitches";
@@ -23,7 +22,7 @@ type AccountDrawerProps = {
   onRemove: (account: Account) => void;
 };
 
-/** Changing a customer over the list: all of one that was made here, of others the store's own marks. */
+/** Changes a customer over the list: of one from the accounting software only the store's own marks. */
 export function AccountDrawer(props: AccountDrawerProps) {
   const { code, place, onClose, onPrevious, onNext, onPassword, onRemove } = props;
   const { t } = useWords("people");
@@ -42,7 +41,7 @@ export function AccountDrawer(props: AccountDrawerProps) {
     >
       {account ? (
         <>
-          {!isMadeHere(code) && (
+          {account.fromBooks && (
             <p className={styles.kept}>
               <Icon name="lock" size={16} /> {t("edit.kept")}
             </p>
@@ -54,7 +53,7 @@ export function AccountDrawer(props: AccountDrawerProps) {
               {t("password.way")}
             </Button>
             <NoPassword hasPassword={account.hasPassword} />
-            {isMadeHere(code) && (
+            {!account.fromBooks && (
               <Button danger type="text" onClick={() => onRemove(account)}>
                 {t("remove.way")}
               </Button>

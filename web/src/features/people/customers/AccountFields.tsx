@@ -4,23 +4,28 @@ import { amountText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useListTeamQuery } from "../api";
 import styles from "../People.module.css";
-import { isMadeHere } from "../rules";
-import type { Account, AccountField } from "../wire";
+import { useTakenNumber } from "../useTakenNumber";
+import type { Account, AccountField, CreditField } from "../wire";
 import { AccountPlace } from "./AccountPlace";
 import { LOOKS, ROLES, type TextName } from "./fields";
 import type { AccountDraft } from "./useAccountEdit";
 
 type AccountFieldsProps = { account: Account; draft: AccountDraft };
 
-/** Everything there is of an account; what the accounting package says is seen and not changed. */
+/** Everything there is of an account; what the accounting software decides is seen and not changed. */
 export function AccountFields({ account, draft }: AccountFieldsProps) {
   const { t } = useWords("people");
   const { values, errors, set } = draft;
-  const kept = !isMadeHere(account.code);
+  const kept = account.fromBooks;
+  const taken = useTakenNumber(values.phone ?? "", account);
   const { data: team = [] } = useListTeamQuery();
   const text = (name: TextName) => (
     <div key={name} className={LOOKS[name].wide ? styles.wide : undefined}>
-      <EditField label={t(`field.${name}`)} error={errors[name]} locked={kept}>
+      <EditField
+        label={t(`field.${name}`)}
+        error={errors[name] ?? (name === "phone" ? taken : undefined)}
+        locked={kept}
+      >
         {(input) => (
           <Input
             {...input}
@@ -48,7 +53,28 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
       )}
     </EditField>
   );
-  const fact = (name: "code" | "balance" | "creditDays" | "stateCode", value: string) => (
+  const credit = (name: CreditField) => (
+    <EditField
+      label={t(`field.${name}`)}
+      note={account.creditFromBooks ? t("edit.fromBooks") : undefined}
+      error={errors[name]}
+      locked={account.creditFromBooks}
+    >
+      {(input) => (
+        <Input
+          {...input}
+          autoComplete="off"
+          inputMode={name === "creditDays" ? "numeric" : "decimal"}
+          prefix={name === "creditLimit" ? "₹" : undefined}
+          disabled={account.creditFromBooks}
+          maxLength={12}
+          value={values[name]}
+          onChange={({ target }) => set(name, target.value)}
+        />
+      )}
+    </EditField>
+  );
+  const fact = (name: "code" | "balance" | "stateCode", value: string) => (
     <EditField label={t(`field.${name}`)} locked>
       {(input) => <Input {...input} disabled value={value} />}
     </EditField>
@@ -82,7 +108,8 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
       {text("pincode")}
       {fact("code", account.code)}
       {fact("balance", amountText(account.balance))}
-      {fact("creditDays", String(account.creditDays))}
+      {credit("creditLimit")}
+      {credit("creditDays")}
       {fact("stateCode", account.stateCode)}
     </div>
   );

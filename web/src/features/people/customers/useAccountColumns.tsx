@@ -10,7 +10,6 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { ToolIcon } from "@/shared/ui/ToolIcon";
 import { LockedBadge } from "../Badges";
 import styles from "../People.module.css";
-import { isMadeHere } from "../rules";
 import { ACCOUNT_SORT, type Account } from "../wire";
 
 export type AccountWays = {
@@ -91,7 +90,7 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       width: 136,
       always: true,
       render: (account) => {
-        const { code, name } = account;
+        const { name, fromBooks } = account;
         const way = (label: string, icon: ReactNode, go: (account: Account) => void) => (
           <Tooltip title={label}>
             <Button
@@ -106,7 +105,7 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
           <span className={styles.ways}>
             {way(t("edit.way"), <ToolIcon name="pencil" />, onEdit)}
             {way(t("password.way"), <Icon name="lock" size={16} />, onPassword)}
-            {isMadeHere(code) && way(t("remove.way"), <Icon name="trash" size={16} />, onRemove)}
+            {!fromBooks && way(t("remove.way"), <Icon name="trash" size={16} />, onRemove)}
           </span>
         );
       },

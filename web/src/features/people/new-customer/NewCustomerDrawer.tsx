@@ -6,6 +6,7 @@ import { useSaving } from "@/shared/edit/useSaving";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useCreateCustomerMutation } from "../api";
+import { useTakenNumber } from "../useTakenNumber";
 import { type Account, accountFieldOf, NEW_CUSTOMER } from "../wire";
 import { FIELDS, type TextField } from "./fields";
 import styles from "./NewCustomer.module.css";
@@ -19,6 +20,7 @@ export function NewCustomerDrawer({ onClose, onAdded }: NewCustomerDrawerProps) 
   const { t } = useWords("preview");
   const [create] = useCreateCustomerMutation();
   const draft = useDraft(NEW_CUSTOMER, "new customer");
+  const taken = useTakenNumber(draft.values.phone);
   const saving = useSaving({
     draft,
     send: async (_changed, values) => {
@@ -34,7 +36,7 @@ export function NewCustomerDrawer({ onClose, onAdded }: NewCustomerDrawerProps) 
       <EditField
         label={t(`field.${name}`)}
         note={required ? t("new.required") : undefined}
-        error={draft.errors[name]}
+        error={draft.errors[name] ?? (name === "phone" ? taken : undefined)}
       >
         {(props) => (
           <Input

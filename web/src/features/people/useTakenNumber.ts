@@ -1,0 +1,15 @@
+import { useSettled } from "@/shared/hooks/useSettled";
+import { useWords } from "@/shared/i18n/useWords";
+import { isMobileNumber } from "@/shared/tenant/address";
+import { useListUsersQuery } from "./api";
+
+/** Says whose mobile number it is while it is typed, unless it is this account's own; null for a free one. */
+export function useTakenNumber(number: string, own?: { code: string; phone: string }): string | null {
+  const { t } = useWords("people");
+  const typed = number.trim();
+  const settled = useSettled(typed);
+  const skip = settled !== typed || !isMobileNumber(settled) || settled === own?.phone;
+  const { currentData } = useListUsersQuery({ words: settled, page: 0, size: 25 }, { skip });
+  const holder = currentData?.items.find(({ phone, code }) => phone === settled && code !== own?.code);
+  return skip || !holder ? null : t("edit.taken", { name: holder.name, code: holder.code });
+}

@@ -56,6 +56,10 @@ class Account(StoreModel):
         Index("accounts_phone", "phone1"),
         Index("accounts_salesperson", "salesperson_code", "name"),
         Index("accounts_name", text("lower(name)"), "code"),
+        Index("accounts_role", "role", text("lower(name)"), "code"),
+        Index("accounts_grade", "price_grade", text("lower(name)"), "code"),
+        Index("accounts_dues", "closing_balance", "code", postgresql_where=text("closing_balance > 0")),
+        Index("accounts_locked", "code", postgresql_where=text("locked")),
         Index(
             "accounts_words",
             "words",

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
 
+from app.accounts.filters import SHOWN, is_of_type
 from app.accounts.models import Account, Owner, Salesperson
 from app.pricing.rules import is_interstate, state_code
 from app.settings.models import Company
@@ -36,11 +37,14 @@ ACCOUNT_SORT_COLUMNS: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class AccountFilter:
-    """Filters, sort order and page of the account list."""
+    """Filters, sort order and page of the account list; `shown` and `type` are names of `filters.py`."""
 
     words: str = ""
     salesperson: str = ""
     locked: bool = False
+    shown: str = ""
+    type: str = ""
+    grade: str = ""
     ordered_by: str | None = None
     desc: bool = False
     page: int = 0
@@ -107,6 +111,12 @@ def _conditions(filters: AccountFilter) -> list[ColumnElement[bool]]:
         conditions.append(Account.salesperson_code == filters.salesperson)
     if filters.locked:
         conditions.append(Account.locked.is_(True))
+    if filters.shown:
+        conditions.append(SHOWN[filters.shown]())
+    if filters.type:
+        conditions.append(is_of_type(filters.type))
+    if filters.grade:
+        conditions.append(Account.price_grade == filters.grade)
     return conditions
 
 

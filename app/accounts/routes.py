@@ -6,7 +6,7 @@ from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.accounts import queries, schemas, service
+from app.accounts import filters, queries, schemas, service
 from app.accounts.models import Account
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -26,10 +26,10 @@ def _account_json(account: Account) -> dict[str, Any]:
     return schemas.account_on_wire(account)
 
 
-def _page(filters: queries.AccountFilter) -> Response:
-    accounts, total = queries.account_page(db, filters)
+def _page(narrowed: queries.AccountFilter) -> Response:
+    accounts, total = queries.account_page(db, narrowed)
     return json_answer(
-        list_response([_account_json(account) for account in accounts], total, filters.page, filters.size)
+        list_response([_account_json(account) for account in accounts], total, narrowed.page, narrowed.size)
     )
 
 
@@ -80,6 +80,15 @@ class Accounts(MethodView):
             db, switch["code"], switch["variable"], current_actor(), on=switch["type"] == "add"
         )
         return {"result": _account_json(account)}
+
+
+@blp.route("/counts")
+class AccountCounts(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.AccountCountsOut)
+    def get(self):
+        """Return how many customers each filter of the list has."""
+        return {"result": filters.count_accounts(db)}
 
 
 @blp.route("/getAccountBySman")

@@ -5,6 +5,8 @@ from decimal import Decimal
 
 USER_TYPES = ("Dealer", "Distributor", "Electricians")
 ROLES_WITH_SHOPS = frozenset({"Dealer", "Distributor"})
+# Types of the owner's list that are no role.
+GUESTS, NO_TYPE = "guest", "none"
 NO_GRADE = "."
 # Details that an owner can show to, or hide from, a single account.
 ACCOUNT_SWITCHES = {

@@ -7,8 +7,9 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
+from app.accounts.filters import SHOWN
 from app.accounts.models import Account
-from app.accounts.rules import ACCOUNT_SWITCHES, is_kept_in_accounting
+from app.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TYPES, is_kept_in_accounting
 from app.accounts.service import account_version
 from app.shared.messages import text
 from app.shared.schemas import (
@@ -26,6 +27,7 @@ from app.shared.schemas import (
 
 YES_NO = validate.OneOf(["Y", "N"])
 EXPORT_PAGE = 1_000
+TYPES = (*USER_TYPES, GUESTS, NO_TYPE)
 MAX_CREDIT = 999_999_999
 MAX_CREDIT_DAYS = 3_650
 FOR_OWNER = {"description": "Only for the owner"}
@@ -93,6 +95,16 @@ class AccountOut(Schema):
     VERSION = fields.Str(metadata=FOR_OWNER)
 
 
+class AccountCountsBody(Schema):
+    """How many customers each filter of the list has."""
+
+    total = fields.Int(required=True)
+    shown = fields.Dict(data_key="show", keys=fields.Str(), values=fields.Int(), required=True)
+    types = fields.Dict(data_key="role", keys=fields.Str(), values=fields.Int(), required=True)
+    grades = fields.Dict(data_key="partyGd", keys=fields.Str(), values=fields.Int(), required=True)
+
+
+AccountCountsOut = result_of("AccountCountsOut", AccountCountsBody)
 OneAccountOut = result_of("OneAccountOut", AccountOut)
 
 
@@ -111,7 +123,15 @@ class PartiesIn(In):
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
 
 
-class AccountsIn(PageIn):
+class AccountFiltersIn(In):
+    """What the owner's list is narrowed down to: some accounts, a type, and a price grade."""
+
+    shown = fields.Str(data_key="show", load_default="", validate=validate.OneOf(["", *SHOWN]))
+    type = fields.Str(data_key="role", load_default="", validate=validate.OneOf(["", *TYPES]))
+    grade = fields.Str(data_key="partyGd", load_default="", validate=validate.Length(max=1))
+
+
+class AccountsIn(PageIn, AccountFiltersIn):
     """One account by its code; without a code a party gets its own and the owner a list."""
 
     code = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))

@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, CursorResult, func, select, update
+from sqlalchemy import ColumnElement, CursorResult, exists, func, select, update
 
 from app.accounts.models import Account, Owner, Salesperson
+from app.accounts.references import has_denied_device, has_signed_in
 from app.accounts.service import account_locked
-from app.auth.models import SignIn
+from app.auth.models import DeviceApproval, SignIn
 from app.auth.passwords import hash_password, is_acceptable, password_matches
 from app.settings.service import guests_refused
 from app.shared.actor import Access, Actor
@@ -110,6 +111,16 @@ def _person(db: StoreSession, actor: Actor) -> Owner | Salesperson | Account:
 def _end_sign_ins_of_account(db: StoreSession, code: str) -> None:
     is_open = (SignIn.account_code == code, SignIn.ended_at.is_(None))
     db.execute(update(SignIn).where(*is_open).values(ended_at=func.now()))
+
+
+@has_signed_in.register
+def _has_signed_in() -> ColumnElement[bool]:
+    return exists().where(SignIn.account_code == Account.code, SignIn.preview_of.is_(None))
+
+
+@has_denied_device.register
+def _has_denied_device() -> ColumnElement[bool]:
+    return exists().where(DeviceApproval.account_code == Account.code, DeviceApproval.approved.is_(False))
 
 
 @guests_refused.register

@@ -4,6 +4,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from app.accounts.filters import SHOWN
+from app.accounts.schemas import TYPES as ACCOUNT_TYPES
 from app.catalogue.limits import MAX_NAME_LENGTH
 from app.exports.kinds import A4, CONTENT_TYPES, KINDS, MAX_ORDERS, PAPERS
 from app.exports.tables import TABLES
@@ -23,7 +25,7 @@ class ExportIn(In):
     `products` may have a category, a brand, search words and a party.
 
     The owner's lists take the filters of their pages: words; `orders` also the type; `products` also those
-    without a picture; `accounts` also a salesperson or the locked ones; `users` also customers or
+    without a picture; `accounts` also a salesperson and the list's filters; `users` also customers or
     salespeople. A CSV of products has all five rates and is for the owner only. A report needs `fromDate` and
     `toDate`. `sort` and `desc` give each the order of its page; only the PDF of products is grouped by
     category.
@@ -56,6 +58,9 @@ class ExportIn(In):
     code = fields.Str(data_key="cd", load_default=None, allow_none=True, validate=CODE)
     salesperson = fields.Str(data_key="smanCd", load_default="", validate=CODE)
     locked = YesNo(data_key="blackList")
+    shown = fields.Str(data_key="show", load_default="", validate=validate.OneOf(["", *SHOWN]))
+    account_type = fields.Str(data_key="role", load_default="", validate=validate.OneOf(["", *ACCOUNT_TYPES]))
+    grade = fields.Str(data_key="partyGd", load_default="", validate=validate.Length(max=1))
     user_kind = fields.Str(
         data_key="userType", load_default="", validate=validate.OneOf(["", ACCOUNT, SALESPERSON])
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.accounts.models import Salesperson
 from app.accounts.queries import AccountFilter, account_count, accounts_matching
+from app.accounts.rules import GUESTS, NO_TYPE
 from app.accounts.schemas import SORT_COLUMNS
 from app.auth.viewer import Viewer
 from app.exports import queries
@@ -17,6 +18,9 @@ def _filter(params: ExportParams) -> AccountFilter:
         words=params["words"],
         salesperson=params.get("salesperson", ""),
         locked=params.get("locked", False),
+        shown=params.get("shown", ""),
+        type=params.get("account_type", ""),
+        grade=params.get("grade", ""),
         ordered_by=params["ordered_by"],
         desc=params["desc"],
     )
@@ -37,14 +41,27 @@ def _describe_filters(db: StoreSession, params: ExportParams) -> str:
     parts = (
         salesperson.name if salesperson else filters.salesperson,
         "Locked only" if filters.locked else "",
+        FILTER_LABELS.get(filters.shown, ""),
+        TYPE_LABELS.get(filters.type, filters.type),
+        f"Grade {filters.grade}" if filters.grade else "",
         quoted(filters.words),
     )
     return " · ".join(part for part in parts if part)
 
 
+FILTER_LABELS = {
+    "dues": "With dues",
+    "signedIn": "Signed in",
+    "never": "Never signed in",
+    "locked": "Locked",
+    "denied": "Device denied",
+    "books": "From accounting software",
+    "hand": "Added by hand",
+}
+TYPE_LABELS = {GUESTS: "Guests", NO_TYPE: "No type"}
 ACCOUNTS = ExportTable(
     file_names=("Accounts.pdf", "Accounts.csv"),
-    params=("words", "salesperson", "locked"),
+    params=("words", "salesperson", "locked", "shown", "account_type", "grade"),
     sort_columns=SORT_COLUMNS,
     title=lambda _viewer: "Accounts",
     columns=(

@@ -57,6 +57,69 @@ def test_a_column_orders_the_list_both_ways(codes, name, ordered):
     assert codes(f"sort={name}&desc=Y") == ordered[::-1]
 
 
+@pytest.fixture
+def people(call, store, owner, sign_in):
+    """Make the dealers differ in everything that the list is filtered by."""
+    changes = {
+        DEALER: {"role": "Dealer", "closing_balance": 0},
+        OTHER_DEALER: {"role": "Distributor", "locked": True, "from_accounting": False},
+        AGREED_DEALER: {"closing_balance": -50},
+    }
+    with store_session(store) as db:
+        for code, values in changes.items():
+            db.execute(update(Account).where(Account.code == code).values(**values))
+        db.execute(insert(Account).values(code="G1", name="Guest", group_code="88", closing_balance=5))
+        db.execute(
+            insert(Account).values(code="GONE", name="Gone", deactivated_at="2026-01-01", closing_balance=5)
+        )
+    sign_in(store, DEALER)
+    call("POST", "/auth/preview", store, owner, json={"accCd": AGREED_DEALER})
+    device = {"accCd": AGREED_DEALER, "uniqueNo": "stolen", "isApproved": "N"}
+    assert call("POST", "/approval", store, owner, json=device).status_code == 201
+
+
+FILTERED = [
+    ("show=dues", [OTHER_DEALER, "G1"]),
+    ("show=signedIn", [DEALER]),
+    ("show=never", [OTHER_DEALER, AGREED_DEALER, "G1"]),
+    ("show=locked", [OTHER_DEALER]),
+    ("show=denied", [AGREED_DEALER]),
+    ("show=books", [DEALER, AGREED_DEALER]),
+    ("show=hand", [OTHER_DEALER, "G1"]),
+    ("role=Dealer", [DEALER]),
+    ("role=Distributor", [OTHER_DEALER]),
+    ("role=Electricians", []),
+    ("role=guest", ["G1"]),
+    ("role=none", [AGREED_DEALER, "G1"]),
+    ("partyGd=B", [DEALER]),
+    ("partyGd=.", [OTHER_DEALER, "G1"]),
+]
+
+
+@pytest.mark.parametrize(("query", "expected"), FILTERED)
+def test_the_list_is_narrowed_down(codes, people, query, expected):
+    assert codes(query) == expected
+
+
+def test_filters_narrow_down_together(codes, people):
+    assert codes("show=never&role=none&partyGd=C") == [AGREED_DEALER]
+    assert codes("show=never&role=none&query=guest") == ["G1"]
+
+
+@pytest.mark.parametrize("query", ["show=everyone", "role=Plumber", "partyGd=AB"])
+def test_an_unknown_filter_is_422(call, store, owner, query):
+    assert call("GET", f"/account?{query}", store, owner).status_code == 422
+
+
+def test_each_filter_has_its_number(call, store, owner, codes, people):
+    counts = call("GET", "/account/counts", store, owner).json["result"]
+
+    assert counts["total"] == 4
+    for query, expected in FILTERED:
+        name, value = query.split("=")
+        assert counts[name].get(value, 0) == len(expected), query
+
+
 def test_an_unknown_sort_order_is_422(call, store, owner):
     answer = call("GET", "/account?sort=password_hash", store, owner)
 

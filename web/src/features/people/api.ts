@@ -3,6 +3,7 @@ import { call, del, get, ifMatch, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
+import { type AccountCounts, type AccountNarrowing, countsFromWire, narrowingOnWire } from "./customers/narrowing";
 import {
   type Account,
   type AccountName,
@@ -48,19 +49,27 @@ const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnersAccounts: build.query<
       Page<Account>,
-      Search<AccountSort> & { salesperson?: string; locked?: boolean }
+      Search<AccountSort> & { salesperson?: string; narrowing?: AccountNarrowing }
     >({
       ...call(
-        ({ salesperson, locked, ...search }) =>
+        ({ salesperson, narrowing, ...search }) =>
           get("/api/account", {
             query: {
               ...searchOnWire(search),
               smanCd: salesperson || undefined,
-              blackList: locked ? "Y" : undefined,
+              ...(narrowing && narrowingOnWire(narrowing)),
             },
           }),
         // With a code the same path answers with one account.
         (body) => pageFromWire(body as Wire["AccountPageOut"], accountFromWire),
+      ),
+      providesTags: [listTag("Account")],
+    }),
+    /** How many customers each filter of the list has. */
+    countAccounts: build.query<AccountCounts, void>({
+      ...call(
+        () => get("/api/account/counts"),
+        ({ result }) => countsFromWire(result),
       ),
       providesTags: [listTag("Account")],
     }),
@@ -178,6 +187,7 @@ const peopleApi = api.injectEndpoints({
 
 export const {
   useListOwnersAccountsQuery,
+  useCountAccountsQuery,
   useCreateCustomerMutation,
   useBeginPreviewMutation,
   useGetOwnersAccountQuery,

@@ -6,10 +6,12 @@ import { AccountCard } from "@/features/people/customers/AccountCard";
 import { AccountDetails } from "@/features/people/customers/AccountDetails";
 import { AccountDrawer } from "@/features/people/customers/AccountDrawer";
 import { AccountFilters } from "@/features/people/customers/AccountFilters";
+import { narrowingOnWire } from "@/features/people/customers/narrowing";
 import { useAccountColumns } from "@/features/people/customers/useAccountColumns";
 import { useAccountDialogs } from "@/features/people/customers/useAccountDialogs";
 import { useAccountList } from "@/features/people/customers/useAccountList";
 import { NewCustomerButton } from "@/features/people/new-customer/NewCustomerButton";
+import { PeopleTabs } from "@/features/people/PeopleTabs";
 import { ACCOUNT_SORT, type Account } from "@/features/people/wire";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { quantityText } from "@/shared/format/rupees";
@@ -28,13 +30,14 @@ export default function UserSettingsPage() {
   const { t } = useWords("people");
   const { path } = useStore();
   const navigate = useNavigate();
-  const { list, locked, salesperson, filter, editing, edit } = useAccountList();
+  const { list, narrowing, filter, editing, edit } = useAccountList();
   const { words, page, size, sort, desc } = list.search;
-  const accounts = useListOwnersAccountsQuery({ words, page, size, sort, desc, locked, salesperson });
+  const accounts = useListOwnersAccountsQuery({ words, page, size, sort, desc, narrowing });
   const { onPassword, onRemove, dialogs } = useAccountDialogs(() => edit(null));
   const customer = useCustomerWay();
   const ways = { onEdit: ({ code }: Account) => edit(code), onPassword, onRemove };
   const view = useListView("accounts", useAccountColumns(ways));
+  const narrowed = Object.values(narrowing).some(Boolean);
   const rows = accounts.data?.items ?? [];
   const total = accounts.data?.total;
   const place = rows.findIndex(({ code }) => code === editing);
@@ -51,8 +54,7 @@ export default function UserSettingsPage() {
               kind: "accounts",
               filters: {
                 ...wholeOnWire(list.search),
-                smanCd: salesperson || undefined,
-                blackList: locked ? "Y" : undefined,
+                ...narrowingOnWire(narrowing),
               },
             }}
           />
@@ -60,8 +62,9 @@ export default function UserSettingsPage() {
         </>
       }
     >
+      <PeopleTabs current="customers" />
       <ListBar list={list} searchLabel={t("settings.search")} view={view}>
-        <AccountFilters locked={locked} salesperson={salesperson} onFilter={filter} />
+        <AccountFilters narrowing={narrowing} onFilter={filter} />
       </ListBar>
       <ListFrame
         of={accounts}
@@ -80,9 +83,9 @@ export default function UserSettingsPage() {
           <NothingFound
             words={words}
             onClear={() => list.show({ words: "" })}
-            help={t(locked || salesperson ? "settings.noneHere" : "settings.noneYet")}
+            help={t(narrowed ? "settings.noneHere" : "settings.noneYet")}
           >
-            {locked || salesperson ? (
+            {narrowed ? (
               <LinkButton to={path("owner/usersettings")}>{t("settings.all")}</LinkButton>
             ) : (
               <LinkButton type="primary" to={path("owner/import")}>

@@ -1,9 +1,9 @@
-import { Button, Select } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { ExportButton } from "@/features/exports/owner/ExportButton";
 import { useListUsersQuery } from "@/features/people/api";
-import styles from "@/features/people/People.module.css";
+import { PeopleTabs } from "@/features/people/PeopleTabs";
 import { NewSalesperson } from "@/features/people/salespeople/NewSalesperson";
 import { SalespersonDrawer } from "@/features/people/salespeople/SalespersonDrawer";
 import { UserCard } from "@/features/people/salespeople/UserCard";
@@ -28,7 +28,7 @@ export default function UsersPage() {
   const { t } = useWords("people");
   const customer = useCustomerWay();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const list = useListSearch(Object.values(USER_SORT));
   const kind = KINDS.find((name) => name === params.get(WHO));
   const { words, page, size, sort, desc } = list.search;
@@ -42,14 +42,6 @@ export default function UsersPage() {
       navigate(to, { state });
     }
   };
-  const narrow = (of: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (of) next.set(WHO, of);
-      else next.delete(WHO);
-      next.delete("page");
-      return next;
-    });
   return (
     <PageFrame
       title={t(kind === "sman" ? "users.team" : "users.title")}
@@ -68,15 +60,8 @@ export default function UsersPage() {
         </>
       }
     >
-      <ListBar list={list} searchLabel={t("users.search")} searchButton view={view}>
-        <Select
-          className={styles.kinds}
-          aria-label={t("users.who")}
-          value={kind ?? ""}
-          options={["", ...KINDS].map((of) => ({ value: of, label: t(`users.kind.${of || "all"}`) }))}
-          onChange={narrow}
-        />
-      </ListBar>
+      <PeopleTabs current={kind === "sman" ? "team" : "everyone"} />
+      <ListBar list={list} searchLabel={t("users.search")} searchButton view={view} />
       <ListFrame
         of={users}
         failed={t("users.failed")}

@@ -12,6 +12,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    show?: "" | "dues" | "signedIn" | "never" | "locked" | "denied" | "books" | "hand";
+                    role?: "" | "Dealer" | "Distributor" | "Electricians" | "guest" | "none";
+                    partyGd?: string;
                     page?: number;
                     accCd?: string;
                     query?: string;
@@ -66,6 +69,18 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["OneAccountOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/account/counts": {
+        /** Return how many customers each filter of the list has. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AccountCountsOut"];
                     };
                 };
             };
@@ -3573,6 +3588,21 @@ export interface components {
             role?: string;
             smanCd?: string;
         };
+        AccountCountsBody: {
+            partyGd: {
+                [key: string]: number;
+            };
+            role: {
+                [key: string]: number;
+            };
+            show: {
+                [key: string]: number;
+            };
+            total: number;
+        };
+        AccountCountsOut: {
+            result: components["schemas"]["AccountCountsBody"];
+        };
         AccountName: {
             ACC_CD: string;
             ACC_NAME: string;
@@ -4368,7 +4398,19 @@ export interface components {
             /** @default null */
             partyCd?: string | null;
             /** @default  */
+            partyGd?: string;
+            /** @default  */
             query?: string | null;
+            /**
+             * @default
+             * @enum {string}
+             */
+            role?: "" | "Dealer" | "Distributor" | "Electricians" | "guest" | "none";
+            /**
+             * @default
+             * @enum {string}
+             */
+            show?: "" | "dues" | "signedIn" | "never" | "locked" | "denied" | "books" | "hand";
             /** @default  */
             smanCd?: string;
             /** @default null */

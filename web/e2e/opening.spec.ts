@@ -73,6 +73,7 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(steps(page)).toContainText("0 of 7 steps done");
   await expect(steps(page).getByRole("listitem")).toHaveCount(7);
+  await expect(page.getByText("Your charts start with the first order.", { exact: false })).toBeVisible();
   await accessible(page, "the dashboard of the first day");
   await fits(page);
 
@@ -132,6 +133,7 @@ test("an owner opens a store, sets it up, and gets the first order", async ({ pa
   await expect(page.getByText("Narmada Lights").first()).toBeVisible();
   await page.goto(at("/owner"));
   await expect(steps(page)).toContainText("3 of 7 steps done");
+  await expect(page.getByRole("heading", { name: "Total Order Received" })).toBeVisible();
   const shared = steps(page).getByRole("listitem").filter({ hasText: "Share the link" });
   await expect(shared).toContainText("Done");
 });

@@ -42,6 +42,7 @@ const way = (page: Page, what: string, name: string) =>
 
 test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ page, browser }) => {
   const { name, phone, code } = await newCustomer(page);
+  const other = await newCustomer(page);
   await open(page, "usersettings");
   await page.getByRole("searchbox").fill(phone);
   await expect(page).toHaveURL(/type=search/);
@@ -67,17 +68,24 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await fits(page);
   await drawer.getByLabel("Party Grade").fill("b");
   await drawer.getByLabel("Contact person").fill("Kaveri Shah");
+  await drawer.getByLabel("Credit Limit").fill("50000");
+  await drawer.getByLabel("Mobile number").fill(other.phone);
+  await expect(drawer.getByText(`This number belongs to ${other.name} (${other.code}).`)).toBeVisible();
+  await drawer.getByLabel("Mobile number").fill(phone);
   await drawer.getByLabel("Lock Account").click();
   await drawer.getByLabel("Hide sale rate 2").click();
-  await expect(drawer.getByText("4 unsaved changes")).toBeVisible();
+  await expect(drawer.getByText("5 unsaved changes")).toBeVisible();
   await drawer.getByLabel("Contact person").press("Control+Enter");
   await expect(page.getByText("Account updated")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
-  await expect(page.getByText("Locked", { exact: true })).toBeVisible();
+  await expect(page.getByText("Locked", { exact: true }).last()).toBeVisible();
+  await page.getByRole("link", { name: /^Locked/ }).click();
+  await expect(page).toHaveURL(/show=locked/);
+  await expect(page.getByText("1 customer", { exact: true })).toBeVisible();
   const headers = await headersIn(page.request, STORE, store.owner);
   const { result } = await (await page.request.get(`/api/account/${code}`, { headers })).json();
-  expect(result).toMatchObject({ PRTYTYP: "B", PERSON_NM: "Kaveri Shah", BLACKLIST: "Y" });
+  expect(result).toMatchObject({ PRTYTYP: "B", PERSON_NM: "Kaveri Shah", BLACKLIST: "Y", CR_LIMIT: 50000 });
   expect(result.accountsSettings.map(({ VARIABLE }: { VARIABLE: string }) => VARIABLE)).toEqual([
     "hideSaleRate2",
   ]);
@@ -104,6 +112,7 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Data Deleted successfully")).toBeVisible();
   await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
+  await other.remove();
 });
 
 test("a customer's page has their orders, items and visits, and keeps the owner's notes", async ({ page }) => {

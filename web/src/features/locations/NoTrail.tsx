@@ -1,5 +1,7 @@
 import { Button } from "antd";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import styles from "./UserLocation.module.css";
 import type { Salesperson } from "./wire";
@@ -20,6 +22,7 @@ type NoTrailProps = {
  */
 export function NoTrail({ people, person, onPerson, onLately }: NoTrailProps) {
   const { t } = useWords("locations");
+  const { path } = useStore();
   const help = person ? t("noneOf", { name: person.name }) : t(people.length ? "choose" : "none");
   return (
     <EmptyState drawing="papers" title={t("noMatch")} help={help}>
@@ -28,7 +31,10 @@ export function NoTrail({ people, person, onPerson, onLately }: NoTrailProps) {
           {t("lately")}
         </Button>
       ) : (
-        !person && (
+        !person &&
+        (people.length === 0 ? (
+          <LinkButton to={path("owner/users?who=sman")}>{t("team")}</LinkButton>
+        ) : (
           <span className={styles.offered}>
             {people.slice(0, OFFERED).map(({ code, name }) => (
               <Button
@@ -42,7 +48,7 @@ export function NoTrail({ people, person, onPerson, onLately }: NoTrailProps) {
               </Button>
             ))}
           </span>
-        )
+        ))
       )}
     </EmptyState>
   );

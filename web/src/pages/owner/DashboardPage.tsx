@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { CategorySales } from "@/features/dashboard/CategorySales";
 import styles from "@/features/dashboard/Dashboard.module.css";
+import { FirstOrder } from "@/features/dashboard/FirstOrder";
 import { MonthlyOrders } from "@/features/dashboard/MonthlyOrders";
 import { CARDS } from "@/features/dashboard/rules";
 import { StatCard } from "@/features/dashboard/StatCard";
@@ -49,11 +50,13 @@ export default function DashboardPage() {
           <StatCard key={type} type={type} />
         ))}
       </div>
-      <div className={styles.charts}>
-        <MonthlyOrders />
-        <StatusSales />
-      </div>
-      <CategorySales />
+      <FirstOrder onShare={share}>
+        <div className={styles.charts}>
+          <MonthlyOrders />
+          <StatusSales />
+        </div>
+        <CategorySales />
+      </FirstOrder>
       {sharing && (
         <Suspense fallback={null}>
           <ShareStore open onClose={() => setSharing(false)} />

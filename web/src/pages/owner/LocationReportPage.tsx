@@ -19,6 +19,7 @@ import { useListSearch } from "@/shared/list/useListSearch";
 import { useListView } from "@/shared/list/useListView";
 import { ViewButton } from "@/shared/list/ViewButton";
 import { useStore } from "@/shared/tenant/store-context";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
@@ -26,7 +27,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 export default function LocationReportPage() {
   const { t } = useWords("locations");
   const { t: common } = useWords("common");
-  const { mobileNumber } = useStore();
+  const { mobileNumber, path } = useStore();
   const [params] = useSearchParams();
   const today = storeToday();
   const { span, show } = useSpan({ from: monthsBefore(today, 1), to: today });
@@ -89,7 +90,11 @@ export default function LocationReportPage() {
         keyOf={({ id }) => id}
         nameOf={({ number }) => t("rowNamed", { number })}
         card={(row) => <PositionCard row={row} />}
-        empty={<EmptyState drawing="papers" title={common("noDataFound")} help={t("noneInReport")} />}
+        empty={
+          <EmptyState drawing="papers" title={common("noDataFound")} help={t("noneInReport")}>
+            <LinkButton to={path("owner/users?who=sman")}>{t("team")}</LinkButton>
+          </EmptyState>
+        }
       />
     </PageFrame>
   );

@@ -76,11 +76,15 @@ export default function UsersPage() {
           <EmptyState
             drawing="papers"
             title={t("users.none")}
-            help={words ? t("users.noneFits", { words }) : ""}
+            help={words ? t("users.noneFits", { words }) : t("users.noneYet")}
           >
-            {words && (
+            {words ? (
               <Button size="large" onClick={() => list.show({ words: "" })}>
                 {t("users.all")}
+              </Button>
+            ) : (
+              <Button type="primary" size="large" onClick={() => setOpen("new")}>
+                {t("users.add")}
               </Button>
             )}
           </EmptyState>

@@ -1,10 +1,11 @@
 """The head of a customer's page: who they are, what they ordered and who called on them."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import NamedTuple
 
-from sqlalchemy import Date, Row, cast, func, select
+from sqlalchemy import Date, cast, func, select
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by
@@ -20,15 +21,36 @@ MAX_VISITS = 10
 OPEN = (OrderStatus.PENDING, OrderStatus.APPROVED)
 
 
+class OrderSums(NamedTuple):
+    """How many orders a customer placed, how many of them are open, and what they come to."""
+
+    orders: int
+    open_orders: int
+    net_amount: Decimal
+    year_amount: Decimal
+    first_at: datetime | None
+    last_at: datetime | None
+
+
+class Visit(NamedTuple):
+    """A day on which a salesperson ordered for the customer."""
+
+    day: date
+    code: str
+    name: str
+    orders: int
+    net_amount: Decimal
+
+
 @dataclass(frozen=True, slots=True)
 class CustomerHead:
     """An account with its salesperson, the sums of its orders, the last sign-in and the last visits."""
 
     account: Account
     salesperson: Salesperson | None
-    orders: Row[Any]
+    orders: OrderSums
     last_seen: datetime | None
-    visits: list[Row[Any]]
+    visits: list[Visit]
 
 
 def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> CustomerHead:
@@ -43,8 +65,8 @@ def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -
     )
 
 
-def _orders_of(db: StoreSession, code: str, *, now: datetime) -> Row[Any]:
-    """Return how many orders the customer placed, how many are open, and what they come to.
+def _orders_of(db: StoreSession, code: str, *, now: datetime) -> OrderSums:
+    """Return the sums of the customer's orders.
 
     Orders that were canceled as a whole count, but their amounts do not.
     """
@@ -58,7 +80,7 @@ def _orders_of(db: StoreSession, code: str, *, now: datetime) -> Row[Any]:
         func.min(Order.placed_at).label("first_at"),
         func.max(Order.placed_at).label("last_at"),
     )
-    return db.execute(query.where(Order.account_code == code)).one()
+    return OrderSums(*db.execute(query.where(Order.account_code == code)).one())
 
 
 def _last_seen(db: StoreSession, code: str) -> datetime | None:
@@ -67,7 +89,7 @@ def _last_seen(db: StoreSession, code: str) -> datetime | None:
     return db.scalar(select(func.max(SignIn.refreshed_at)).where(*of_customer))
 
 
-def _visits_to(db: StoreSession, code: str) -> list[Row[Any]]:
+def _visits_to(db: StoreSession, code: str) -> list[Visit]:
     """Return the last days on which salespeople ordered for the customer, the latest first."""
     day = cast(func.timezone(STORE_TIME.key, Order.placed_at), Date)
     days = (
@@ -85,4 +107,4 @@ def _visits_to(db: StoreSession, code: str) -> list[Row[Any]]:
         .group_by(day, Order.salesperson_code, Salesperson.name)
         .order_by(day.desc(), Order.salesperson_code)
     )
-    return list(db.execute(days.limit(MAX_VISITS)))
+    return [Visit(*row) for row in db.execute(days.limit(MAX_VISITS))]

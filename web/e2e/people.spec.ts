@@ -42,7 +42,7 @@ const way = (page: Page, what: string, name: string) =>
 
 test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ page, browser }) => {
   const { name, phone, code } = await newCustomer(page);
-  const other = await newCustomer(page);
+  const neighbour = await newCustomer(page);
   await open(page, "usersettings");
   await page.getByRole("searchbox").fill(phone);
   await expect(page).toHaveURL(/type=search/);
@@ -69,8 +69,10 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await drawer.getByLabel("Party Grade").fill("b");
   await drawer.getByLabel("Contact person").fill("Kaveri Shah");
   await drawer.getByLabel("Credit Limit").fill("50000");
-  await drawer.getByLabel("Mobile number").fill(other.phone);
-  await expect(drawer.getByText(`This number belongs to ${other.name} (${other.code}).`)).toBeVisible();
+  await drawer.getByLabel("Mobile number").fill(neighbour.phone);
+  await expect(
+    drawer.getByText(`This number belongs to ${neighbour.name} (${neighbour.code}).`),
+  ).toBeVisible();
   await drawer.getByLabel("Mobile number").fill(phone);
   await drawer.getByLabel("Lock Account").click();
   await drawer.getByLabel("Hide sale rate 2").click();
@@ -112,10 +114,12 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Data Deleted successfully")).toBeVisible();
   await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
-  await other.remove();
+  await neighbour.remove();
 });
 
-test("a customer's page has their orders, items and visits, and keeps the owner's notes", async ({ page }) => {
+test("a customer's page has their orders, items and visits, and keeps the owner's notes", async ({
+  page,
+}) => {
   const { name, phone, code, remove } = await newCustomer(page);
   await open(page, "usersettings", `?type=search&q=${phone}`);
   await page.getByRole("link", { name }).click();

@@ -21,7 +21,8 @@ export function News() {
   if (!data)
     return error ? <Problem error={error} onRetry={refetch} /> : <RowSkeletons count={12} height={64} />;
   const news = data.pages.flatMap(({ items }) => items);
-  if (news.length === 0) return <EmptyState drawing="papers" title={t("history.noNews")} help={t("history.noNewsHelp")} />;
+  if (news.length === 0)
+    return <EmptyState drawing="papers" title={t("history.noNews")} help={t("history.noNewsHelp")} />;
   return (
     <>
       <ul className={styles.list}>

@@ -3,7 +3,12 @@ import { call, del, get, ifMatch, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
-import { type AccountCounts, type AccountNarrowing, countsFromWire, narrowingOnWire } from "./customers/narrowing";
+import {
+  type AccountCounts,
+  type AccountNarrowing,
+  countsFromWire,
+  narrowingOnWire,
+} from "./customers/narrowing";
 import {
   type Account,
   type AccountName,

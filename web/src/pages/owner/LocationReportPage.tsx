@@ -9,6 +9,7 @@ import styles from "@/features/locations/UserLocation.module.css";
 import { useFailureNotice } from "@/features/locations/useFailureNotice";
 import { usePositionColumns } from "@/features/locations/usePositionColumns";
 import { POSITION_SORT } from "@/features/locations/wire";
+import { LinkButton } from "@/shared/antd/LinkButton";
 import { SpanFields } from "@/shared/date-range/DateRangeFields";
 import { monthsBefore, spanOnWire, storeToday } from "@/shared/date-range/date-range";
 import { useSpan } from "@/shared/date-range/useDateRange";
@@ -19,7 +20,6 @@ import { useListSearch } from "@/shared/list/useListSearch";
 import { useListView } from "@/shared/list/useListView";
 import { ViewButton } from "@/shared/list/ViewButton";
 import { useStore } from "@/shared/tenant/store-context";
-import { LinkButton } from "@/shared/antd/LinkButton";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 

@@ -34,7 +34,12 @@ describe("the filters of the list of customers", () => {
   });
 
   it("have a chip where there are customers, and for the chosen one", () => {
-    const counts = countsFromWire({ total: 3, show: { dues: 2, never: 1, denied: 0 }, role: {}, partyGd: {} });
+    const counts = countsFromWire({
+      total: 3,
+      show: { dues: 2, never: 1, denied: 0 },
+      role: {},
+      partyGd: {},
+    });
 
     expect(chipsOf(counts, "")).toEqual(["dues", "never"]);
     expect(chipsOf(counts, "denied")).toEqual(["dues", "never", "denied"]);

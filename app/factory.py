@@ -64,6 +64,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.opening.routes import blp as opening
     from app.platform.operations.routes import blp as operations
     from app.platform.stores.routes import blp as stores
+    from app.platform.support.routes import blp as support
     from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
     from app.reports.summary_routes import blp as summaries
@@ -88,6 +89,7 @@ def create_app(config: Config | None = None) -> Flask:
     tokens.init_app(app, config)
     access.use(
         identify=lambda: agents.identify() or tokens.identify(),
+        is_support_token=tokens.is_support_token,
         check_sign_in=lambda actor: (
             sign_ins.check_sign_in(actor)
             if actor.kind is Access.ADMINISTRATOR
@@ -132,6 +134,7 @@ def create_app(config: Config | None = None) -> Flask:
         jobs,
         opening,
         audit,
+        support,
         traces,
     ):
         api.register_blueprint(blueprint)

@@ -8,6 +8,7 @@ from app.auth import sessions, suspension
 from app.cart import service as cart
 from app.notifications import service as notifications
 from app.orders import queries as orders
+from app.platform.support import service as support
 from app.sync import queries as sync
 
-MODULES = (sessions, suspension, cart, notifications, orders, sync)
+MODULES = (sessions, suspension, cart, notifications, orders, support, sync)

@@ -18,7 +18,8 @@ const BUILDS_ON = {
 };
 
 /** The room of a noun has a part for buyers and one for the owner; these are used on one side alone. */
-const OWNERS = "approvals|campaigns|dashboard|imports|locations|people|platform|reports|settings|start|sync";
+const OWNERS =
+  "approvals|campaigns|dashboard|imports|locations|people|platform|reports|settings|start|support|sync";
 const BUYERS = "accounts|auth|cart|field|landing|opening";
 
 const BACK_OFFICE = `^src/(pages/(owner|platform)|features/([^/]+/owner|${OWNERS})|shared/(antd|date-range|edit|keys|list|media))/`;

@@ -1,7 +1,7 @@
 """Access tokens: their claims, their signature, and the caller they identify."""
 
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import jwt
@@ -19,6 +19,8 @@ from tenant_router.query_stats import Lookups
 LIFETIME = timedelta(minutes=15)
 AUDIENCE = "haat"
 PLATFORM = "platform"
+# The `kind` of an administrator's token that views a store as its owner.
+SUPPORT = "support"
 
 # Cache verified tokens: a valid signature stays valid. Expiry, store and sign-in are checked on every
 # request.
@@ -70,6 +72,26 @@ def issue(app, store_key: str, identity: Identity, session: UUID, *, preview: bo
     )
 
 
+def issue_for_support(app, store_key: str, owner: Identity, view: UUID, *, expires_at: datetime) -> str:
+    """Return a read-only token for an administrator's view of a store as its owner; it ends with the view."""
+    return create_access_token(
+        identity=owner.code,
+        additional_claims={
+            "role": owner.role,
+            "kind": SUPPORT,
+            "cd": owner.code,
+            "name": owner.name,
+            "groupCd": owner.group,
+            "partyGd": owner.grade,
+            "mobileNo": store_key,
+            "verified": True,
+            "session": str(view),
+        },
+        additional_headers={"kid": app.config["HAAT_SIGNING_KEY"]},
+        expires_delta=expires_at - datetime.now(UTC),
+    )
+
+
 def issue_for_administrator(app, email: str, session: UUID) -> str:
     """Return a 15-minute token for the platform; no store accepts it."""
     return create_access_token(
@@ -84,11 +106,9 @@ def identify() -> Actor | None:
 
     Raises Unauthorized for a token that is malformed, expired, of another store or of the platform.
     """
-    header = request.environ.get("HTTP_AUTHORIZATION", "").strip()
-    if not header:
+    encoded = _sent_token()
+    if not encoded:
         return None
-    scheme, _, rest = header.partition(" ")
-    encoded = rest.strip() if scheme.lower() == "bearer" else header
     cached = _verified.get(encoded)
     if cached is not None and cached[0]["exp"] > time.time():
         lookups.hits += 1
@@ -111,6 +131,23 @@ def identify() -> Actor | None:
     return caller
 
 
+def is_support_token() -> bool:
+    """Return whether the request has an administrator's token for viewing a store, at whatever address."""
+    encoded = _sent_token()
+    if not encoded:
+        return False
+    try:
+        return decode_token(encoded).get("kind") == SUPPORT
+    except (jwt.PyJWTError, JWTExtendedException, ValueError, KeyError):
+        return False
+
+
+def _sent_token() -> str:
+    header = request.environ.get("HTTP_AUTHORIZATION", "").strip()
+    scheme, _, rest = header.partition(" ")
+    return rest.strip() if scheme.lower() == "bearer" else header
+
+
 def _is_access_token(claims: dict) -> bool:
     """Return whether the claims are those of an access token: its type, its id and its expiry."""
     return claims["type"] == "access" and bool(claims["jti"]) and isinstance(claims.get("exp"), int)
@@ -128,11 +165,13 @@ def _check_store(claims: dict) -> None:
 def _actor(claims: dict) -> Actor:
     if claims.get("role") == "admin":
         return Actor(Access.ADMINISTRATOR, code=claims["sub"], session=UUID(claims["session"]))
+    support = claims["kind"] == SUPPORT
     return Actor(
-        Access(claims["kind"]),
+        Access.OWNER if support else Access(claims["kind"]),
         code=claims["cd"],
         name=claims["name"],
         group=claims["groupCd"],
         session=UUID(claims["session"]),
         preview=claims.get("preview", False),
+        support=support,
     )

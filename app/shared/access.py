@@ -24,31 +24,40 @@ actor: Actor = LocalProxy(current_actor)  # pyright: ignore[reportAssignmentType
 # Set by the auth slice through `use`, because this module must not import it.
 _identify: Callable[[], Actor | None] | None = None
 _check_sign_in: Callable[[Actor], None] | None = None
+_is_support_token: Callable[[], bool] | None = None
 
 
-def use(*, identify: Callable[[], Actor | None], check_sign_in: Callable[[Actor], None]) -> None:
+def use(
+    *,
+    identify: Callable[[], Actor | None],
+    check_sign_in: Callable[[Actor], None],
+    is_support_token: Callable[[], bool],
+) -> None:
     """Register how callers are identified and checked; create_app() calls it once."""
-    global _identify, _check_sign_in
-    _identify, _check_sign_in = identify, check_sign_in
+    global _identify, _check_sign_in, _is_support_token
+    _identify, _check_sign_in, _is_support_token = identify, check_sign_in, is_support_token
 
 
 def access(
-    *kinds: Access, checked_by_view: bool = False, ignores_token: bool = False
+    *kinds: Access, checked_by_view: bool = False, ignores_token: bool = False, support: bool = True
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Allow only these kinds of caller: 401 without a valid token, 403 for another kind.
 
     PUBLIC allows everyone, but a token that is sent must be valid. With `checked_by_view` the view checks the
     sign-in itself, in the same round trip as its rows; do not use it for views with a body, because arguments
     are parsed before the view runs. With `ignores_token`, as for signing in, an old token is ignored.
-    Previews get 403 for requests that change anything.
+    Previews get 403 for requests that change anything. So do administrators who view a store as its owner,
+    also where an old token is ignored, and for reads without `support`.
     """
     allowed = frozenset(kinds)
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         def guarded(*args: Any, **kwargs: Any) -> Any:
-            if _identify is None or _check_sign_in is None:
+            if _identify is None or _check_sign_in is None or _is_support_token is None:
                 raise RuntimeError("access.use() was not called")
+            if not (support and request.method in SAFE_METHODS) and _is_support_token():
+                raise Forbidden("auth.support_only")
             caller = None if ignores_token else _identify()
             if caller is not None and not _is_open_to(caller, allowed):
                 _check_sign_in(caller)  # an ended sign-in is 401, not 403

@@ -30,6 +30,7 @@ class Actor:
     """A caller, from the claims of their token; `code` is an account's, a salesperson's or an owner's.
 
     In a preview the caller is the owner, who sees the store as this account does and cannot change anything.
+    With `support` the caller is an administrator, who sees the store as its owner and cannot change anything.
     """
 
     kind: Access
@@ -38,6 +39,7 @@ class Actor:
     group: str = ""
     session: UUID | None = None
     preview: bool = False
+    support: bool = False
 
     @property
     def signed_in(self) -> bool:

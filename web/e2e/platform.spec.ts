@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "./demo";
-import { accessible, fits } from "./steps";
-import { bring, headersIn, newNumber, OWNER_PASSWORD } from "./stores";
+import { accessible, fits, signIn as signInAt } from "./steps";
+import { bring, headersIn, newNumber, OWNER_PASSWORD, ownStore } from "./stores";
 
 const PAGES = [
   "Requests",
@@ -136,6 +136,47 @@ test("an administrator opens a store, looks after it and erases it, and the log 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   expect(problems).toEqual([]);
+});
+
+test("an administrator views a store as its owner, changes nothing, and the owner reads of it", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { mobileNo: number, owner } = await ownStore(request, "9000077103", "Tapi Electricals", {});
+  const reason = `An order is missing, ${newNumber()}`;
+  await page.goto(`/platform/stores/${number}`);
+  await signIn(page);
+  const dialog = await press(page, "View as owner");
+  await expect(dialog.getByRole("button", { name: "View as owner" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Reason for the owner" }).fill(reason);
+  await dialog.getByRole("button", { name: "View as owner" }).click();
+
+  const banner = page.getByRole("complementary", { name: "Support view" });
+  await expect(banner).toContainText("Viewing as owner of Tapi Electricals");
+  await expect(page).toHaveURL(new RegExp(`/${number}/owner$`));
+  await accessible(page, "support view");
+  await fits(page);
+  await page.reload();
+  await expect(banner).toContainText("Read only");
+  await page.goto(`/${number}/owner/category`);
+  await page.getByRole("button", { name: "New category" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("textbox").first().fill("Fans");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("You are viewing this store as its owner.").first()).toBeVisible();
+
+  // The owner signs in in the same browser meanwhile, and stays signed in.
+  const own = await context.newPage();
+  await own.goto(`/${number}/login?continue=${encodeURIComponent(`/${number}/owner/utility`)}`);
+  await signInAt(own, owner);
+  await expect(own.getByRole("region", { name: "Views by Haat support" })).toContainText(reason);
+  await expect(own.getByRole("complementary", { name: "Support view" })).toBeHidden();
+  await page.goto(`/${number}/owner`);
+  await banner.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(new RegExp(`/platform/stores/${number}$`));
+  await own.reload();
+  await expect(own.getByRole("region", { name: "Views by Haat support" })).toContainText(reason);
 });
 
 test.afterAll(() => bring(["nowhere"]));

@@ -18,6 +18,7 @@ from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.exporting import registry_entry
 from app.platform.stores.models import StoreDay
+from app.platform.support.models import SupportView
 from app.shared.errors import Conflict, NotFound
 from app.verification.models import SentCode
 from tenant_router import dirty_stores, schema_marks
@@ -122,5 +123,6 @@ def _remove_rows(job: ClaimedJob) -> None:
         control.execute(delete(FailedTask).where(FailedTask.store == key))
         control.execute(delete(SentCode).where(SentCode.store == key))
         control.execute(delete(StoreDay).where(StoreDay.store == key))
+        control.execute(delete(SupportView).where(SupportView.store == key))
         control.execute(delete(Job).where(Job.store == key, Job.id != job.id))
         control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == key))

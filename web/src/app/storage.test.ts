@@ -16,6 +16,7 @@ const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = 
   user: ["local", "device", "its own"],
   platform: ["local", "device", "its own"],
   preview: ["session", "device", "its own"],
+  support: ["session", "device", "its own"],
   device: ["local", "device", "stays"],
   party: ["local", "store", "goes"],
   delivery: ["local", "store", "goes"],

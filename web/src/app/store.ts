@@ -8,7 +8,7 @@ import { isOnline, subscribe } from "@/shared/offline/connection";
 import { forgetKept } from "@/shared/offline/kept";
 import { keepParty, partyReducer } from "@/shared/session/party";
 import { onPeopleElsewhere, personAt, tidyPeople } from "@/shared/session/people";
-import { keepSession, personChanged, sessionReducer, type WithSession } from "@/shared/session/slice";
+import { isLook, keepSession, personChanged, sessionReducer, type WithSession } from "@/shared/session/slice";
 import { type Claims, isGuest, personOf } from "@/shared/session/token";
 import { entry, forgetPersonOf } from "@/shared/storage/storage";
 
@@ -41,10 +41,10 @@ export function createStore() {
     const state = store.getState();
     const { session } = state;
     keepSession(before, state);
-    const left = before.preview ? null : before.claims;
+    const left = isLook(before) ? null : before.claims;
     before = session;
-    // What is looked at in a preview is nothing of this browser's own.
-    if (session.preview) return;
+    // What is looked at with other eyes is nothing of this browser's own.
+    if (isLook(session)) return;
     keepParty(state);
     keepCart(state);
     if (!left || left.store !== session.store || isSame(left, session.claims)) return;
@@ -70,7 +70,7 @@ function forgetAt(store: string) {
 }
 
 /**
- * Keeps windows in step: signing out in one signs out all, signing in signs in all. A preview is separate.
+ * Keeps windows in step: signing out in one signs out all, signing in signs in all. A look with other eyes is separate.
  */
 function watchPeople(store: {
   getState: () => WithSession;
@@ -78,7 +78,7 @@ function watchPeople(store: {
 }) {
   const look = () => {
     const { session } = store.getState();
-    if (session.preview || !session.store) return;
+    if (isLook(session) || !session.store) return;
     const person = personAt(session.store);
     if (isSame(person, session.claims)) return;
     store.dispatch(personChanged(person));

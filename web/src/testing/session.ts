@@ -13,7 +13,7 @@ type Claims = {
 };
 
 /** A token that is good for so many seconds. */
-export function tokenOf(claims: Claims & { preview?: boolean }, seconds = 900) {
+export function tokenOf(claims: Claims & { preview?: boolean; kind?: string }, seconds = 900) {
   const exp = Math.floor(Date.now() / 1000) + seconds;
   const all = { role: "user", cd: null, mobileNo: STORE, session: "one", exp, ...claims };
   return `x.${btoa(JSON.stringify(all))}.y`;

@@ -19,11 +19,11 @@ const workerAtWork = () =>
 /** Registers this device for messages to a person, and removes it. */
 export function useDevice() {
   const { mobileNumber } = useStore();
-  const { claims, guest, preview } = useSession();
+  const { claims, guest, preview, support } = useSession();
   const [keep] = useKeepDeviceMutation();
   const [drop] = useDropDeviceMutation();
   const person = claims && personOf(claims);
-  const keys = claims && !guest && !preview ? (config.push ?? null) : null;
+  const keys = claims && !guest && !preview && !support ? (config.push ?? null) : null;
 
   /** Rejects where there is no connection, no worker, or no push service. */
   const register = useCallback(async () => {

@@ -31,6 +31,8 @@ describe("a store", () => {
 
   it("is erased only once it was closed, and moved only where there is another database", () => {
     expect(actionsOf(store, 2)).toContain("move");
+    expect(actionsOf(store, 1)).toContain("view");
+    expect(actionsOf({ state: "suspended", behind: false }, 1)).not.toContain("view");
     expect(actionsOf(store, 1)).not.toContain("move");
     expect(actionsOf(store, 1)).not.toContain("erase");
     expect(actionsOf(store, 1)).not.toContain("migrate");

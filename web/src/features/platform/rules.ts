@@ -45,13 +45,13 @@ export const narrowings = (counts: Counts | undefined, chosen?: Narrowing): Narr
   ...SELDOM.filter((name) => name === chosen || (counts?.[name] ?? 0) > 0),
 ];
 
-export type Action = QuickAction | LongAction | "password" | "erase";
+export type Action = QuickAction | LongAction | "password" | "erase" | "view";
 
 const ACTIONS: Record<StoreState, readonly Action[]> = {
   waiting: ["approve", "deny"],
   denied: [],
   provisioning: [],
-  active: ["suspend", "password", "export", "move", "migrate", "close"],
+  active: ["view", "suspend", "password", "export", "move", "migrate", "close"],
   suspended: ["resume", "password", "export", "move", "migrate", "close"],
   closed: ["reopen", "export", "erase"],
   erasing: [],

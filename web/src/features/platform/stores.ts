@@ -43,6 +43,9 @@ export type QuickAction = "suspend" | "resume" | "close" | "reopen" | "approve" 
 export type LongJob = { action: "export" | "migrate" } | { action: "move"; database: string };
 export type LongAction = LongJob["action"];
 
+/** A view of a store as its owner, with the token that reads it. */
+export type StoreView = { id: string; mobileNo: string; token: string };
+
 export type NewPassword = { mobileNo: string; password: string };
 
 const storesApi = platformApi.injectEndpoints({
@@ -116,6 +119,17 @@ const storesApi = platformApi.injectEndpoints({
       ),
       invalidatesTags: unlessRefused("Store", "Audit"),
     }),
+    viewStore: build.mutation<StoreView, { store: string; reason: string }>({
+      ...call(
+        ({ store, reason }) =>
+          post("/api/platform/stores/{mobile_number}/view", {
+            path: { mobile_number: store },
+            body: { reason },
+          }),
+        ({ result }) => result,
+      ),
+      invalidatesTags: unlessRefused("Audit"),
+    }),
     eraseStore: build.mutation<Job, { store: string; confirm: string }>({
       ...call(
         ({ store, confirm }) =>
@@ -136,5 +150,6 @@ export const {
   useActOnStoreMutation,
   useBeginForStoreMutation,
   useGivePasswordMutation,
+  useViewStoreMutation,
   useEraseStoreMutation,
 } = storesApi;

@@ -25,6 +25,7 @@ const PreviewPage = lazy(() => import("./PreviewPage"));
 const EditProductPage = lazy(() => import("./EditProductPage"));
 const ProductsPage = lazy(() => import("./ProductsPage"));
 const ReportPage = lazy(() => import("./ReportPage"));
+const SupportOver = lazy(() => import("./SupportOver"));
 const SyncPage = lazy(() => import("./SyncPage"));
 const SyncSetupPage = lazy(() => import("./SyncSetupPage"));
 const UserSettingsPage = lazy(() => import("./UserSettingsPage"));
@@ -37,8 +38,16 @@ const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 export function OwnerApp() {
   const { mobileNo = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { claims, owner } = useSession();
+  const { claims, owner, support } = useSession();
   if (!owner || claims?.store !== mobileNo) {
+    if (support)
+      return (
+        <AntdProvider>
+          <Suspense fallback={null}>
+            <SupportOver store={mobileNo} />
+          </Suspense>
+        </AntdProvider>
+      );
     return (
       <Suspense fallback={null}>
         <LossNotice />

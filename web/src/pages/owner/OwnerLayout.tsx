@@ -11,6 +11,8 @@ import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
 import { KeysHelp } from "@/shared/keys/KeysHelp";
 import { useMenuKeys } from "@/shared/keys/useMenuKeys";
+import { useSession } from "@/shared/session/useSession";
+import { SupportBanner } from "@/shared/tenant/SupportBanner";
 import { useStore } from "@/shared/tenant/store-context";
 import { MenuFrame } from "@/shared/ui/MenuFrame";
 import { TitleCount } from "@/shared/ui/PageFrame";
@@ -33,6 +35,7 @@ export function OwnerLayout() {
   const { t } = useWords("owner");
   const { t: office } = useWords("office");
   const { company, settings, path } = useStore();
+  const { support } = useSession();
   const { pathname } = useLocation();
   const { connected, unread, sound } = useNewOrders(pathname === path("owner/orders"));
   const pollingInterval = connected ? RARELY : OFTEN;
@@ -66,6 +69,7 @@ export function OwnerLayout() {
         name={company.name}
         count={(today?.pending ?? 0) + (waiting ?? 0)}
         tools={tools}
+        banner={support && <SupportBanner />}
         menu={(onLeave) => (
           <SideDrawer
             counts={counts}

@@ -26,6 +26,9 @@ const Cart = lazy(async () => ({ default: (await import("./parts/Cart")).Cart })
 const PreviewBanner = lazy(async () => ({
   default: (await import("./parts/PreviewBanner")).PreviewBanner,
 }));
+const SupportBanner = lazy(async () => ({
+  default: (await import("@/shared/tenant/SupportBanner")).SupportBanner,
+}));
 const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
 const FieldWork = lazy(async () => ({ default: (await import("./parts/FieldWork")).FieldWork }));
 const PushEffects = lazy(async () => ({
@@ -37,7 +40,7 @@ const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
   const { ownersColours = false } = usePageFrame();
-  const { customer, guest, preview, salesperson } = useSession();
+  const { customer, guest, preview, salesperson, support } = useSession();
   useStoreSession(mobileNo);
   useInstalled(mobileNo);
   return (
@@ -51,6 +54,11 @@ export function StoreLayout() {
       {preview && (
         <Suspense fallback={null}>
           <PreviewBanner preview={preview} />
+        </Suspense>
+      )}
+      {support && (
+        <Suspense fallback={null}>
+          <SupportBanner />
         </Suspense>
       )}
       {salesperson && !preview && (

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheOf } from "@/shared/offline/kept";
 import { keepPreview } from "@/shared/session/preview";
 import { sessionReducer, signedIn, signedOut } from "@/shared/session/slice";
+import { keepSupport } from "@/shared/session/support";
 import { readClaims } from "@/shared/session/token";
 import { keepSignedIn, tokenOf } from "@/testing/session";
-import { api, endLeft, startSession } from "./base";
+import { api, endLeft, endSupport, startSession } from "./base";
 
 const STORE = "9000012345";
 const tokenFor = (cd: string, seconds = 900, more = {}) => tokenOf({ cd, ...more }, seconds);
@@ -358,5 +359,42 @@ describe("a preview", () => {
     const { store } = page(answers);
     await startSession(store);
     expect(store.getState().session).toMatchObject({ claims: null, lost: true });
+  });
+});
+
+describe("an administrator's view of a store", () => {
+  const seen = tokenOf({ role: "owner", cd: STORE, kind: "support" });
+  const admin = tokenOf({ role: "admin" });
+  const answers: Answers = {
+    "/api/platform/refresh": { status: 200, body: { token: admin } },
+    "/api/platform/views/view-1/token": { status: 200, body: { result: { token: seen } } },
+  };
+  beforeEach(() => keepSupport("view-1", seen));
+
+  it("goes on when its page is loaded again, by the console's cookie and not the store's", async () => {
+    const { store, sent } = page(answers);
+    await store.dispatch(testApi.endpoints.read.initiate("orders"));
+    expect(sent.map(({ path, token }) => [path, token])).toEqual([
+      ["/api/platform/refresh", null],
+      ["/api/platform/views/view-1/token", admin],
+      ["/api/orders", seen],
+    ]);
+  });
+
+  it("ends where its time is up", async () => {
+    const { store } = page({ ...answers, "/api/platform/views/view-1/token": { status: 404, body: {} } });
+    await startSession(store);
+    expect(store.getState().session).toMatchObject({ claims: null, lost: true, support: "view-1" });
+  });
+
+  it("is ended at the server when the administrator leaves", async () => {
+    const { store, sent } = page(answers);
+    await startSession(store);
+    sent.length = 0;
+    await endSupport(store);
+    expect(sent.map(({ path, token }) => [path, token])).toEqual([
+      ["/api/platform/refresh", null],
+      ["/api/platform/views/view-1", admin],
+    ]);
   });
 });

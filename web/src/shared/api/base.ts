@@ -8,7 +8,7 @@ import { type Claims, isExpired, isSalesperson, personOf, readClaims } from "@/s
 import { entry } from "@/shared/storage/storage";
 import { send } from "@/shared/telemetry/send";
 import { storeInPath } from "@/shared/tenant/address";
-import { post } from "./call";
+import { del, post } from "./call";
 import { outside, type Query, RENEWAL, type Renewal, renewing, type State, withoutToken } from "./renewing";
 import { inReadersLanguage } from "./server-words";
 import { TAGS } from "./tags";
@@ -19,7 +19,7 @@ const urlOf = (args: string | FetchArgs) => (typeof args === "string" ? args : a
 
 /** Calls before a sign-in, which must not carry a token. */
 const WITHOUT_SESSION =
-  /^(auth\/(guest\/|validate|signup|claim|code|otp|reset|refresh)?|platform\/onboarding(\/code)?|orders\/find|exports\/link\/.+)$/;
+  /^(auth\/(guest\/|validate|signup|claim|code|otp|reset|refresh)?|platform\/(onboarding(\/code)?|refresh)|orders\/find|exports\/link\/.+)$/;
 /** Reads that a store answers alike for everyone but its owner. */
 const PUBLIC =
   /^(saral\/(about|getAllCompany)|settings|owner|labels|places(\/\d+)?|(orders|exports)\/link\/.+)$/;
@@ -39,7 +39,8 @@ function prepareHeaders(
   const store = storeInPath(window.location.pathname);
   headers.set("x-api-key", config.apiKey);
   if (store) headers.set("x-user", store);
-  if (token && claims && isPersonal(arg, claims)) headers.set("Authorization", `Bearer ${token}`);
+  if (token && claims && !headers.has("Authorization") && isPersonal(arg, claims))
+    headers.set("Authorization", `Bearer ${token}`);
   return headers;
 }
 
@@ -127,8 +128,42 @@ async function renewPreview(state: State, code: string | null): Promise<Renewal>
   return "renewed";
 }
 
+/** Requests an administrator's token with the console's refresh cookie; its windows take turns. */
+async function askForConsole(
+  state: State,
+): Promise<{ headers: Record<string, string> } | { failed: Renewal }> {
+  const ask = () => fetchFromServer(post("/api/platform/refresh", RENEWAL), outside(state), {});
+  const { data, error } = await inTurn("renew platform", ask);
+  const token = (data as { token?: string } | undefined)?.token;
+  return token ? { headers: { Authorization: `Bearer ${token}` } } : { failed: withoutToken(error) };
+}
+
+/** Continues an administrator's view of the store; their own token is used for this call only. */
+async function renewSupport(state: State, view: string): Promise<Renewal> {
+  const console = await askForConsole(state);
+  if ("failed" in console) return console.failed;
+  const path = { view_id: view };
+  const again = post("/api/platform/views/{view_id}/token", { path, headers: console.headers });
+  const { data, error } = await fetchFromServer(again, outside(state), {});
+  const token = (data as { result?: { token: string } } | undefined)?.result?.token;
+  if (!token) return error?.status === 409 ? "refused" : withoutToken(error);
+  state.dispatch(renewed(token));
+  return "renewed";
+}
+
+/** Ends an administrator's view of the store, so that its token is good for nothing. */
+export async function endSupport(state: State): Promise<void> {
+  const { support } = sessionOf(state);
+  const console = support && (await askForConsole(state));
+  if (!console || "failed" in console) return;
+  const path = { view_id: support };
+  const end = del("/api/platform/views/{view_id}", { path, headers: console.headers });
+  await fetchFromServer(end, outside(state), {});
+}
+
 const renew = (state: State) => {
-  const { store, preview } = sessionOf(state);
+  const { store, preview, support } = sessionOf(state);
+  if (support) return renewSupport(state, support);
   return inTurn(`renew ${store}`, () => (preview ? renewPreview(state, preview.code) : renewOwn(state)));
 };
 

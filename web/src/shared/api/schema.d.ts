@@ -1124,7 +1124,8 @@ export interface paths {
          * Stream the store's events to an open page (server-sent events).
          * @description The live process answers with `text/event-stream`. Each event is JSON with a `kind`: `hello` first and
          *     after an interruption, `order.placed` with `id` and `number`, `order.changed`, and `notification`. The
-         *     stream ends with the sign-in. Where there is no live process this answer is JSON, and the page polls.
+         *     stream ends with the sign-in. Administrators who view the store get none. Where there is no live process
+         *     this answer is JSON, and the page polls.
          */
         get: {
             responses: {
@@ -2411,6 +2412,31 @@ export interface paths {
             };
         };
     };
+    "/api/platform/stores/{mobile_number}/view": {
+        /**
+         * View a store as its owner for 15 minutes. The owner is notified with the reason.
+         * @description The token may only read, and only at this store. Requests that change anything answer 403.
+         */
+        post: {
+            parameters: {
+                path: {
+                    mobile_number: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ViewIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["OpenViewOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/platform/two-factor": {
         /** Turn on the second factor. The recovery codes are shown only once. Every other session ends. */
         put: {
@@ -2453,6 +2479,37 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["MeOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/platform/views/{view_id}": {
+        /** End a view before its time; its token is rejected from now on. */
+        delete: {
+            parameters: {
+                path: {
+                    view_id: string;
+                };
+            };
+            responses: {
+                204: {
+                };
+            };
+        };
+    };
+    "/api/platform/views/{view_id}/token": {
+        /** Return another token of an open view, for a page that was loaded again. It lasts no longer. */
+        post: {
+            parameters: {
+                path: {
+                    view_id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OpenViewOut"];
                     };
                 };
             };
@@ -3145,6 +3202,18 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["ConfigOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/support/views": {
+        /** List when administrators have viewed the store as its owner in the last year, and why. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PastViewsOut"];
                     };
                 };
             };
@@ -5049,6 +5118,16 @@ export interface components {
             owners: number;
             salespeople: number;
         };
+        OpenView: {
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            mobileNo: string;
+            token: string;
+        };
+        OpenViewOut: {
+            result: components["schemas"]["OpenView"];
+        };
         Opened: {
             mobileNo: string;
             /** @enum {string} */
@@ -5295,6 +5374,14 @@ export interface components {
         };
         PasswordOut: {
             result: components["schemas"]["Given"];
+        };
+        PastView: {
+            readonly endedAt: string;
+            reason: string;
+            startedAt: string;
+        };
+        PastViewsOut: {
+            result: components["schemas"]["PastView"][];
         };
         PicturesIn: {
             code: string;
@@ -6167,6 +6254,9 @@ export interface components {
         VendorsOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["VendorOut"][];
+        };
+        ViewIn: {
+            reason: string;
         };
         VisitOut: {
             LAT: number;

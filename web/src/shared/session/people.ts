@@ -35,6 +35,7 @@ export const claimsOf = (store: string, person: Person): Claims => ({
   session: person.session,
   expires: 0,
   preview: false,
+  support: false,
 });
 
 const isPerson = (value: unknown): value is Person =>

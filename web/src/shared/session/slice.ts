@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { storeInPath } from "@/shared/tenant/address";
 import { keepPerson, personAt } from "./people";
 import { forgetPreview, keptPreview, type Preview } from "./preview";
+import { forgetSupport, keptSupport } from "./support";
 import { type Claims, personOf, readClaims } from "./token";
 
 type SessionState = {
@@ -14,21 +15,28 @@ type SessionState = {
   lost: boolean;
   /** This tab shows the shop as somebody else sees it; the browser's own session stays as it is. */
   preview: Preview | null;
+  /** The number of an administrator's view of the store in this tab; the browser's own session stays as it is. */
+  support: string | null;
 };
 export type WithSession = { session: SessionState };
 
 function sessionAt(store: string | null): SessionState {
-  const seen = keptPreview();
-  const claims = seen?.claims ?? (store ? personAt(store) : null);
-  return { store, token: null, claims, lost: false, preview: seen?.preview ?? null };
+  const [viewed, seen] = [keptSupport(), keptPreview()];
+  const claims = viewed?.claims ?? seen?.claims ?? (store ? personAt(store) : null);
+  const [support, preview] = [viewed?.view ?? null, viewed ? null : (seen?.preview ?? null)];
+  return { store, token: null, claims, lost: false, preview, support };
 }
 
-const ended = ({ store, preview }: SessionState, lost: boolean) => ({
+/** Whether this tab looks with other eyes: nothing in it is of the person who is signed in to this browser. */
+export const isLook = ({ preview, support }: SessionState) => preview !== null || support !== null;
+
+const ended = ({ store, preview, support }: SessionState, lost: boolean) => ({
   store,
   token: null,
   claims: null,
   lost,
   preview,
+  support,
 });
 
 const session = createSlice({
@@ -37,7 +45,14 @@ const session = createSlice({
   reducers: {
     signedIn: (state, { payload: token }: PayloadAction<string>) => {
       const claims = readClaims(token);
-      return { store: claims?.store || state.store, token, claims, lost: false, preview: null };
+      return {
+        store: claims?.store || state.store,
+        token,
+        claims,
+        lost: false,
+        preview: null,
+        support: null,
+      };
     },
     /** The same person goes on with another token, or sees the shop in a preview with it. */
     renewed: (state, { payload: token }: PayloadAction<string>) => {
@@ -66,8 +81,9 @@ export const sessionReducer = session.reducer;
 
 /** Keeps who is signed in at the store in step with the session; never the token. */
 export function keepSession(before: SessionState, { session: now }: WithSession) {
-  if (now === before || now.preview || !now.store) return;
+  if (now === before || isLook(now) || !now.store) return;
   if (before.preview) forgetPreview();
+  if (before.support) forgetSupport();
   if (now.claims) keepPerson(now.store, now.claims);
   else if (before.claims && before.store === now.store) forgetPerson(before.claims);
 }

@@ -12,6 +12,8 @@ export type Claims = {
   expires: number;
   /** The owner, who looks with this person's eyes and changes nothing. */
   preview: boolean;
+  /** An administrator, who sees the store as its owner and changes nothing. */
+  support: boolean;
 };
 
 export const GUEST_GROUP = "88";
@@ -36,6 +38,7 @@ export function readClaims(token: string): Claims | null {
       session: claims.session ?? "",
       expires: Number(claims.exp ?? 0),
       preview: claims.preview === true,
+      support: claims.kind === "support",
     };
   } catch {
     return null;
@@ -43,8 +46,8 @@ export function readClaims(token: string): Claims | null {
 }
 
 /** Who it is, the same after every renewal and every signing in; guests have no code and are known by their session. */
-export const personOf = ({ role, code, session, preview }: Claims) =>
-  `${preview ? "preview" : role}.${code || `guest.${session}`}`;
+export const personOf = ({ role, code, session, preview, support }: Claims) =>
+  `${preview ? "preview" : support ? "support" : role}.${code || `guest.${session}`}`;
 
 export const isExpired = (claims: Claims, now = Date.now()) => claims.expires < Math.floor(now / 1000);
 export const isGuest = (claims: Claims | null) => claims?.group === GUEST_GROUP;

@@ -6,9 +6,11 @@ import { isGuest, isSalesperson } from "./token";
 export function useSession() {
   const claims = useSelector((state: WithSession) => state.session.claims);
   const preview = useSelector((state: WithSession) => state.session.preview);
+  const support = useSelector((state: WithSession) => state.session.support);
   return {
     claims,
     preview,
+    support,
     signedIn: claims !== null,
     customer: claims?.role === "user",
     owner: claims?.role === "owner",

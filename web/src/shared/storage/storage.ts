@@ -18,6 +18,8 @@ export const ENTRIES = {
   platform: { where: "local", of: "device", atSignOut: "its own" },
   /** With whose eyes an owner looks at the shop in this tab. */
   preview: { where: "session", of: "device", atSignOut: "its own" },
+  /** The store that an administrator views as its owner in this tab. */
+  support: { where: "session", of: "device", atSignOut: "its own" },
   /** The number by which stores know this browser. */
   device: { where: "local", of: "device", atSignOut: "stays" },
   /** The party that a salesperson orders for. */

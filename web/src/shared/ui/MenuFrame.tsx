@@ -16,21 +16,25 @@ type MenuFrameProps = {
   count?: number;
   /** At the right of a phone's header; elsewhere the menu has them. */
   tools?: ReactNode;
+  /** Stays over every page. */
+  banner?: ReactNode;
   children: ReactNode;
 };
 
 /** A menu beside every page; on a phone it waits behind a button. */
-export function MenuFrame({ name, menu, dark, count, tools, children }: MenuFrameProps) {
+export function MenuFrame({ name, menu, dark, count, tools, banner, children }: MenuFrameProps) {
   const { t } = useWords("common");
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const counted = count && Math.min(count, MOST_COUNTED);
+  const names = [styles.layout, dark && styles.dark, banner && styles.under];
   return (
-    <div className={dark ? `${styles.layout} ${styles.dark}` : styles.layout}>
+    <div className={names.filter(Boolean).join(" ")}>
       <a className={styles.skip} href="#main">
         {t("skipToContent")}
       </a>
+      {banner && <div className={styles.banner}>{banner}</div>}
       {phone ? (
         <header className={styles.head}>
           <IconButton

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useStore as useReduxStore } from "react-redux";
 import { api, personalHeaders } from "@/shared/api/base";
 import { listTag, type Tag } from "@/shared/api/tags";
+import { useSession } from "@/shared/session/useSession";
 import { keepStreaming, type LiveEvent } from "./live";
 
 /** What an event changes. */
@@ -18,9 +19,12 @@ export type Placed = Extract<LiveEvent, { kind: "order.placed" }>;
 export function useLive(onPlaced: (order: Placed) => void): boolean {
   const redux = useReduxStore();
   const [connected, setConnected] = useState(false);
+  const { support } = useSession();
   const placed = useRef(onPlaced);
   placed.current = onPlaced;
   useEffect(() => {
+    // The stream is the owner's own: an administrator's page polls.
+    if (support) return;
     const closed = new AbortController();
     let first = true;
     const onEvent = (event: LiveEvent) => {
@@ -34,6 +38,6 @@ export function useLive(onPlaced: (order: Placed) => void): boolean {
     const headers = () => personalHeaders("live", redux);
     void keepStreaming({ headers, onEvent, onConnected: setConnected, signal: closed.signal });
     return () => closed.abort();
-  }, [redux]);
+  }, [redux, support]);
   return connected;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { useMarkReadMutation } from "../api";
@@ -27,11 +28,12 @@ export function useNewOrders(reading: boolean) {
 /** Who looks at the list of orders has seen what is new. */
 function useReadInSight(reading: boolean, unread: number) {
   const [markRead] = useMarkReadMutation();
+  const { support } = useSession();
   useEffect(() => {
-    if (!reading || unread === 0) return;
+    if (support || !reading || unread === 0) return;
     const mark = () => document.visibilityState === "visible" && void markRead({ all: true });
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [reading, unread, markRead]);
+  }, [support, reading, unread, markRead]);
 }

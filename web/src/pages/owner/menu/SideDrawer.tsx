@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
@@ -27,6 +28,7 @@ export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) 
   const { t } = useWords("owner");
   const { t: office } = useWords("office");
   const { company, mobileNumber, path, settings } = useStore();
+  const { support } = useSession();
   const { pathname } = useLocation();
   const here = entryOf(pathname.slice(path("owner").length + 1));
   const waiting = (name: Counted, count?: number) =>
@@ -59,12 +61,16 @@ export function SideDrawer({ counts, tools, onLeave, onKeys }: SideDrawerProps) 
       <Link to={path()}>
         <Icon name="store" size={18} /> {t("menu.goToShop")}
       </Link>
-      <Link to={path("owner/preview")} onClick={onLeave}>
-        <Icon name="eye" size={18} /> {t("menu.viewAs")}
-      </Link>
-      <Link to={path("logout")}>
-        <Icon name="logOut" size={18} /> {t("menu.signOut")}
-      </Link>
+      {!support && (
+        <>
+          <Link to={path("owner/preview")} onClick={onLeave}>
+            <Icon name="eye" size={18} /> {t("menu.viewAs")}
+          </Link>
+          <Link to={path("logout")}>
+            <Icon name="logOut" size={18} /> {t("menu.signOut")}
+          </Link>
+        </>
+      )}
     </SideMenu>
   );
 }

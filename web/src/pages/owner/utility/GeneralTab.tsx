@@ -5,6 +5,7 @@ import { PicturePanel } from "@/features/settings/PicturePanel";
 import { SocialLinks } from "@/features/settings/SocialLinks";
 import styles from "@/features/settings/Utility.module.css";
 import { SharePanel } from "./SharePanel";
+import { SupportPanel } from "./SupportPanel";
 import { SyncPanel } from "./SyncPanel";
 
 /** A logo is shown at 288 × 72; twice that for sharp screens. */
@@ -26,6 +27,7 @@ export function GeneralTab() {
         <SharePanel />
       </div>
       <FirmForm />
+      <SupportPanel />
     </div>
   );
 }

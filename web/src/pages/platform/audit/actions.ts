@@ -10,6 +10,7 @@ export const ACTIONS = [
   "stores.approve",
   "stores.deny",
   "stores.password",
+  "stores.view",
   "stores.export",
   "stores.restore",
   "stores.move",

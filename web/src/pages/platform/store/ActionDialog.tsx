@@ -4,9 +4,11 @@ import {
   useActOnStoreMutation,
   useBeginForStoreMutation,
   useEraseStoreMutation,
+  useViewStoreMutation,
 } from "@/features/platform/stores";
 import type { DatabaseRow, PlatformStore } from "@/features/platform/wire";
 import { useWords } from "@/shared/i18n/useWords";
+import { keepSupport } from "@/shared/session/support";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { notify } from "@/shared/ui/notices";
 import { AskDialog } from "../AskDialog";
@@ -19,7 +21,9 @@ type ActionDialogProps = {
   onClose: () => void;
 };
 
-const WITH_REASON: readonly DialogAction[] = ["suspend", "close", "deny"];
+/** The owner reads the reason of these, so they need one. */
+const FOR_OWNER: readonly DialogAction[] = ["suspend", "view"];
+const WITH_REASON: readonly DialogAction[] = [...FOR_OWNER, "close", "deny"];
 const GRAVE: readonly DialogAction[] = ["close", "erase", "deny"];
 
 /** Asks before a store is changed: what will happen, a reason for the record, or the number typed again. */
@@ -27,7 +31,7 @@ export function ActionDialog({ store, action, databases, onClose }: ActionDialog
   const { t } = useWords("platform");
   const elsewhere = databases.filter(({ name }) => name !== store.database);
   const doIt = useDoing(store, action);
-  const suspends = action === "suspend";
+  const forOwner = FOR_OWNER.includes(action);
   return (
     <AskDialog<Values, void>
       title={t(`action.${action}.title`, { company: store.companyName })}
@@ -35,10 +39,12 @@ export function ActionDialog({ store, action, databases, onClose }: ActionDialog
       danger={GRAVE.includes(action)}
       initialValues={{ reason: "", confirm: "", database: elsewhere[0]?.name ?? "" }}
       unready={({ confirm, reason = "" }) =>
-        (action === "erase" && confirm !== store.mobileNo) || (suspends && !reason.trim())
+        (action === "erase" && confirm !== store.mobileNo) || (forOwner && !reason.trim())
       }
       send={doIt}
       onDone={() => {
+        // The page leaves for the store.
+        if (action === "view") return;
         notify(t(`action.${action}.done`, { company: store.companyName }));
         onClose();
       }}
@@ -48,8 +54,8 @@ export function ActionDialog({ store, action, databases, onClose }: ActionDialog
       {WITH_REASON.includes(action) && (
         <Form.Item
           name="reason"
-          label={t(suspends ? "action.reasonForOwner" : "action.reason")}
-          extra={t(suspends ? "action.reasonForOwnerNote" : "action.reasonNote")}
+          label={t(forOwner ? "action.reasonForOwner" : "action.reason")}
+          extra={t(forOwner ? "action.reasonForOwnerNote" : "action.reasonNote")}
         >
           <Input maxLength={200} />
         </Form.Item>
@@ -90,10 +96,15 @@ function useDoing({ mobileNo: store }: PlatformStore, action: DialogAction) {
   const [act] = useActOnStoreMutation();
   const [begin] = useBeginForStoreMutation();
   const [erase] = useEraseStoreMutation();
+  const [view] = useViewStoreMutation();
   return async ({ reason = "", confirm = "", database = "" }: Values): Promise<void> => {
     if (action === "erase") await erase({ store, confirm }).unwrap();
     else if (action === "move") await begin({ store, action, database }).unwrap();
-    else if (action === "export" || action === "migrate") await begin({ store, action }).unwrap();
+    else if (action === "view") {
+      const { id, token } = await view({ store, reason: reason.trim() }).unwrap();
+      keepSupport(id, token);
+      window.location.assign(`/${store}/owner`);
+    } else if (action === "export" || action === "migrate") await begin({ store, action }).unwrap();
     else await act({ store, action, ...(reason.trim() && { reason: reason.trim() }) }).unwrap();
   };
 }

@@ -9,7 +9,7 @@ import { ActionDialog } from "./ActionDialog";
 import { PasswordDialog } from "./PasswordDialog";
 
 /** The actions with a button of their own; the rest is a menu. */
-const FOREMOST: readonly Action[] = ["approve", "deny", "resume", "reopen", "suspend", "export"];
+const FOREMOST: readonly Action[] = ["approve", "deny", "resume", "reopen", "view", "suspend", "export"];
 const GRAVE: readonly Action[] = ["close", "erase", "deny"];
 const MOST_BUTTONS = 2;
 

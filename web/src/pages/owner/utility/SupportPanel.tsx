@@ -1,0 +1,26 @@
+import { Panel } from "@/features/settings/Panel";
+import styles from "@/features/settings/Utility.module.css";
+import { useListSupportViewsQuery } from "@/features/support/api";
+import { dayAndTime, fullDay } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+
+/** Shows the owner when the platform's administrators have viewed the store, and why; nothing while none has. */
+export function SupportPanel() {
+  const { t, language } = useWords("support");
+  const { data = [] } = useListSupportViewsQuery();
+  if (data.length === 0) return null;
+  return (
+    <Panel title={t("views.title")} help={t("views.help")}>
+      <ul>
+        {data.map(({ startedAt, reason }) => (
+          <li key={startedAt}>
+            <time dateTime={startedAt} title={fullDay(startedAt, language)}>
+              {dayAndTime(startedAt, language)}
+            </time>{" "}
+            <span className={styles.note}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon";
+import styles from "./LookBanner.module.css";
+
+type LookBannerProps = { label: string; who: string; note: string; children: ReactNode };
+
+/** Says over every page with whose eyes somebody looks, and that nothing is changed; `children` leads back. */
+export const LookBanner = ({ label, who, note, children }: LookBannerProps) => (
+  <aside className={styles.banner} aria-label={label}>
+    <div>
+      <Icon name="eye" />
+      <p className="ellipsis">
+        <b>{who}</b> <span>{note}</span>
+      </p>
+      {children}
+    </div>
+  </aside>
+);

@@ -61,6 +61,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.identity.routes import blp as administrators
     from app.platform.jobs.routes import blp as jobs
     from app.platform.lifecycle.routes import blp as lifecycle
+    from app.platform.messages.routes import blp as messages
     from app.platform.opening.routes import blp as opening
     from app.platform.operations.routes import blp as operations
     from app.platform.stores.routes import blp as stores
@@ -134,6 +135,7 @@ def create_app(config: Config | None = None) -> Flask:
         jobs,
         opening,
         audit,
+        messages,
         support,
         traces,
     ):

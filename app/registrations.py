@@ -8,7 +8,8 @@ from app.auth import sessions, suspension
 from app.cart import service as cart
 from app.notifications import service as notifications
 from app.orders import queries as orders
+from app.platform.messages import service as messages
 from app.platform.support import service as support
 from app.sync import queries as sync
 
-MODULES = (sessions, suspension, cart, notifications, orders, support, sync)
+MODULES = (sessions, suspension, cart, messages, notifications, orders, support, sync)

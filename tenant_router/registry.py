@@ -69,6 +69,7 @@ class StoreEntry(ControlModel):
     closed_at: Mapped[datetime | None]
     suspended_at: Mapped[datetime | None]
     suspended_reason: Mapped[str | None]
+    denied_reason: Mapped[str | None]
     storage_bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
     counted_at: Mapped[datetime | None]
 

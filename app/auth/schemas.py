@@ -75,6 +75,13 @@ class Ended(Schema):
 EndedOut = result_of("EndedOut", Ended)
 
 
+class SuspensionMessage(Schema):
+    """A message of the platform to the owner."""
+
+    title = fields.Str(required=True)
+    text = fields.Str(required=True)
+
+
 class Suspension(Schema):
     """Why and since when the platform suspended the store, and how to reach the platform."""
 
@@ -82,6 +89,7 @@ class Suspension(Schema):
     since = fields.Str(required=True, allow_none=True)
     email = fields.Str(required=True, allow_none=True)
     phone = fields.Str(required=True, allow_none=True)
+    messages = fields.List(fields.Nested(SuspensionMessage), required=True)
 
 
 class SuspendedOut(ErrorOut):

@@ -15,11 +15,17 @@ from app.config import get_config
 from app.shared.actor import Access
 from app.shared.cookies import refresh_secret
 from app.shared.errors import AppError, Forbidden, Unauthorized
+from app.shared.hooks import Hook
 from app.shared.middleware import suspension_error
 from tenant_router import registry
 from tenant_router.http import behind, named_store
 from tenant_router.session import store_session
 from tenant_router.store import ClosedStore, Store, StoreProblem, SuspendedStore
+
+# What the platform has written to the owner of this store, as title and text. The platform answers.
+messages_for_suspended: Hook[[Store, datetime], list[tuple[str, str]]] = Hook(
+    "messages for a suspended store"
+)
 
 
 @suspension_error.register
@@ -34,11 +40,14 @@ def error_for_caller(store_key: str) -> AppError | None:
 def error_for_owner(store_key: str) -> AppError:
     """Return the error with what the owner may know."""
     config, entry = get_config(), registry.suspension(store_key)
+    store, now = registry.find_store(store_key), datetime.now(UTC)
+    written = [message for found in messages_for_suspended(store, now) for message in found] if store else []
     shown = {
         "reason": entry.reason,
         "since": entry.since and entry.since.isoformat(),
         "email": config.contact_email or None,
         "phone": config.contact_phone or None,
+        "messages": [{"title": title, "text": text} for title, text in written],
     }
     return Forbidden("store.suspended_owner", body={"suspension": shown})
 

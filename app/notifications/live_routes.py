@@ -20,7 +20,7 @@ class Live(MethodView):
 
         The live process answers with `text/event-stream`. Each event is JSON with a `kind`: `hello` first and
         after an interruption, `order.placed` with `id` and `number`, `order.changed`, and `notification`. The
-        stream ends with the sign-in. Administrators who view the store get none. Where there is no live process
-        this answer is JSON, and the page polls.
+        stream ends with the sign-in. Administrators who view the store get none. Where there is no live
+        process this answer is JSON, and the page polls.
         """
         return {"result": {"session": sign_in_id(current_actor())}}

@@ -202,6 +202,8 @@ def fill_control(connection: Connection) -> None:
         values = {column.name: a_value(column) for column in table.columns if column.identity is None}
         if table.name == "jobs":
             values["state"] = "done"
+        if table.name == "messages":
+            values["audience"] = "all"
         connection.execute(table.insert().values(values))
     sessions = AdministratorSession.__table__
     values = {column.name: a_value(column) for column in sessions.columns}

@@ -5,6 +5,7 @@ import { bring, headersIn, newNumber, OWNER_PASSWORD, ownStore } from "./stores"
 
 const PAGES = [
   "Requests",
+  "Messages",
   "Schema versions",
   "Queues",
   "Failed jobs",
@@ -177,6 +178,57 @@ test("an administrator views a store as its owner, changes nothing, and the owne
   await expect(page).toHaveURL(new RegExp(`/platform/stores/${number}$`));
   await own.reload();
   await expect(own.getByRole("region", { name: "Views by Haat support" })).toContainText(reason);
+});
+
+test("an administrator writes to one owner, who closes the message, and withdraws another", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { mobileNo: number, owner } = await ownStore(request, "9000077104", "Mahi Electricals", {});
+  const [title, other] = [`Maintenance ${newNumber()}`, `Sale ${newNumber()}`];
+  await page.goto("/platform/messages");
+  await signIn(page);
+  const write = async (subject: string) => {
+    await page.getByRole("button", { name: "New Message" }).click();
+    const form = page.getByRole("dialog", { name: "New Message" });
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(form.getByText("This field is required").first()).toBeVisible();
+    await form.getByRole("combobox", { name: "To" }).click();
+    await page.getByTitle("One store").click();
+    await form.getByRole("textbox", { name: "Mobile number" }).fill(number);
+    await form.getByRole("textbox", { name: "Title" }).fill(subject);
+    await form.getByRole("textbox", { name: "Text" }).fill("On Sunday from 2 to 3 in the night.");
+    await accessible(page, "writing a message");
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(form).toBeHidden();
+  };
+  await write(title);
+  await write(other);
+  const row = page.getByRole("row").filter({ hasText: other });
+  await row.getByRole("button", { name: `Withdraw ${other}` }).click();
+  await expect(row.getByText("Withdrawn")).toBeVisible();
+  await accessible(page, "messages");
+  await fits(page);
+
+  const own = await context.newPage();
+  await own.goto(`/${number}/login?continue=${encodeURIComponent(`/${number}/owner`)}`);
+  await signInAt(own, owner);
+  const messages = own.getByRole("region", { name: "Messages from Haat" });
+  // Each process of the server keeps the messages for a minute.
+  await expect(async () => {
+    await own.reload();
+    await expect(messages).toContainText(title, { timeout: 3000 });
+    await expect(messages).not.toContainText(other, { timeout: 1000 });
+  }).toPass({ timeout: 90_000 });
+  await accessible(own, "a message");
+  await fits(own);
+  await messages.getByRole("button", { name: `Close ${title}` }).click();
+  await expect(messages.getByText(title)).toBeHidden();
+  await page.reload();
+  await expect(
+    page.getByRole("row").filter({ hasText: title }).getByRole("cell", { name: "1" }),
+  ).toBeVisible();
 });
 
 test.afterAll(() => bring(["nowhere"]));

@@ -17,6 +17,7 @@ from app.media.storage import remove_below
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.exporting import registry_entry
+from app.platform.messages.models import MessageRead, PlatformMessage
 from app.platform.stores.models import StoreDay
 from app.platform.support.models import SupportView
 from app.shared.errors import Conflict, NotFound
@@ -123,6 +124,8 @@ def _remove_rows(job: ClaimedJob) -> None:
         control.execute(delete(FailedTask).where(FailedTask.store == key))
         control.execute(delete(SentCode).where(SentCode.store == key))
         control.execute(delete(StoreDay).where(StoreDay.store == key))
+        control.execute(delete(MessageRead).where(MessageRead.store == key))
+        control.execute(delete(PlatformMessage).where(PlatformMessage.store == key))
         control.execute(delete(SupportView).where(SupportView.store == key))
         control.execute(delete(Job).where(Job.store == key, Job.id != job.id))
         control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == key))

@@ -106,9 +106,9 @@ class Deny(MethodView):
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Deny a requested store. Its owner may ask again."""
+        """Deny a requested store. Its owner reads the reason and may ask again."""
         with control_session() as db:
-            requests.deny(db, mobile_number, now=datetime.now(UTC))
+            requests.deny(db, mobile_number, reason=body["reason"].strip(), now=datetime.now(UTC))
             record_for_caller("stores.deny", store=mobile_number, details={"reason": body["reason"]}, db=db)
         return row_answer(mobile_number)
 

@@ -6,7 +6,7 @@ from app.shared.schemas import In, required, result_of
 
 
 class ReasonIn(In):
-    """The reason, which goes into the audit log; the owner of a suspended store reads it."""
+    """The reason, which goes into the audit log; the owner of a suspended or denied store reads it."""
 
     reason = fields.Str(load_default="", validate=validate.Length(max=500))
 

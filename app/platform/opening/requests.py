@@ -29,6 +29,7 @@ class StoreRequest:
     mobile_number: str
     state: StoreState
     asked_at: datetime
+    reason: str = ""
 
 
 # Numbers in these states look free. An open store is public, because its page shows it; a request for one is
@@ -106,15 +107,16 @@ def approve(mobile_number: str) -> Store:
         raise Conflict(conflict.message) from None
 
 
-def deny(db: ControlSession, mobile_number: str, *, now: datetime) -> None:
-    """Deny a requested store; its owner may ask again. Raises NotFound and Conflict.
+def deny(db: ControlSession, mobile_number: str, *, now: datetime, reason: str = "") -> None:
+    """Deny a requested store; its owner reads the reason and may ask again. Raises NotFound and Conflict.
 
     Other processes notice within five seconds of the commit.
     """
     change = update(StoreEntry).where(
         StoreEntry.mobile_number == mobile_number, StoreEntry.state == StoreState.WAITING
     )
-    values = {"state": StoreState.DENIED, "password_hash": None, "closed_at": now}
+    values = {"state": StoreState.DENIED, "denied_reason": reason or None}
+    values |= {"password_hash": None, "closed_at": now}
     denied = db.scalar(change.values(values).returning(StoreEntry.mobile_number))
     if denied is None and _required_entry(mobile_number).state != StoreState.DENIED:
         raise Conflict("store.not_waiting")
@@ -136,7 +138,9 @@ def follow(mobile_number: str, asked_at: datetime) -> StoreRequest:
     entry = _entry(mobile_number)
     if entry is None or entry.created_at != asked_at:
         raise NotFound("store.request_unknown")
-    return StoreRequest(mobile_number, StoreState(entry.state), asked_at)
+    state = StoreState(entry.state)
+    reason = entry.denied_reason if state is StoreState.DENIED else None
+    return StoreRequest(mobile_number, state, asked_at, reason or "")
 
 
 def _check_opening_allowed(mobile_number: str, *, onboarding: Onboarding, reserved: Collection[str]) -> None:
@@ -156,6 +160,7 @@ def _save_request(new: NewStore) -> StoreRequest:
         "state": StoreState.WAITING,
         "password_hash": hash_password(new.password),
         "closed_at": None,
+        "denied_reason": None,
     }
     placeholder = no_schema(new.mobile_number)
     insert = upsert(StoreEntry).values(

@@ -80,13 +80,17 @@ class OwnStores(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @throttle.follow_ups
     @blp.arguments(schemas.RequestIn(), location="query")
-    @blp.response(200, schemas.OpenedOut)
+    @blp.response(200, schemas.RequestOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, params):
-        """Return the state of a request for a store: waiting, denied, or active (the owner can sign in)."""
+        """Return the state of a request for a store: waiting, active (the owner can sign in), or denied.
+
+        `reason` is why it was denied, as the administrator wrote it.
+        """
         request = requests.follow(*read_ticket(params["request"], get_config()))
-        return {"result": schemas.opened(request.mobile_number, request.state)}
+        state = schemas.opened(request.mobile_number, request.state)
+        return {"result": {**state, "reason": request.reason or None}}
 
 
 @blp.route("/platform/onboarding/code")

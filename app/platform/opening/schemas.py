@@ -79,6 +79,15 @@ class OpenedOut(Schema):
     result = fields.Nested(Opened, required=True)
 
 
+class StoreRequestOut(Opened):
+    """A request for a store; `reason` is why it was denied."""
+
+    reason = fields.Str(required=True, allow_none=True)
+
+
+RequestOut = result_of("RequestOut", StoreRequestOut)
+
+
 class OnboardedOut(OpenedOut):
     """The owner's token if the store is ready, else the ticket with which to follow the request."""
 

@@ -38,7 +38,10 @@ class StoresIn(PageIn):
 
 
 class StoreOut(Schema):
-    """`storage` is in bytes; `eraseOn` is when a closed store is erased."""
+    """`storage` is in bytes; `eraseOn` is when a closed store is erased.
+
+    Products, customers, orders, the last order and storage are counted by a worker; `countedAt` says when.
+    """
 
     mobileNo = fields.Str(attribute="entry.mobile_number", required=True)
     companyName = fields.Str(attribute="entry.company_name", required=True)
@@ -56,6 +59,7 @@ class StoreOut(Schema):
     failures = fields.Int(required=True)
     database = fields.Str(attribute="entry.database", required=True)
     createdAt = Time(attribute="entry.created_at", required=True)
+    countedAt = Time(attribute="entry.counted_at", required=True, allow_none=True)
     closed_at = Time(data_key="closedAt", required=True, allow_none=True)
     erase_on = Time(data_key="eraseOn", required=True, allow_none=True)
 

@@ -204,7 +204,11 @@ def test_the_owner_of_an_approved_store_signs_in_with_the_chosen_password(call, 
 
     requests.approve(new["mobileNo"])
 
-    assert follow(call, request).json["result"] == {"mobileNo": new["mobileNo"], "state": "active"}
+    assert follow(call, request).json["result"] == {
+        "mobileNo": new["mobileNo"],
+        "state": "active",
+        "reason": None,
+    }
     sign_in = {"userName": new["mobileNo"], "password": new["password"]}
     assert call("POST", "/auth/", new["mobileNo"], json=sign_in).json["role"] == "owner"
     entry = entry_of(new["mobileNo"])
@@ -275,6 +279,23 @@ def test_a_denied_request_is_reported_and_the_number_may_apply_again(call, onboa
     assert (second.status_code, second.json["result"]["state"]) == (201, "waiting")
     assert follow(call, first).status_code == 404, "the first request is over"
     assert follow(call, second.json["request"]).json["result"]["state"] == "waiting"
+
+
+def test_the_owner_of_a_denied_request_reads_why_and_no_more_after_the_next(
+    onboarding, call, ask, form, admin_token
+):
+    onboarding("approval")
+    new = form()
+    request = ask(new).json["request"]
+    path = f"/platform/stores/{new['mobileNo']}/deny"
+
+    denied = call("POST", path, token=admin_token, json={"reason": " No one answers this number "})
+
+    assert denied.status_code == 200
+    found = follow(call, request).json["result"]
+    assert (found["state"], found["reason"]) == ("denied", "No one answers this number")
+    second = ask(new).json["request"]
+    assert follow(call, second).json["result"]["reason"] is None
 
 
 def test_a_denied_number_opens_its_store_once_onboarding_is_open(onboarding, ask, form):

@@ -17,11 +17,12 @@ export function RequestState({ request }: { request: KeptRequest }) {
     refetchOnFocus: true,
   });
   const gone = (error as { status?: unknown } | undefined)?.status === 404;
-  const state = gone ? "gone" : (data ?? "waiting");
+  const state = gone ? "gone" : (data?.state ?? "waiting");
   return (
     <div className={styles.request} role="status">
       <Icon name={state === "ready" ? "check" : state === "waiting" ? "clock" : "alert"} size={32} />
       <h2>{t(`request.${state}`, { number: spacedMobileNumber(request.mobile) })}</h2>
+      {state === "denied" && data?.reason && <p>{t("request.reason", { reason: data.reason })}</p>}
       <p>{t(`request.${state}Help`)}</p>
       {state === "ready" ? (
         <LinkButton

@@ -30,12 +30,12 @@ const openingApi = api.injectEndpoints({
         ({ result }) => Boolean(result?.COMP_NAME),
       ),
     }),
-    followRequest: build.query<RequestState, string>({
+    followRequest: build.query<{ state: RequestState; reason: string | null }, string>({
       ...call(
         (request) => get("/api/platform/onboarding", { query: { request } }),
-        ({ result: { state } }) => {
-          if (state === "waiting" || state === "provisioning") return "waiting";
-          return state === "denied" ? "denied" : "ready";
+        ({ result: { state, reason } }): { state: RequestState; reason: string | null } => {
+          if (state === "waiting" || state === "provisioning") return { state: "waiting", reason };
+          return { state: state === "denied" ? "denied" : "ready", reason };
         },
       ),
       keepUnusedDataFor: 0,

@@ -1,10 +1,21 @@
-import { Activity, Database, Inbox, ListChecks, RotateCcw, ScrollText, Store, UserRoundCog } from "lucide";
+import {
+  Activity,
+  Database,
+  Inbox,
+  ListChecks,
+  Megaphone,
+  RotateCcw,
+  ScrollText,
+  Store,
+  UserRoundCog,
+} from "lucide";
 import { Outline } from "@/shared/ui/Outline";
 
 /** The icons of the platform's menu. */
 const ICONS = {
   store: Store,
   inbox: Inbox,
+  message: Megaphone,
   database: Database,
   checks: ListChecks,
   again: RotateCcw,

@@ -7,7 +7,16 @@ export const storeAddress = (mobileNo: string) => addressOf(`stores/${mobileNo}`
 
 export type Counted = "stores" | "requests" | "failures";
 type ConsoleEntry = {
-  name: "stores" | "requests" | "schemas" | "queues" | "failures" | "health" | "audit" | "administrators";
+  name:
+    | "stores"
+    | "requests"
+    | "messages"
+    | "schemas"
+    | "queues"
+    | "failures"
+    | "health"
+    | "audit"
+    | "administrators";
   /** Below the console's own address. */
   page: string;
   icon: ConsoleIconName;
@@ -22,6 +31,7 @@ export const MENU: readonly { name: string; entries: readonly ConsoleEntry[] }[]
     entries: [
       { name: "stores", page: "", icon: "store", key: "s", counted: "stores" },
       { name: "requests", page: "requests", icon: "inbox", key: "r", counted: "requests" },
+      { name: "messages", page: "messages", icon: "message", key: "m" },
     ],
   },
   {

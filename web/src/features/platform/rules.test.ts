@@ -7,6 +7,7 @@ import {
   daysLeft,
   easyPassword,
   narrowings,
+  oldestCount,
   secondsLeft,
   standingOf,
 } from "./rules";
@@ -47,6 +48,14 @@ describe("a store", () => {
     expect(daysLeft("2026-11-19T09:00:00Z", now)).toBe(0);
     expect(daysLeft(null, now)).toBeNull();
   });
+});
+
+it("the figures of a list are as old as its least recently counted store", () => {
+  const [early, late] = ["2026-11-20T10:00:00Z", "2026-11-20T11:00:00Z"];
+  expect(oldestCount([{ countedAt: late }, { countedAt: null }, { countedAt: early }])).toBe(
+    Date.parse(early),
+  );
+  expect(oldestCount([{ countedAt: null }])).toBeNull();
 });
 
 it("states that are seldom are offered where there are stores in them", () => {

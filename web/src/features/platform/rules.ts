@@ -30,6 +30,12 @@ export function standingOf(
   return store.behind || store.failures > 0 ? "look" : "active";
 }
 
+/** When the least recently counted of these stores was counted, in milliseconds; null if none was yet. */
+export function oldestCount(stores: readonly Pick<StoreRow, "countedAt">[]): number | null {
+  const times = stores.flatMap(({ countedAt }) => (countedAt ? [Date.parse(countedAt)] : []));
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
 const DAY = 86_400_000;
 
 /** How many days a closed store can still be reopened; 0 on the last one. */

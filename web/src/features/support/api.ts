@@ -1,9 +1,12 @@
 import { api } from "@/shared/api/base";
-import { call, get } from "@/shared/api/call";
+import { call, get, put } from "@/shared/api/call";
+import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 
 /** When an administrator has viewed the store as its owner, and why. */
 export type PastView = Wire["PastViewsOut"]["result"][number];
+/** What the platform has written to the owner. */
+export type Message = Wire["OwnersMessage"];
 
 const supportApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,7 +16,21 @@ const supportApi = api.injectEndpoints({
         ({ result }) => result,
       ),
     }),
+    listMessages: build.query<Message[], void>({
+      ...call(
+        () => get("/api/messages"),
+        ({ result }) => result,
+      ),
+      providesTags: [listTag("Platform")],
+    }),
+    closeMessage: build.mutation<void, number>({
+      ...call(
+        (id) => put("/api/messages/{message_id}/read", { path: { message_id: id } }),
+        () => undefined,
+      ),
+      invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Platform")]),
+    }),
   }),
 });
 
-export const { useListSupportViewsQuery } = supportApi;
+export const { useListSupportViewsQuery, useListMessagesQuery, useCloseMessageMutation } = supportApi;

@@ -6,6 +6,7 @@ import { ExportStrip } from "@/features/exports/owner/ExportStrip";
 import { ImportWatch } from "@/features/imports/ImportWatch";
 import { OwnerBell } from "@/features/notifications/owner/OwnerBell";
 import { useNewOrders } from "@/features/notifications/owner/useNewOrders";
+import { Messages } from "@/features/support/Messages";
 import { IconButton } from "@/shared/antd/IconButton";
 import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
@@ -79,6 +80,7 @@ export function OwnerLayout() {
           />
         )}
       >
+        <Messages />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -11,6 +11,7 @@ const AdministratorsPage = lazy(() => import("./administrators/AdministratorsPag
 const AuditPage = lazy(() => import("./audit/AuditPage"));
 const FailuresPage = lazy(() => import("./operations/FailuresPage"));
 const HealthPage = lazy(() => import("./operations/HealthPage"));
+const MessagesPage = lazy(() => import("./messages/MessagesPage"));
 const QueuesPage = lazy(() => import("./operations/QueuesPage"));
 const RequestsPage = lazy(() => import("./requests/RequestsPage"));
 const SchemasPage = lazy(() => import("./operations/SchemasPage"));
@@ -45,6 +46,7 @@ function Pages() {
           <Route index element={<StoresPage />} />
           <Route path="stores/:mobileNo" element={<StorePage />} />
           <Route path="requests" element={<RequestsPage />} />
+          <Route path="messages" element={<MessagesPage />} />
           <Route path="schemas" element={<SchemasPage />} />
           <Route path="queues" element={<QueuesPage />} />
           <Route path="failures" element={<FailuresPage />} />

@@ -1124,8 +1124,8 @@ export interface paths {
          * Stream the store's events to an open page (server-sent events).
          * @description The live process answers with `text/event-stream`. Each event is JSON with a `kind`: `hello` first and
          *     after an interruption, `order.placed` with `id` and `number`, `order.changed`, and `notification`. The
-         *     stream ends with the sign-in. Administrators who view the store get none. Where there is no live process
-         *     this answer is JSON, and the page polls.
+         *     stream ends with the sign-in. Administrators who view the store get none. Where there is no live
+         *     process this answer is JSON, and the page polls.
          */
         get: {
             responses: {
@@ -1217,6 +1217,32 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
+                };
+            };
+        };
+    };
+    "/api/messages": {
+        /** List the platform's messages that the owner has not closed yet, the newest first. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OwnersMessagesOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/messages/{message_id}/read": {
+        /** Close a message: it is not shown to the store's owner again. */
+        put: {
+            parameters: {
+                path: {
+                    message_id: number;
+                };
+            };
+            responses: {
+                204: {
                 };
             };
         };
@@ -1992,6 +2018,56 @@ export interface paths {
             };
         };
     };
+    "/api/platform/messages": {
+        /** List the messages, the newest first, with how many owners have closed each. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MessagesOut"];
+                    };
+                };
+            };
+        };
+        /** Write a message to owners. It is shown for 30 days, or until the given time. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MessageIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["OneMessageOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/platform/messages/{message_id}": {
+        /** Withdraw a message: within a minute no owner sees it any more. It stays in the list. */
+        delete: {
+            parameters: {
+                path: {
+                    message_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OneMessageOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/platform/migrations": {
         /** Migrate every store that is behind to this release. */
         post: {
@@ -2010,7 +2086,10 @@ export interface paths {
         };
     };
     "/api/platform/onboarding": {
-        /** Return the state of a request for a store: waiting, denied, or active (the owner can sign in). */
+        /**
+         * Return the state of a request for a store: waiting, active (the owner can sign in), or denied.
+         * @description `reason` is why it was denied, as the administrator wrote it.
+         */
         get: {
             parameters: {
                 query: {
@@ -2020,7 +2099,7 @@ export interface paths {
             responses: {
                 200: {
                     content: {
-                        "application/json": components["schemas"]["OpenedOut"];
+                        "application/json": components["schemas"]["RequestOut"];
                     };
                 };
             };
@@ -2237,7 +2316,7 @@ export interface paths {
         };
     };
     "/api/platform/stores/{mobile_number}/deny": {
-        /** Deny a requested store. Its owner may ask again. */
+        /** Deny a requested store. Its owner reads the reason and may ask again. */
         post: {
             parameters: {
                 path: {
@@ -4331,6 +4410,7 @@ export interface components {
             city: string;
             closedAt: string | null;
             companyName: string;
+            countedAt: string | null;
             createdAt: string;
             customers: number;
             database: string;
@@ -4806,11 +4886,44 @@ export interface components {
         MeOut: {
             result: components["schemas"]["Me"];
         };
+        MessageIn: {
+            /** @enum {string} */
+            audience: "all" | "active" | "suspended" | "store";
+            /** @default null */
+            link?: string | null;
+            /** @default null */
+            mobileNo?: string | null;
+            text: string;
+            title: string;
+            /**
+             * @default null
+             * @example 2026-11-20 00:00:00
+             */
+            until?: string | null;
+        };
         MessageKeyOut: {
             key: string;
             values: {
                 [key: string]: unknown;
             };
+        };
+        MessageOut: {
+            /** @enum {string} */
+            audience: "all" | "active" | "suspended" | "store";
+            createdAt: string;
+            createdBy: string;
+            id: number;
+            link: string | null;
+            mobileNo: string | null;
+            reads: number;
+            text: string;
+            title: string;
+            until: string;
+            withdrawnAt: string | null;
+        };
+        MessagesOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["MessageOut"][];
         };
         MoveIn: {
             id: number | number[];
@@ -5100,6 +5213,9 @@ export interface components {
         OneLineOut: {
             result: components["schemas"]["CartLineOut"];
         };
+        OneMessageOut: {
+            result: components["schemas"]["MessageOut"];
+        };
         OneRowOut: {
             result: components["schemas"]["StoreOut"];
         };
@@ -5286,6 +5402,16 @@ export interface components {
         };
         OwnersCompanyOut: {
             result: components["schemas"]["OwnersCompanyBody"];
+        };
+        OwnersMessage: {
+            createdAt: string;
+            id: number;
+            link: string | null;
+            text: string;
+            title: string;
+        };
+        OwnersMessagesOut: {
+            result: components["schemas"]["OwnersMessage"][];
         };
         OwnersProductOut: {
             result: components["schemas"]["ProductOut"];
@@ -5708,6 +5834,9 @@ export interface components {
             locId: number;
             sman: components["schemas"]["PointSalespersonOut"];
         };
+        RequestOut: {
+            result: components["schemas"]["StoreRequestOut"];
+        };
         ResetIn: {
             code: string;
             /** @default  */
@@ -5962,6 +6091,7 @@ export interface components {
             city: string;
             closedAt: string | null;
             companyName: string;
+            countedAt: string | null;
             createdAt: string;
             customers: number;
             database: string;
@@ -5977,6 +6107,12 @@ export interface components {
             /** @enum {string} */
             state: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing";
             storage: number;
+        };
+        StoreRequestOut: {
+            mobileNo: string;
+            reason: string | null;
+            /** @enum {string} */
+            state: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing";
         };
         StorefrontOut: {
             APPLINK: string;
@@ -6019,9 +6155,14 @@ export interface components {
         };
         Suspension: {
             email: string | null;
+            messages: components["schemas"]["SuspensionMessage"][];
             phone: string | null;
             reason: string;
             since: string | null;
+        };
+        SuspensionMessage: {
+            text: string;
+            title: string;
         };
         SwitchesIn: {
             settings: string[];

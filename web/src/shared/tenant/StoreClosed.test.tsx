@@ -15,6 +15,7 @@ const suspension = {
   since: "2026-11-20T10:00:00+05:30",
   email: "hello@haat.example",
   phone: "9000000001",
+  messages: [{ title: "Pay to go on", text: "By card or UPI." }],
 };
 const PLAIN = { status: 403, data: { message: "Temporarily closed.", key: "store.suspended" } };
 const FOR_OWNER = { status: 403, data: { message: "Suspended.", key: "store.suspended_owner", suspension } };
@@ -38,6 +39,7 @@ it("given its owner, a suspended store says why, since when and whom to write to
 
   expect(await screen.findByText(/The bill is open/)).toBeTruthy();
   expect(screen.getByText(/20 Nov/)).toBeTruthy();
+  expect(screen.getByText("By card or UPI.")).toBeTruthy();
   expect(screen.getByRole("link", { name: /hello@haat.example/ }).getAttribute("href")).toBe(
     "mailto:hello@haat.example",
   );

@@ -5,7 +5,11 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import type { Suspension } from "./suspension";
 
 /** Shows the owner of a suspended store why and since when, and whom to write to. */
-export function Suspended({ suspension: { reason, since, email, phone } }: { suspension: Suspension }) {
+export function Suspended({
+  suspension: { reason, since, email, phone, messages },
+}: {
+  suspension: Suspension;
+}) {
   const { t, language } = useWords("suspended");
   const { t: common } = useWords("common");
   const sentences = [
@@ -16,6 +20,12 @@ export function Suspended({ suspension: { reason, since, email, phone } }: { sus
   return (
     <main style={{ display: "grid", minHeight: "100dvh" }}>
       <EmptyState page title={t("title")} help={sentences.join(" ")}>
+        {messages.map(({ title, text }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </section>
+        ))}
         {email && (
           <OutwardButton look="primary" href={`mailto:${email}`}>
             {t("write", { email })}

@@ -20,6 +20,7 @@ export const ACTIONS = [
   "jobs.retry",
   "failures.retry",
   "failures.give_up",
+  "messages",
   "admins",
   "admins.sign_in",
   "admins.refused",

@@ -22,8 +22,8 @@ type ActionDialogProps = {
 };
 
 /** The owner reads the reason of these, so they need one. */
-const FOR_OWNER: readonly DialogAction[] = ["suspend", "view"];
-const WITH_REASON: readonly DialogAction[] = [...FOR_OWNER, "close", "deny"];
+const FOR_OWNER: readonly DialogAction[] = ["suspend", "view", "deny"];
+const WITH_REASON: readonly DialogAction[] = [...FOR_OWNER, "close"];
 const GRAVE: readonly DialogAction[] = ["close", "erase", "deny"];
 
 /** Asks before a store is changed: what will happen, a reason for the record, or the number typed again. */

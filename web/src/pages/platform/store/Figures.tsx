@@ -1,27 +1,35 @@
 import { Progress } from "antd";
 import { bytesText } from "@/features/platform/rules";
 import type { PlatformStore } from "@/features/platform/wire";
+import { timeWithAge } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Store.module.css";
 
 /** What a store uses, and how much of its limit that is. */
 export function Figures({ store }: { store: PlatformStore }) {
-  const { t } = useWords("platform");
-  const { products, customers, orders30, storage, limits, defaults } = store;
+  const { t, language } = useWords("platform");
+  const { products, customers, orders30, storage, limits, defaults, countedAt } = store;
   const mostProducts = limits.products ?? defaults.products;
   const mostStorage = (limits.storage ?? defaults.storage) * MEGABYTE;
   return (
-    <ul className={styles.cards}>
-      <Figure name={t("stores.products")} text={quantityText(products)}>
-        <Share of={products} most={mostProducts} text={quantityText(mostProducts)} />
-      </Figure>
-      <Figure name={t("stores.customers")} text={quantityText(customers)} />
-      <Figure name={t("stores.orders30")} text={quantityText(orders30)} />
-      <Figure name={t("stores.storage")} text={bytesText(storage)}>
-        <Share of={storage} most={mostStorage} text={bytesText(mostStorage)} />
-      </Figure>
-    </ul>
+    <>
+      <ul className={styles.cards}>
+        <Figure name={t("stores.products")} text={quantityText(products)}>
+          <Share of={products} most={mostProducts} text={quantityText(mostProducts)} />
+        </Figure>
+        <Figure name={t("stores.customers")} text={quantityText(customers)} />
+        <Figure name={t("stores.orders30")} text={quantityText(orders30)} />
+        <Figure name={t("stores.storage")} text={bytesText(storage)}>
+          <Share of={storage} most={mostStorage} text={bytesText(mostStorage)} />
+        </Figure>
+      </ul>
+      <p className={styles.asOf}>
+        {countedAt
+          ? t("store.asOf", { time: timeWithAge(Date.parse(countedAt), Date.now(), language) })
+          : t("store.notCounted")}
+      </p>
+    </>
   );
 }
 

@@ -3,9 +3,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { MigrationBanner } from "@/features/platform/MigrationBanner";
 import { storeAddress } from "@/features/platform/menu";
+import { oldestCount } from "@/features/platform/rules";
 import { useListStoresQuery } from "@/features/platform/stores";
 import { useOperations } from "@/features/platform/useOperations";
 import type { StoreRow } from "@/features/platform/wire";
+import { timeWithAge } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
@@ -27,7 +29,7 @@ const OFTEN = 30_000;
 
 /** Lists every store of the platform: its state, what it uses and where it is. */
 export default function StoresPage() {
-  const { t } = useWords("platform");
+  const { t, language } = useWords("platform");
   const phone = usePhone();
   const navigate = useNavigate();
   const { data: operations } = useOperations();
@@ -37,6 +39,7 @@ export default function StoresPage() {
   const { percent, make } = useStoresFile();
   const [opening, setOpening] = useState(false);
   const counts = operations?.counts;
+  const oldest = oldestCount(stores.data?.items ?? []);
   const provision = (
     <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpening(true)}>
       {t("provision.button")}
@@ -45,6 +48,7 @@ export default function StoresPage() {
   return (
     <PageFrame
       title={t("stores.title")}
+      note={oldest && t("stores.asOf", { time: timeWithAge(oldest, Date.now(), language) })}
       count={
         counts && (
           <>

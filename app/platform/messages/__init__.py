@@ -1,0 +1,1 @@
+"""Messages from the platform to the owners of stores."""

@@ -136,7 +136,7 @@ test("the shop is sorted and filtered; the address says how, and each filter is 
   await page.getByRole("button", { name: "Remove ₹500 to ₹2,000" }).click();
   await expect(page).toHaveURL(/q=fan&sort=rateHigh&stock=1$/);
   await page.goto(at("/shop?q=fan&max=1"));
-  await expect(page.getByText("No items fit these filters.")).toBeVisible();
+  await expect(page.getByText("No items match these filters.")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page).toHaveURL(at("/shop?q=fan"));
   await expect(cards.first()).toBeVisible();

@@ -204,11 +204,11 @@ test("a guest who is gone finds the order again by its number and their mobile n
   await expect(other.getByText("Please Enter Proper Order Number")).toBeVisible();
   await accessible(other, "find an order");
   await fits(other);
-  await other.getByLabel("Mobile No").fill("9825022222");
+  await other.getByLabel("Mobile number").fill("9825022222");
   await other.getByLabel(/^Order number/).fill(number);
   await other.getByRole("button", { name: "Find order" }).click();
   await expect(other.getByText("No Order Found")).toBeVisible();
-  await other.getByLabel("Mobile No").fill("9825011111");
+  await other.getByLabel("Mobile number").fill("9825011111");
   await other.getByRole("button", { name: "Find order" }).click();
 
   await expect(other).toHaveURL(/\/orders\/link\/\d+\./);

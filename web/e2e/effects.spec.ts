@@ -52,7 +52,7 @@ test("a new product with pictures is in the shop's grid", async ({ page }) => {
   await expect(form.getByTitle("Lights")).toBeVisible();
   await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("1450");
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
-  await page.getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("button", { name: "Open product" }).click();
   const drawer = page.getByRole("dialog", { name: "Edit Product" });
   await drawer.getByLabel("Add images").setInputFiles([pictureFile("1.png", 40), pictureFile("2.png", 90)]);
   await expect(drawer.getByRole("img", { name: "Image 2" })).toBeVisible();

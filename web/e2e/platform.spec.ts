@@ -190,8 +190,8 @@ test("an administrator writes to one owner, who closes the message, and withdraw
   await page.goto("/platform/messages");
   await signIn(page);
   const write = async (subject: string) => {
-    await page.getByRole("button", { name: "New Message" }).click();
-    const form = page.getByRole("dialog", { name: "New Message" });
+    await page.getByRole("button", { name: "New message" }).click();
+    const form = page.getByRole("dialog", { name: "New message" });
     await form.getByRole("button", { name: "Send" }).click();
     await expect(form.getByText("This field is required").first()).toBeVisible();
     await form.getByRole("combobox", { name: "To" }).click();

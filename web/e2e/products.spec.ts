@@ -160,7 +160,7 @@ test("U14 U16 a product is added, found without a picture, and removed; filters 
   await expect(page.getByText("Product added")).toBeVisible();
   await expect(form.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
   await expect(form.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("");
-  await page.getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("button", { name: "Open product" }).click();
   await expect(drawer(page)).toBeVisible();
   await drawer(page).getByRole("button", { name: "Delete product" }).click();
   await page

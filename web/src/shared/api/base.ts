@@ -140,10 +140,10 @@ async function askForConsole(
 
 /** Continues an administrator's view of the store; their own token is used for this call only. */
 async function renewSupport(state: State, view: string): Promise<Renewal> {
-  const console = await askForConsole(state);
-  if ("failed" in console) return console.failed;
+  const asked = await askForConsole(state);
+  if ("failed" in asked) return asked.failed;
   const path = { view_id: view };
-  const again = post("/api/platform/views/{view_id}/token", { path, headers: console.headers });
+  const again = post("/api/platform/views/{view_id}/token", { path, headers: asked.headers });
   const { data, error } = await fetchFromServer(again, outside(state), {});
   const token = (data as { result?: { token: string } } | undefined)?.result?.token;
   if (!token) return error?.status === 409 ? "refused" : withoutToken(error);
@@ -154,10 +154,10 @@ async function renewSupport(state: State, view: string): Promise<Renewal> {
 /** Ends an administrator's view of the store, so that its token is good for nothing. */
 export async function endSupport(state: State): Promise<void> {
   const { support } = sessionOf(state);
-  const console = support && (await askForConsole(state));
-  if (!console || "failed" in console) return;
+  const asked = support ? await askForConsole(state) : null;
+  if (!support || !asked || "failed" in asked) return;
   const path = { view_id: support };
-  const end = del("/api/platform/views/{view_id}", { path, headers: console.headers });
+  const end = del("/api/platform/views/{view_id}", { path, headers: asked.headers });
   await fetchFromServer(end, outside(state), {});
 }
 

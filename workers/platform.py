@@ -7,6 +7,7 @@ from app import health
 from app.platform.jobs import runner, service
 from app.platform.lifecycle import retention
 from app.platform.lifecycle.handlers import HANDLERS
+from app.platform.messages import pushing
 from app.telemetry import metrics_endpoint
 from app.verification import sending
 from tenant_router.queue import celery
@@ -27,6 +28,9 @@ def take_up() -> None:
     service.fail_silent_local_jobs(now=now)
     for job_id in service.overdue(now=now):
         service.send(job_id)
+    pushes = pushing.request_pushes(now=now)
+    if pushes is not None:
+        service.send(pushes)
     for code_id in sending.overdue(now=now):
         sending.hand_over(code_id)
 

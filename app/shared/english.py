@@ -342,7 +342,7 @@ ENGLISH = {
     "support.viewed": "Haat support viewed your store",
     "support.viewed_reason": "Reason: {reason}",
     "message.title": "Please enter a title of up to 100 characters",
-    "message.body": "Please enter a text of up to 1,000 characters",
+    "message.body": "Please enter a message of up to 500 characters",
     "message.link": "Please enter a link starting with https://",
     "message.until": "Please choose a day within the next year",
     "message.unknown": "Message not found",

@@ -32,6 +32,7 @@ EDGE = {
 OWN_CLOCK = {
     "platform/jobs/runner.py": "a job runs for hours and shows that it is alive",
     "platform/lifecycle/exporting.py": "a job's handler, which is started without a time",
+    "platform/messages/pushing.py": "a job's handler, which is started without a time",
     "sync/connectors/tally/connector.py": "the date of the shop's own computer",
     "sync/connectors/tally/export.py": "the date of the computer that reads the file",
 }

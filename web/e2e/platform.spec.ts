@@ -227,7 +227,7 @@ test("an administrator writes to one owner, who closes the message, and withdraw
   await expect(messages.getByText(title)).toBeHidden();
   await page.reload();
   await expect(
-    page.getByRole("row").filter({ hasText: title }).getByRole("cell", { name: "1" }),
+    page.getByRole("row").filter({ hasText: title }).getByRole("cell", { name: "1", exact: true }),
   ).toBeVisible();
 });
 

@@ -13,6 +13,7 @@ from app.auth import suspension, tokens, viewer  # noqa: F401 -- suspension answ
 from app.auth.sessions import open_among
 from app.config import Config, configure_databases
 from app.notifications.live_routes import blp
+from app.platform.messages import service  # noqa: F401 -- it answers a hook
 from app.shared import access, headers, hosts, logs, middleware, throttle
 from tenant_router import http, queue, rate_limit
 from tenant_router.http import STORE_HEADER
@@ -48,7 +49,11 @@ def make_application(config: Config) -> Flask:
     for part in (middleware, hosts, throttle, tokens):
         part.init_app(application, config)
     http.init_app(application)
-    access.use(identify=tokens.identify, check_sign_in=lambda actor: viewer.check_sign_in(http.db, actor))
+    access.use(
+        identify=tokens.identify,
+        check_sign_in=lambda actor: viewer.check_sign_in(http.db, actor),
+        is_support_token=tokens.is_support_token,
+    )
     openapi.make_api(application).register_blueprint(blp)
     headers.init_app(application, config)
     return application

@@ -29,6 +29,7 @@ class JobKind(StrEnum):
     MOVE = "move"
     ERASE = "erase"
     MIGRATE = "migrate"
+    MESSAGE = "message"
 
 
 # These need a local file of the machine where they were started, so no worker can resume them.

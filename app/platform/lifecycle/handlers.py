@@ -7,6 +7,7 @@ from app.platform.lifecycle.exporting import export
 from app.platform.lifecycle.migrating import migrate
 from app.platform.lifecycle.moving import move
 from app.platform.lifecycle.restoring import restore
+from app.platform.messages.pushing import push
 
 HANDLERS: Handlers = {
     JobKind.EXPORT: export,
@@ -14,4 +15,5 @@ HANDLERS: Handlers = {
     JobKind.MOVE: move,
     JobKind.ERASE: erase,
     JobKind.MIGRATE: migrate,
+    JobKind.MESSAGE: push,
 }

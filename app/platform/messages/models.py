@@ -29,6 +29,7 @@ class PlatformMessage(ControlModel):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     expires_at: Mapped[datetime]
     withdrawn_at: Mapped[datetime | None]
+    pushed_at: Mapped[datetime | None]
 
 
 class MessageRead(ControlModel):

@@ -4,7 +4,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 MAX_TITLE_LENGTH = 100
-MAX_BODY_LENGTH = 1000
+MAX_BODY_LENGTH = 500
 MAX_LINK_LENGTH = 500
 DEFAULT_LIFETIME = timedelta(days=30)
 MAX_LIFETIME = timedelta(days=365)

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 from flask import Response, current_app, request
 from flask.views import MethodView
@@ -13,6 +14,7 @@ from app.platform.identity.sign_ins import Origin
 from app.platform.support import schemas, service
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
+from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 
@@ -25,6 +27,13 @@ def _answer(opened: service.OpenView) -> dict[str, Any]:
         current_app, view.store, opened.owner, view.id, expires_at=view.expires_at
     )
     return {"result": {"view": view, "token": token}}
+
+
+def _id(value: str) -> UUID:
+    try:
+        return UUID(value)
+    except ValueError:
+        raise NotFound("support.over") from None
 
 
 def _origin() -> Origin:
@@ -53,7 +62,7 @@ class StartView(MethodView):
         return _answer(opened)
 
 
-@blp.route("/platform/views/<uuid:view_id>/token")
+@blp.route("/platform/views/<view_id>/token")
 class ContinueView(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.response(200, schemas.OpenViewOut)
@@ -61,17 +70,19 @@ class ContinueView(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, view_id):
         """Return another token of an open view, for a page that was loaded again. It lasts no longer."""
-        return _answer(service.continue_view(view_id, administrator=current_actor(), now=datetime.now(UTC)))
+        return _answer(
+            service.continue_view(_id(view_id), administrator=current_actor(), now=datetime.now(UTC))
+        )
 
 
-@blp.route("/platform/views/<uuid:view_id>")
+@blp.route("/platform/views/<view_id>")
 class EndView(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.response(204)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, view_id):
         """End a view before its time; its token is rejected from now on."""
-        service.end(view_id, administrator=current_actor(), origin=_origin(), now=datetime.now(UTC))
+        service.end(_id(view_id), administrator=current_actor(), origin=_origin(), now=datetime.now(UTC))
         return Response(status=204)
 
 

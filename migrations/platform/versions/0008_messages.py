@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("created_at", TIME, nullable=False, server_default=sa.func.now()),
         sa.Column("expires_at", TIME, nullable=False),
         sa.Column("withdrawn_at", TIME),
+        sa.Column("pushed_at", TIME),
         sa.CheckConstraint(f"audience IN ({AUDIENCES})", name="messages_audience_check"),
         schema=CONTROL,
     )

@@ -3,17 +3,21 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import delete, event, func, select, update
+from sqlalchemy import Engine, delete, event, func, select, update
 from sqlalchemy.orm import Session
 
+from app.notifications.models import Notification
 from app.platform.audit.models import AuditEntry
-from app.platform.messages import service
+from app.platform.jobs import runner
+from app.platform.lifecycle.handlers import HANDLERS
+from app.platform.messages import pushing, service
 from app.platform.messages.models import MessageRead, PlatformMessage
 from app.shared.days import STORE_TIME
 from tenant_router import registry
 from tenant_router.control import control_session
-from tenant_router.engines import app_engine, app_reader, owner_engine
-from tenant_router.registry import StoreEntry
+from tenant_router.engines import app_engine, owner_engine
+from tenant_router.registry import Job, StoreEntry
+from tenant_router.session import store_session
 
 NEWS = {"title": "Maintenance on Sunday", "text": "From 2 to 3 in the night, orders wait.", "audience": "all"}
 
@@ -145,14 +149,14 @@ def test_messages_are_read_from_the_control_schema_once_a_minute(write, call, st
         if "control.message" in statement:
             statements.append(statement)
 
-    event.listen(app_reader(), "before_cursor_execute", note)
+    event.listen(Engine, "before_cursor_execute", note)
     try:
         for _ in range(5):
             call("GET", "/messages", store, token)
         for path in ("/products", "/orders", "/settings"):
             call("GET", path, store, token)
     finally:
-        event.remove(app_reader(), "before_cursor_execute", note)
+        event.remove(Engine, "before_cursor_execute", note)
 
     assert len(statements) == 1
 
@@ -162,7 +166,7 @@ def test_messages_are_read_from_the_control_schema_once_a_minute(write, call, st
     [
         ({"title": " "}, "title", "Please enter a title of up to 100 characters"),
         ({"title": "x" * 101}, "title", "Please enter a title of up to 100 characters"),
-        ({"text": ""}, "text", "Please enter a text of up to 1,000 characters"),
+        ({"text": ""}, "text", "Please enter a message of up to 500 characters"),
         ({"link": "javascript:alert(1)"}, "link", "Please enter a link starting with https://"),
         ({"audience": "store"}, "mobileNo", "Oops! No store Found"),
         ({"audience": "store", "mobileNo": "9000000000"}, "mobileNo", "Oops! No store Found"),
@@ -191,3 +195,45 @@ def test_messages_that_ended_a_year_ago_are_deleted_with_their_reads(write, call
     with control_session() as control:
         assert control.scalars(select(PlatformMessage.title)).all() == ["Another"]
         assert control.scalars(select(MessageRead.message_id)).all() == []
+
+
+def test_owners_with_a_device_are_notified_once_and_other_stores_get_no_copy(
+    write, call, store, make_store, sign_in
+):
+    other, token = make_store(), sign_in(store, store.key)
+    assert call("POST", "/notification/token", store, token, json={"token": "device-1"}).status_code == 201
+    write()
+
+    job = pushing.request_pushes(now=datetime.now(UTC))
+    assert job is not None
+    finished = runner.run(job, HANDLERS)
+
+    assert finished is not None
+    assert (finished.state, finished.message) == ("done", "1 notified")
+    (notice,) = call("GET", "/notification?type=orders", store, token).json["result"]
+    assert NEWS["text"] in str(notice)
+    with store_session(other, read_only=True) as db:
+        assert db.scalar(select(func.count()).select_from(Notification)) == 0
+    assert pushing.request_pushes(now=datetime.now(UTC)) is None
+
+
+def test_a_push_that_was_interrupted_goes_on_after_the_last_store(write, call, store, sign_in):
+    token = sign_in(store, store.key)
+    call("POST", "/notification/token", store, token, json={"token": "device-2"})
+    number = write().json["result"]["id"]
+    job = pushing.request_pushes(now=datetime.now(UTC))
+    assert job is not None
+    with control_session() as control:
+        result = {"message": number, "store": store.key}
+        control.execute(update(Job).where(Job.id == job).values(result=result))
+
+    runner.run(job, HANDLERS)
+
+    assert call("GET", "/notification?type=orders", store, token).json["result"] == []
+
+
+def test_a_withdrawn_message_is_not_pushed(write, call, admin_token):
+    number = write().json["result"]["id"]
+    call("DELETE", f"/platform/messages/{number}", token=admin_token)
+
+    assert pushing.request_pushes(now=datetime.now(UTC)) is None

@@ -6,20 +6,13 @@ import { pageOf } from "./wire";
 
 /** A message to owners, as administrators see it. */
 export type Message = Wire["MessageOut"];
-export type NewMessage = Wire["MessageIn"];
+export type NewMessage = Omit<Wire["MessageIn"], "mobileNo"> & { mobileNo?: string };
 export const AUDIENCES = [
   "all",
   "active",
   "suspended",
   "store",
 ] as const satisfies readonly Message["audience"][];
-
-/** Whether owners still see a message. */
-export const isShown = ({ withdrawnAt, until }: Message, now = Date.now()) =>
-  withdrawnAt === null && Date.parse(until) > now;
-
-/** The end of a day in the stores' time zone, as the server takes it. */
-export const endOfDay = (day: string) => (day ? `${day} 23:59:59` : null);
 
 const messagesApi = platformApi.injectEndpoints({
   endpoints: (build) => ({

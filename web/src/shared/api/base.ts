@@ -131,7 +131,7 @@ async function renewPreview(state: State, code: string | null): Promise<Renewal>
 /** Requests an administrator's token with the console's refresh cookie; its windows take turns. */
 async function askForConsole(
   state: State,
-): Promise<{ headers: Record<string, string> } | { failed: Renewal }> {
+): Promise<{ headers: { Authorization: string } } | { failed: Renewal }> {
   const ask = () => fetchFromServer(post("/api/platform/refresh", RENEWAL), outside(state), {});
   const { data, error } = await inTurn("renew platform", ask);
   const token = (data as { token?: string } | undefined)?.token;
@@ -140,10 +140,10 @@ async function askForConsole(
 
 /** Continues an administrator's view of the store; their own token is used for this call only. */
 async function renewSupport(state: State, view: string): Promise<Renewal> {
-  const asked = await askForConsole(state);
-  if ("failed" in asked) return asked.failed;
+  const administrator = await askForConsole(state);
+  if ("failed" in administrator) return administrator.failed;
   const path = { view_id: view };
-  const again = post("/api/platform/views/{view_id}/token", { path, headers: asked.headers });
+  const again = post("/api/platform/views/{view_id}/token", { path, headers: administrator.headers });
   const { data, error } = await fetchFromServer(again, outside(state), {});
   const token = (data as { result?: { token: string } } | undefined)?.result?.token;
   if (!token) return error?.status === 409 ? "refused" : withoutToken(error);
@@ -154,10 +154,10 @@ async function renewSupport(state: State, view: string): Promise<Renewal> {
 /** Ends an administrator's view of the store, so that its token is good for nothing. */
 export async function endSupport(state: State): Promise<void> {
   const { support } = sessionOf(state);
-  const asked = support ? await askForConsole(state) : null;
-  if (!support || !asked || "failed" in asked) return;
+  const administrator = support ? await askForConsole(state) : null;
+  if (!support || !administrator || "failed" in administrator) return;
   const path = { view_id: support };
-  const end = del("/api/platform/views/{view_id}", { path, headers: asked.headers });
+  const end = del("/api/platform/views/{view_id}", { path, headers: administrator.headers });
   await fetchFromServer(end, outside(state), {});
 }
 

@@ -1950,7 +1950,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: "waiting" | "running" | "done" | "failed" | null;
-                    kind?: "export" | "restore" | "move" | "erase" | "migrate" | null;
+                    kind?: "export" | "restore" | "move" | "erase" | "migrate" | "message" | null;
                     store?: string | null;
                 };
             };
@@ -4740,7 +4740,7 @@ export interface components {
             finishedAt: string | null;
             id: string;
             /** @enum {string} */
-            kind: "export" | "restore" | "move" | "erase" | "migrate";
+            kind: "export" | "restore" | "move" | "erase" | "migrate" | "message";
             message: string;
             mobileNo: string | null;
             percent: number;

@@ -1,11 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
-import {
-  isShown,
-  type Message,
-  useListMessagesQuery,
-  useWithdrawMessageMutation,
-} from "@/features/platform/messages";
+import { isShown } from "@/features/platform/message-rules";
+import { type Message, useListMessagesQuery, useWithdrawMessageMutation } from "@/features/platform/messages";
 import { useOutcome } from "@/features/platform/useOutcome";
 import { dayAndTime, fullDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";

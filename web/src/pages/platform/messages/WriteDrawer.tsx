@@ -1,5 +1,6 @@
 import { Input, Select } from "antd";
-import { AUDIENCES, endOfDay, type Message, useWriteMessageMutation } from "@/features/platform/messages";
+import { endOfDay } from "@/features/platform/message-rules";
+import { AUDIENCES, type Message, useWriteMessageMutation } from "@/features/platform/messages";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { EditField } from "@/shared/edit/EditField";
 import { useDraft } from "@/shared/edit/useDraft";
@@ -37,7 +38,7 @@ export function WriteDrawer({ open, onClose }: { open: boolean; onClose: () => v
       write({
         ...message,
         link: link.trim() || null,
-        mobileNo: message.audience === "store" ? mobileNo : null,
+        ...(message.audience === "store" && { mobileNo }),
         until: endOfDay(until),
       }).unwrap(),
     done: t("messages.done"),
@@ -95,7 +96,7 @@ export function WriteDrawer({ open, onClose }: { open: boolean; onClose: () => v
           <Input.TextArea
             {...input}
             rows={5}
-            maxLength={1000}
+            maxLength={500}
             value={values.text}
             onChange={({ target }) => set("text", target.value)}
           />

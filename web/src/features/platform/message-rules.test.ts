@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { endOfDay, isShown, type Message } from "./messages";
+import { endOfDay, isShown } from "./message-rules";
+import type { Message } from "./messages";
 
 const message = { withdrawnAt: null, until: "2026-11-30T18:29:59Z" } as Message;
 const at = (time: string) => Date.parse(time);

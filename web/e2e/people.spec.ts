@@ -131,6 +131,8 @@ test("a customer's page has their orders, items and visits, and keeps the owner'
     new RegExp(`^https://wa\\.me/91${phone}`),
   );
   await expect(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
+  const narrow = (page.viewportSize()?.width ?? 0) < 1100;
+  if (narrow) await page.getByRole("link", { name: "Notes and contact" }).click();
   await page.getByLabel("New note").fill("Pays on the 5th");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Pays on the 5th" })).toBeVisible();
@@ -138,6 +140,7 @@ test("a customer's page has their orders, items and visits, and keeps the owner'
   await fits(page);
   await page.getByRole("link", { name: "Visits" }).click();
   await expect(page.getByRole("heading", { name: "No visits yet" })).toBeVisible();
+  if (narrow) await page.getByRole("link", { name: "Notes and contact" }).click();
   await page.reload();
   await page.getByRole("button", { name: /^Delete note of/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

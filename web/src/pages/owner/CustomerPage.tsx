@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CustomerDevices } from "@/features/approvals/CustomerDevices";
 import { CustomerOrders } from "@/features/orders/owner/list/CustomerOrders";
@@ -13,9 +13,11 @@ import { CustomerVisits } from "@/features/people/customer/CustomerVisits";
 import type { CustomerHead } from "@/features/people/customer/wire";
 import { AccountDrawer } from "@/features/people/customers/AccountDrawer";
 import { useAccountDialogs } from "@/features/people/customers/useAccountDialogs";
+import type { Account } from "@/features/people/wire";
 import { CustomerItems } from "@/features/reports/CustomerItems";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
+import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { Tabs } from "@/shared/list/Tabs";
 import { previewAddress } from "@/shared/session/preview";
@@ -25,7 +27,9 @@ import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
-const TABS = ["orders", "items", "visits"] as const;
+const TABS = ["orders", "items", "visits", "about"] as const;
+/** Narrower than this, what is beside the lists is a tab of its own. */
+const NARROW = "(max-width: 1099.98px)";
 const NOT_FOUND = 404;
 
 /** One customer: who they are, what they owe and ordered, who called on them, and what was noted. */
@@ -40,7 +44,7 @@ export default function CustomerPage() {
 }
 
 function Loaded({ head }: { head: CustomerHead }) {
-  const { t: approvals } = useWords("approvals");
+  const narrow = useMedia(NARROW);
   const { path } = useStore();
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
@@ -48,21 +52,15 @@ function Loaded({ head }: { head: CustomerHead }) {
   const { code } = account;
   const { onPassword, onRemove, dialogs } = useAccountDialogs(() => navigate(path("owner/usersettings")));
   usePageTitle(account.name);
+  const about = <About head={head} onPassword={onPassword} />;
   return (
     <article className={styles.page}>
       <CustomerTop account={account} onEdit={() => setEditing(true)} />
       <CustomerFigures head={head} />
       <div className={styles.column}>
-        <Lists head={head} />
+        <Lists head={head} about={narrow ? about : null} />
       </div>
-      <div className={styles.column}>
-        <CustomerNotes code={code} />
-        <CustomerContact head={head} onPassword={onPassword} />
-        <section className={styles.panel}>
-          <h2>{approvals("customer.title")}</h2>
-          <CustomerDevices code={code} />
-        </section>
-      </div>
+      {!narrow && about}
       {editing && (
         <AccountDrawer
           code={code}
@@ -76,13 +74,33 @@ function Loaded({ head }: { head: CustomerHead }) {
   );
 }
 
-function Lists({ head }: { head: CustomerHead }) {
+type AboutProps = { head: CustomerHead; onPassword: (account: Account) => void };
+
+/** The notes on a customer, how to reach them, and their devices. */
+function About({ head, onPassword }: AboutProps) {
+  const { t } = useWords("approvals");
+  const { code } = head.account;
+  return (
+    <div className={styles.column}>
+      <CustomerNotes code={code} />
+      <CustomerContact head={head} onPassword={onPassword} />
+      <section className={styles.panel}>
+        <h2>{t("customer.title")}</h2>
+        <CustomerDevices code={code} />
+      </section>
+    </div>
+  );
+}
+
+/** The lists of a customer, one at a time; `about` is one of them where it has no room beside them. */
+function Lists({ head, about }: { head: CustomerHead; about: ReactNode }) {
   const { t } = useWords("customer");
   const { mobileNumber, path } = useStore();
   const [params] = useSearchParams();
   const { code } = head.account;
-  const tab = TABS.find((name) => name === params.get("tab")) ?? "orders";
-  const tabs = TABS.map((name) => ({
+  const offered = TABS.filter((name) => name !== "about" || about);
+  const tab = offered.find((name) => name === params.get("tab")) ?? "orders";
+  const tabs = offered.map((name) => ({
     name,
     to: { pathname: path("owner/customer"), search: new URLSearchParams({ id: code, tab: name }).toString() },
     text: t(`tab.${name}`),
@@ -100,6 +118,7 @@ function Lists({ head }: { head: CustomerHead }) {
       {tab === "orders" && <CustomerOrders code={code} none={none} />}
       {tab === "items" && <CustomerItems code={code} none={none} />}
       {tab === "visits" && <CustomerVisits visits={head.visits} />}
+      {tab === "about" && about}
     </>
   );
 }

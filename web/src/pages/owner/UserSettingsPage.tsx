@@ -28,6 +28,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 /** Lists all customers of the store: to search, edit, lock, remove, or give a password. */
 export default function UserSettingsPage() {
   const { t } = useWords("people");
+  const { t: preview } = useWords("preview");
   const { path } = useStore();
   const navigate = useNavigate();
   const { list, narrowing, filter, editing, edit } = useAccountList();
@@ -88,9 +89,12 @@ export default function UserSettingsPage() {
             {narrowed ? (
               <LinkButton to={path("owner/usersettings")}>{t("settings.all")}</LinkButton>
             ) : (
-              <LinkButton type="primary" to={path("owner/import")}>
-                {t("settings.import")}
-              </LinkButton>
+              <>
+                <LinkButton type="primary" to={path("owner/import")}>
+                  {t("settings.import")}
+                </LinkButton>
+                <LinkButton to={path("owner/usersettings?new=customer")}>{preview("new.title")}</LinkButton>
+              </>
             )}
           </NothingFound>
         }

@@ -16,7 +16,8 @@ export function CustomerContact({ head, onPassword }: CustomerContactProps) {
   const { t, language } = useWords("customer");
   const { t: people } = useWords("people");
   const { account, salesperson, lastSeen } = head;
-  const address = addressLine(account.address1, account.address2, account.district, placeLine(account));
+  const district = account.district === account.city ? "" : account.district;
+  const address = addressLine(account.address1, account.address2, district, placeLine(account));
   const phones = [account.phone, account.otherPhone].filter((number) => number && number !== ".");
   return (
     <section className={styles.panel}>

@@ -51,7 +51,7 @@ export function CustomerTop({ account, onEdit }: CustomerTopProps) {
           target="_blank"
           rel="noreferrer"
           href={previewAddress(mobileNumber, code)}
-          aria-label={preview("viewAs", { name })}
+          title={preview("viewAs", { name })}
         >
           <Icon name="eye" /> {t("shop")}
         </Button>

@@ -31,20 +31,26 @@ _NOISE = "<UDF:NOTE.LIST><UDF:NOTE>\x05x&#4;</UDF:NOTE></UDF:NOTE.LIST>"
 class Tally:
     """What Tally holds, and how it behaves.
 
-    `encoding` is that of its responses; `noise` adds text that no XML parser accepts. `breaks_off` is how
-    many of the next responses are cut in the middle. While `late` is set, an import is done at once but
-    answered only after the event. `creates_on_alter` makes a second voucher and reports success. `refuses` is
-    the error that imports are refused with.
+    `copies` are other companies that are open, such as a restored backup. `hides_remote_ids` leaves REMOTEID
+    out of responses. `trial` is the educational mode, which takes the first two days of a month alone.
+    `cancels_wrongly` cancels the first voucher instead. `encoding` is that of its responses; `noise` adds
+    text that no XML parser accepts. `breaks_off` is how many of the next responses are cut in the middle.
+    While `late` is set, an import is done at once but answered only after the event. `creates_on_alter` makes
+    a second voucher and reports success. `refuses` is the error that imports are refused with.
     """
 
     address: str
     books: FakeBooks = field(default_factory=small_shop)
+    copies: list[FakeBooks] = field(default_factory=list)
+    hides_remote_ids: bool = False
+    trial: bool = False
+    cancels_wrongly: bool = False
     is_open: bool = True
     encoding: str = "utf-16-le"
     noise: bool = False
     breaks_off: int = 0
     creates_on_alter: bool = False
-    cancels_by_number_only: bool = False
+    cancels_by_master_id_only: bool = False
     refuses: str = ""
     faults: list[str] = field(default_factory=list)
     request_counts: Counter[str] = field(default_factory=Counter)
@@ -114,21 +120,19 @@ class Tally:
     def _companies(self, collection: Element) -> str:
         if collection.get("ISINITIALIZE") != "Yes":
             self._die("companies in the wrong form")
-        company = ""
-        if self.is_open:
-            books = self.books
-            company = (
-                f'<COMPANY NAME={quoteattr(books.name)} RESERVEDNAME="">'
-                f'<LASTVOUCHERDATE TYPE="Date">{books.last_voucher}</LASTVOUCHERDATE>'
-                f'<BOOKSFROM TYPE="Date">{books.books_from}</BOOKSFROM>'
-                f'<GUID TYPE="String">{books.guid}</GUID>'
-                f'<ALTVCHID TYPE="Number"> {books.vouchers}</ALTVCHID>'
-                f'<ALTMSTID TYPE="Number"> {books.masters}</ALTMSTID></COMPANY>'
-            )
-        return _answer(company)
+        return _answer("".join(_company(books) for books in self._open_books()))
+
+    def _open_books(self) -> list[FakeBooks]:
+        return [*self.copies, self.books] if self.is_open else []
+
+    def _named(self, root: Element) -> FakeBooks | None:
+        """Return the company that a request names; of two with one name Tally takes the first."""
+        name = root.findtext(".//SVCURRENTCOMPANY") or ""
+        return next((books for books in self._open_books() if books.name == name), None)
 
     def _collection(self, root: Element, collection: Element, type: str) -> str:
-        if not self.is_open or root.findtext(".//SVCURRENTCOMPANY") != self.books.name:
+        books = self._named(root)
+        if books is None:
             return _answer("")
         fetch = {name.upper() for name in (collection.findtext("FETCH") or "").split(",")}
         native = {(part.text or "").upper() for part in collection.findall("NATIVEMETHOD")}
@@ -136,10 +140,17 @@ class Tally:
         first, last = root.findtext(".//SVFROMDATE"), root.findtext(".//SVTODATE") or ""
         records = [
             record
-            for record in self.books.of(type)
+            for record in books.of(type)
             if _holds(where, record) and (not first or first <= record.value("DATE") <= last)
         ]
-        return _answer("".join(element(record, fetch, native) for record in records))
+        shown = (element(record, fetch, native, remote_id=self._remote_id(record)) for record in records)
+        return _answer("".join(shown))
+
+    def _remote_id(self, record: Record) -> str | None:
+        """Return the REMOTEID of a voucher; that of one which was entered in Tally is its GUID."""
+        if record.type != "Voucher" or self.hides_remote_ids:
+            return None
+        return record.remote_id or record.guid
 
     def _import(self, root: Element) -> str:
         counts: Counter[str] = Counter()
@@ -149,71 +160,80 @@ class Tally:
         return f"<RESPONSE>{lines}{numbers}</RESPONSE>"
 
     def _write_all(self, root: Element, counts: Counter[str]) -> list[str]:
-        if root.findtext(".//SVCURRENTCOMPANY") != self.books.name or not self.is_open:
+        books = self._named(root)
+        if books is None:
             counts["ERRORS"] += 1
             return ["Could not set 'SVCurrentCompany'"]
         if self.refuses:
             counts["ERRORS"] += 1
             return [self.refuses]
+        errors: list[str] = []
         for voucher in root.iter("VOUCHER"):
             if voucher.get("ACTION") == "Cancel":
-                self._cancel(voucher, counts)
-            elif not self._balances(voucher):
+                self._cancel(books, voucher, counts)
+            elif self.trial and (voucher.findtext("DATE") or "")[-2:] not in ("01", "02"):
+                counts["ERRORS"] += 1
+                errors.append("Voucher date is out of range in Educational mode.")
+            elif unknown := _unknown_masters(books, voucher):
+                counts["ERRORS"] += 1
+                errors.append(unknown)
+            elif not _balances(voucher):
                 # A refusal that appears in no other count.
                 counts["EXCEPTIONS"] += 17
             else:
-                self._write(voucher, counts)
-        return []
+                self._write(books, voucher, counts)
+        return errors
 
-    def _balances(self, voucher: Element) -> bool:
-        entries = [
-            *voucher.findall("LEDGERENTRIES.LIST"),
-            *voucher.findall("ALLINVENTORYENTRIES.LIST/ACCOUNTINGALLOCATIONS.LIST"),
-        ]
-        ledgers = {record.name for record in self.books.of("Ledger")}
-        all_known = all(entry.findtext("LEDGERNAME") in ledgers for entry in entries)
-        return all_known and sum(Decimal(entry.findtext("AMOUNT") or "0") for entry in entries) == 0
-
-    def _write(self, voucher: Element, counts: Counter[str]) -> None:
+    def _write(self, books: FakeBooks, voucher: Element, counts: Counter[str]) -> None:
         remote_id = voucher.get("REMOTEID", "")
-        existing = self.books.remote_ids.get(remote_id)
+        existing = books.remote_ids.get(remote_id)
         alters = voucher.get("ACTION") == "Alter"
+        if existing is not None and existing not in books.records:
+            existing = None
         if alters and existing is None:
             counts["IGNORED"] += 1
             return
         if existing is None or (alters and (self.creates_on_alter or voucher.find("MASTERID") is not None)):
-            self._create(voucher, remote_id)
+            counts["LASTVCHID"] = self._create(books, voucher, remote_id)
             counts["CREATED"] += 1
             return
         existing.fields.update(_fields(voucher))
         existing.lists.update(_lists(voucher))
-        self.books.vouchers += 1
+        books.vouchers += 1
         counts["ALTERED"] += 1
 
-    def _create(self, voucher: Element, remote_id: str) -> None:
-        books = self.books
+    def _create(self, books: FakeBooks, voucher: Element, remote_id: str) -> int:
         books.vouchers += 1
-        number = f"SO/{len(self.orders) + 1}"
+        number = f"SO/{len(books.of('Voucher')) + 1}"
         record = Record("Voucher", "", f"{books.guid}-{books.vouchers:08x}", books.vouchers)
         record.fields = {**_fields(voucher), "VOUCHERNUMBER": number, "MASTERID": f" {books.vouchers}"}
         record.lists = _lists(voucher)
+        record.remote_id = remote_id
         books.records.append(record)
         if remote_id:
-            books.remote_ids.setdefault(remote_id, record)
+            books.remote_ids[remote_id] = record
+        return books.vouchers
 
-    def _cancel(self, voucher: Element, counts: Counter[str]) -> None:
-        if voucher.get("TAGNAME") == "Voucher Number":
-            numbers = {record.value("VOUCHERNUMBER"): record for record in self.orders}
-            existing = numbers.get(voucher.get("TAGVALUE", ""))
-        elif self.cancels_by_number_only:
+    def _cancel(self, books: FakeBooks, voucher: Element, counts: Counter[str]) -> None:
+        vouchers = books.of("Voucher")
+        if self.cancels_wrongly:
+            existing = vouchers[0]
+        elif voucher.get("TAGNAME") == "Voucher Number":
+            # Of several with one number the first is taken, whoever entered it.
+            numbers = [each for each in vouchers if each.value("VOUCHERNUMBER") == voucher.get("TAGVALUE")]
+            existing = numbers[0] if numbers else None
+        elif voucher.get("TAGNAME") == "MasterID":
+            ids = {record.value("MASTERID").strip(): record for record in vouchers}
+            existing = ids.get(voucher.get("TAGVALUE", ""))
+        elif self.cancels_by_master_id_only:
             existing = None
         else:
-            existing = self.books.remote_ids.get(voucher.get("REMOTEID", ""))
-        if existing is None:
+            existing = books.remote_ids.get(voucher.get("REMOTEID", ""))
+        if existing is None or existing not in vouchers:
             counts["IGNORED"] += 1
             return
         existing.fields["ISCANCELLED"] = "Yes"
-        self.books.vouchers += 1
+        books.vouchers += 1
         counts["CANCELLED"] += 1
 
 
@@ -266,6 +286,49 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
+def _company(books: FakeBooks) -> str:
+    state = f"<STATENAME>{escape(books.state)}</STATENAME>" if books.state else ""
+    gstin = f"<GSTREGISTRATIONNUMBER>{books.gstin}</GSTREGISTRATIONNUMBER>" if books.gstin else ""
+    return (
+        f'<COMPANY NAME={quoteattr(books.name)} RESERVEDNAME="">'
+        f'<LASTVOUCHERDATE TYPE="Date">{books.last_voucher}</LASTVOUCHERDATE>'
+        f'<BOOKSFROM TYPE="Date">{books.books_from}</BOOKSFROM>'
+        f'<GUID TYPE="String">{books.guid}</GUID>'
+        f'<ALTVCHID TYPE="Number"> {books.vouchers}</ALTVCHID>'
+        f'<ALTMSTID TYPE="Number"> {books.masters}</ALTMSTID>{state}{gstin}</COMPANY>'
+    )
+
+
+def _unknown_masters(books: FakeBooks, voucher: Element) -> str:
+    """Return Tally's refusal of a voucher that names what its books do not have; case does not count."""
+
+    def is_missing(type: str, name: str) -> bool:
+        return name.casefold() not in {record.name.casefold() for record in books.of(type)}
+
+    for part in voucher.iter():
+        text = (part.text or "").strip()
+        if part.tag == "LEDGERNAME" and is_missing("Ledger", text):
+            return f"Ledger '{text}' does not exist!"
+        if part.tag == "STOCKITEMNAME" and is_missing("StockItem", text):
+            return f"Stock Item '{text}' does not exist!"
+        if part.tag == "GODOWNNAME" and is_missing("Godown", text):
+            return f"Godown '{text}' does not exist!"
+        if part.tag in ("ACTUALQTY", "BILLEDQTY"):
+            unit = text.partition(" ")[2]
+            if unit and is_missing("Unit", unit):
+                return f"Unit '{unit}' does not exist!"
+    type = voucher.findtext("VOUCHERTYPENAME") or ""
+    return f"Voucher type '{type}' does not exist!" if is_missing("VoucherType", type) else ""
+
+
+def _balances(voucher: Element) -> bool:
+    entries = [
+        *voucher.findall("LEDGERENTRIES.LIST"),
+        *voucher.findall("ALLINVENTORYENTRIES.LIST/ACCOUNTINGALLOCATIONS.LIST"),
+    ]
+    return sum(Decimal(entry.findtext("AMOUNT") or "0") for entry in entries) == 0
+
+
 def _answer(records: str) -> str:
     counts = "".join(f"<{tag}>0</{tag}>" for tag in ("COMPANY", "GROUP", "LEDGER", "STOCKITEM", "VOUCHER"))
     return (
@@ -281,7 +344,8 @@ def _holds(where: str, record: Record) -> bool:
 def _all_hold(terms: str, record: Record) -> bool:
     for method, sign, text, number in _TERM.findall(terms):
         value = record.value(method.upper()).strip()
-        if sign == "=" and value != text:
+        # Tally compares texts without regard to case.
+        if sign == "=" and value.casefold() != text.casefold():
             return False
         if sign == ">" and int(value or 0) <= int(number):
             return False
@@ -289,7 +353,9 @@ def _all_hold(terms: str, record: Record) -> bool:
 
 
 def _fields(voucher: Element) -> dict[str, str]:
-    return {part.tag: part.text or "" for part in voucher if not len(part)}
+    fields = {part.tag: part.text or "" for part in voucher if not len(part)}
+    party = voucher.find("LEDGERENTRIES.LIST")
+    return {**fields, "AMOUNT": (party.findtext("AMOUNT") or "") if party is not None else ""}
 
 
 def _lists(voucher: Element) -> dict[str, str]:

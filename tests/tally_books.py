@@ -28,6 +28,7 @@ class Record:
     alter_id: int
     fields: dict[str, str] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
+    remote_id: str = ""
 
     def value(self, tag: str) -> str:
         """Return the value of a simple field."""
@@ -45,6 +46,8 @@ class FakeBooks:
     last_voucher: str = "20261120"
     masters: int = 0
     vouchers: int = 0
+    state: str = "Gujarat"
+    gstin: str = ""
     records: list[Record] = field(default_factory=list)
     remote_ids: dict[str, Record] = field(default_factory=dict)
     _numbers: count = field(default_factory=lambda: count(1))
@@ -76,6 +79,23 @@ class FakeBooks:
         self.masters += 1
         self.records.remove(self.named(type, name))
 
+    def enter_order(self, reference: str, party: str, amount: str, day: str) -> Record:
+        """Enter a sales order by hand, as the accountant does."""
+        self.vouchers += 1
+        number = f"SO/{len(self.of('Voucher')) + 1}"
+        fields = {
+            "DATE": day,
+            "VOUCHERTYPENAME": "Sales Order",
+            "VOUCHERNUMBER": number,
+            "REFERENCE": reference,
+            "PARTYLEDGERNAME": party,
+            "AMOUNT": f"-{amount}",
+            "MASTERID": f" {self.vouchers}",
+        }
+        record = Record("Voucher", "", f"{self.guid}-{self.vouchers:08x}", self.vouchers, fields)
+        self.records.append(record)
+        return record
+
     def sell(self, item: str, quantity: int, customer: str, amount: Decimal) -> None:
         """Enter a sale: stock, balance and the voucher counter change, the counter of masters does not."""
         self.vouchers += 1
@@ -101,7 +121,13 @@ class FakeBooks:
         return text.encode("utf-16")
 
 
-def element(record: Record, fetch: set[str] | None = None, native: set[str] | None = None) -> str:
+def element(
+    record: Record,
+    fetch: set[str] | None = None,
+    native: set[str] | None = None,
+    *,
+    remote_id: str | None = None,
+) -> str:
     """Return a record as XML: everything, or what was fetched; lists come only as native methods."""
     fields = {"GUID": record.guid, "ALTERID": f" {record.alter_id}", **record.fields}
     parts = [f"<{tag}>{shown(text)}</{tag}>" for tag, text in fields.items() if fetch is None or tag in fetch]
@@ -112,9 +138,9 @@ def element(record: Record, fetch: set[str] | None = None, native: set[str] | No
     tag = TAGS[record.type]
     if record.type != "Voucher":
         parts.append(f"<LANGUAGENAME.LIST>{names}<LANGUAGEID> 1033</LANGUAGEID></LANGUAGENAME.LIST>")
-    head = (
-        f"<{tag} NAME={quoteattr(record.name)} RESERVEDNAME={quoteattr(record.fields.get('RESERVED', ''))}>"
-    )
+    remote = f" REMOTEID={quoteattr(remote_id)}" if remote_id else ""
+    reserved = quoteattr(record.fields.get("RESERVED", ""))
+    head = f"<{tag}{remote} NAME={quoteattr(record.name)} RESERVEDNAME={reserved}>"
     return f"{head}{''.join(parts)}</{tag}>"
 
 

@@ -149,9 +149,13 @@ def is_registered(db: StoreSession, mobile_number: str) -> bool:
 
 def sells_interstate(db: StoreSession, code: str | None) -> bool | None:
     """Return whether a sale to this account goes to another state, or None where a state is unknown."""
-    states = select(Company.state_code, Company.gstin, Account.state_code, Account.gstin)
-    row = db.execute(states.join(Account, Account.code == code)).first() if code else None
-    if row is None:
-        return None
-    seller_code, seller_gstin, buyer_code, buyer_gstin = row
-    return is_interstate(state_code(seller_code, seller_gstin), state_code(buyer_code, buyer_gstin))
+    seller = Company.state_code, Company.gstin
+    buyer = Account.state_code, Account.gstin, Account.state
+    query = select(*seller, *buyer).join(Account, Account.code == code)
+    row = db.execute(query).first() if code else None
+    return is_interstate(state_code(*row[:2]), state_code(*row[2:])) if row else None
+
+
+def company_state(db: StoreSession) -> str:
+    """Return the GST code of the state that the store sells from, or an empty text if it is unknown."""
+    return state_code(*db.execute(select(Company.state_code, Company.gstin)).one())

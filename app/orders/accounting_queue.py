@@ -4,6 +4,7 @@ An order is queued in the transaction that changes it; the agent on the store's 
 """
 
 from collections.abc import Collection
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, case, func, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -88,10 +89,28 @@ def queue_again(db: StoreSession, order_id: int) -> AccountingOrder:
     if _first_status(db) is None:
         raise Conflict("books.never")
     new = insert(AccountingOrder).values(order_id=order_id)
+    # What was deleted in the books is created there; what cannot be found to be canceled stays as it is.
+    is_gone = (AccountingOrder.state == "missing") & (AccountingOrder.action != "cancel")
+    action = case((is_gone, "create"), else_=AccountingOrder.action)
+    guid = case((is_gone, None), else_=AccountingOrder.guid)
     changed = {"rev": AccountingOrder.rev + 1, "state": "waiting", "message": None, "at": new.excluded.at}
+    changed |= {"action": action, "guid": guid}
     upsert = new.on_conflict_do_update(index_elements=["order_id"], set_=changed)
     db.execute(upsert)
     return db.get_one(AccountingOrder, order_id, populate_existing=True)
+
+
+def settle(db: StoreSession, order_id: int, *, now: datetime) -> AccountingOrder:
+    """Mark an order as settled in the books by hand, so that it is not sent again until it changes.
+
+    Raises Conflict if the order does not wait for the owner's decision.
+    """
+    row = db.get(AccountingOrder, order_id, with_for_update=True)
+    if row is None or row.state not in ("refused", "missing"):
+        raise Conflict("books.nothing_to_settle")
+    row.state, row.message, row.at = "by_hand", None, now
+    db.flush()
+    return row
 
 
 def states_of(db: StoreSession, order_ids: Collection[int]) -> dict[int, AccountingOrder]:

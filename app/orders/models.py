@@ -189,14 +189,19 @@ class IdempotencyKey(StoreModel):
 
 
 class AccountingOrder(StoreModel):
-    """The accounting state of an order; `rev` increases with every change."""
+    """The accounting state of an order; `rev` increases with every change.
+
+    `reference` names the order in the books. It is set once, whatever prefix the owner chooses later.
+    """
 
     __tablename__ = "sync_orders"
     __table_args__ = (
         CheckConstraint(
-            "state IN ('waiting', 'in_books', 'refused', 'unknown')", name="sync_orders_state_check"
+            "state IN ('waiting', 'in_books', 'refused', 'unknown', 'missing', 'by_hand')",
+            name="sync_orders_state_check",
         ),
         Index("sync_orders_waiting", "state", "order_id"),
+        Index("sync_orders_reference", "reference"),
     )
 
     order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"), primary_key=True)
@@ -205,5 +210,6 @@ class AccountingOrder(StoreModel):
     state: Mapped[str] = mapped_column(server_default="waiting")
     guid: Mapped[str | None]
     number: Mapped[str | None]
+    reference: Mapped[str | None]
     message: Mapped[str | None]
     at: Mapped[datetime] = mapped_column(server_default=func.now())

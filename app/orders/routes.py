@@ -271,6 +271,18 @@ class OrderAccounting(MethodView):
             raise NotFound(viewer.message_key("order.unknown"))
         return {"result": schemas.books_on_wire(accounting_queue.queue_again(db, order_id))}
 
+    @access(Access.OWNER)
+    @blp.response(200, schemas.OrderBooksOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, order_id):
+        """Settle an order that was refused or is missing in the books: the owner has corrected it there."""
+        viewer = _viewer()
+        if queries.one_order(db, viewer.actor, order_id) is None:
+            raise NotFound(viewer.message_key("order.unknown"))
+        row = accounting_queue.settle(db, order_id, now=datetime.now(UTC))
+        return {"result": schemas.books_on_wire(row)}
+
 
 @blp.route("/products")
 class BoughtProducts(MethodView):

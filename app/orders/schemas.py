@@ -119,7 +119,10 @@ class OrderItemOut(Schema):
 class BooksOut(Schema):
     """The state of an order in the owner's accounting package, and its number there."""
 
-    state = fields.Str(required=True, validate=validate.OneOf(["waiting", "in_books", "refused", "unknown"]))
+    state = fields.Str(
+        required=True,
+        validate=validate.OneOf(["waiting", "in_books", "refused", "unknown", "missing", "by_hand"]),
+    )
     number = fields.Str(required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
     at = fields.Str(required=True)

@@ -6,6 +6,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.shared.gst_states import code_of_state
+
 GRADES = "ABCDE"
 _GRADE_INDEXES = {grade: place for place, grade in enumerate(GRADES)}
 RUPEE = Decimal(1)
@@ -78,15 +80,15 @@ def round_off(net: Decimal) -> Decimal:
     return net.quantize(RUPEE, ROUND_HALF_UP) - net
 
 
-def state_code(code: str, gstin: str) -> str:
-    """Return the two-digit code of a state: the stored one, or else the first two digits of the GSTIN.
+def state_code(code: str, gstin: str, name: str = "") -> str:
+    """Return the two-digit code of a state: the stored one, or else that of the GSTIN, or of the name.
 
-    Return an empty text if neither is valid.
+    Return an empty text if none of them is valid.
     """
     for digits in (code.strip().zfill(2), gstin.strip()[:2]):
         if len(digits) == 2 and digits.isascii() and digits.isdigit() and digits != "00":
             return digits
-    return ""
+    return code_of_state(name)
 
 
 def is_interstate(seller: str, buyer: str) -> bool | None:

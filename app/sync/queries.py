@@ -1,11 +1,13 @@
 """Reads of runs, agents and the owner's choices."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import exists, func, select
 
+from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.orders.accounting_queue import send_on
 from app.shared.errors import NotFound
@@ -14,6 +16,7 @@ from app.sync.rules import DEFAULTS, ENDED, RUNNING, WITH_OWNER
 from tenant_router.session import StoreSession
 
 DEPARTMENTS = "departments"
+MAX_RATES = 40
 
 
 def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> SyncRun:
@@ -64,6 +67,12 @@ def was_paired(db: StoreSession) -> bool:
 def chosen(db: StoreSession) -> dict[str, Any]:
     """Return the owner's choices, with the defaults for what they have not chosen."""
     return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
+
+
+def tax_rates(db: StoreSession) -> list[Decimal]:
+    """Return the tax rates of the store's products, lowest first."""
+    rates = select(Product.tax_rate).where(Product.retired_at.is_(None)).distinct()
+    return list(db.scalars(rates.order_by(Product.tax_rate).limit(MAX_RATES)))
 
 
 def mappings(db: StoreSession) -> list[dict[str, Any]]:

@@ -35,6 +35,10 @@ def _run_result(run: SyncRun) -> dict[str, Any]:
     return {"result": run_schemas.run_on_wire(run, file=service.stored_upload(db, run))}
 
 
+def _settings_result(chosen: dict[str, Any]) -> dict[str, Any]:
+    return settings_schemas.settings_on_wire(chosen, queries.agents(db), queries.tax_rates(db))
+
+
 @blp.route("/saral/company")
 class Companies(MethodView):
     @access(Access.OWNER)
@@ -106,14 +110,14 @@ class Settings(MethodView):
     @blp.response(200, settings_schemas.SyncSettingsOut)
     def get(self):
         """Return the owner's choices, and the names in the books that they may choose from."""
-        return settings_schemas.settings_on_wire(queries.chosen(db), list(queries.agents(db)))
+        return _settings_result(queries.chosen(db))
 
     @access(Access.OWNER)
     @blp.arguments(settings_schemas.SettingsIn())
     @blp.response(200, settings_schemas.SyncSettingsOut)
     def put(self, body):
         """Change the choices that are sent; the others stay."""
-        return settings_schemas.settings_on_wire(service.change_settings(db, body), list(queries.agents(db)))
+        return _settings_result(service.change_settings(db, body))
 
 
 @blp.route("/sync/files")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from decimal import Decimal
 from enum import StrEnum
 
 
@@ -36,6 +37,10 @@ class BooksState(StrEnum):
     IN_BOOKS = "in_books"
     REFUSED = "refused"
     UNKNOWN = "unknown"
+    # It was in the books, and is no longer found there: the owner decides.
+    MISSING = "missing"
+    # The owner has settled it in the books themselves.
+    BY_HAND = "by_hand"
 
 
 RUN_STATES, RUN_KINDS = tuple(RunState), tuple(RunKind)
@@ -60,15 +65,18 @@ GRADES = "ABCDE"
 
 DEFAULTS: Mapping[str, object] = {
     "dataNm": "",
+    "compName": "",
     "levels": {},
     "salespeople": "none",
     "sendOn": "approved",
     "voucherType": "Sales Order",
     "salesLedger": "Sales",
     "taxLedgers": {"cgst": "", "sgst": "", "igst": ""},
+    "rateLedgers": {},
     "roundOffLedger": "",
     "godown": "Main Location",
     "guestLedger": "",
+    "orderPrefix": "",
     "stockMinutes": 10,
 }
 
@@ -84,3 +92,16 @@ def too_many_rejected(read: int, rejected: int) -> bool:
 def needs_consent(present: int, gone: int) -> bool:
     """Return whether the owner must agree before so many of an entity's records are retired."""
     return gone > MAX_MISSING or gone > present * MAX_MISSING_SHARE
+
+
+def order_reference(store_key: str, prefix: str, number: int) -> str:
+    """Return an order's reference in the books, such as H2345-9.
+
+    A bare number would be mistaken for one of the accountant's own.
+    """
+    return f"{prefix or f'H{store_key[-4:]}-'}{number}"
+
+
+def rate_key(rate: Decimal) -> str:
+    """Return how a tax rate is named in the owner's choice of ledgers, such as 18 or 0.25."""
+    return f"{rate.normalize():f}"

@@ -17,6 +17,7 @@ from app.shared.errors import Conflict, Invalid
 from app.shared.locks import Lock
 from app.shared.messages import text
 from app.sync import queries
+from app.sync.book_names import check_names
 from app.sync.models import Agent, Pack, PackPart, SyncRun, SyncSettings
 from app.sync.rules import (
     AGENT_SILENT_AFTER,
@@ -130,16 +131,39 @@ def lock_runs(db: StoreSession) -> None:
 
 
 def change_settings(db: StoreSession, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Change some of the owner's choices. Raise Invalid for a company that no agent has reported."""
-    reported = {entry["dataNm"] for agent in queries.agents(db) for entry in agent.datasets}
-    data_name = changes.get("dataNm")
-    if data_name and reported and data_name not in reported:
-        raise Invalid("sync.company_unknown", field="dataNm")
+    """Change some of the owner's choices.
+
+    Raise Invalid for a company that no agent has reported, and for names that the books do not have.
+    """
+    agents = queries.agents(db)
     present = db.scalar(select(SyncSettings.chosen).with_for_update()) or {}
-    chosen = {**present, **changes}
+    check_names(changes, agents)
+    chosen = {**present, **changes, **_company_choice(changes, present, agents)}
     row = insert(SyncSettings).values(id=1, chosen=chosen)
     db.execute(row.on_conflict_do_update(index_elements=["id"], set_={"chosen": chosen}))
     return queries.chosen(db)
+
+
+def _company_choice(
+    changes: Mapping[str, Any], present: Mapping[str, Any], agents: Sequence[Agent]
+) -> dict[str, str]:
+    """Return the name of the company that the owner chose: a restored backup has the same identity."""
+    name = changes.get("dataNm")
+    if not name or ("compName" not in changes and name == present.get("dataNm")):
+        return {}
+    reported = {entry["dataNm"]: set[str]() for agent in agents for entry in agent.datasets}
+    for agent in agents:
+        for entry in agent.datasets:
+            reported[entry["dataNm"]].add(entry["compName"])
+    if not reported:
+        return {}
+    companies = reported.get(name, set())
+    wanted = changes.get("compName")
+    if not companies or (wanted and wanted not in companies):
+        raise Invalid("sync.company_unknown", field="dataNm")
+    if not wanted and len(companies) > 1:
+        raise Invalid("sync.company_twice", field="dataNm")
+    return {"compName": wanted or companies.pop()}
 
 
 def save_mappings(db: StoreSession, mappings: Sequence[Mapping[str, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -47,8 +48,9 @@ def report_outcomes(client: StoreClient, spool: Spool) -> None:
 
 def _deliver(connector: Connector, client: StoreClient, spool: Spool, order_data: Mapping[str, Any]) -> None:
     order = book_order(order_data)
-    dataset = dataset_of(connector, order_data["dataNm"])
+    dataset = dataset_of(connector, order_data["dataNm"], order_data["compName"])
     was_started = spool.start_attempt(order.id, order.revision)
+    order = replace(order, was_sent=order.was_sent or was_started)
     outcome = _NOT_TRIED
     try:
         if not hasattr(connector, "write_order"):
@@ -95,9 +97,18 @@ def book_order(order_data: Mapping[str, Any]) -> BookOrder:
         lines=tuple(_line(line) for line in order_data["lines"]),
         ledgers=tuple(LedgerAmount(each["name"], Decimal(each["amount"])) for each in order_data["ledgers"]),
         total=Decimal(order_data["total"]),
+        guid=order_data["guid"] or "",
+        was_sent=order_data["wasSent"],
     )
 
 
 def _line(line_data: Mapping[str, Any]) -> OrderLine:
-    numbers = (Decimal(line_data[field]) for field in ("quantity", "rate", "amount"))
-    return OrderLine(line_data["key"], line_data["name"], line_data["unit"], *numbers)
+    return OrderLine(
+        key=line_data["key"],
+        name=line_data["name"],
+        unit=line_data["unit"],
+        quantity=Decimal(line_data["quantity"]),
+        rate=Decimal(line_data["rate"]),
+        amount=Decimal(line_data["amount"]),
+        sales_ledger=line_data["salesLedger"],
+    )

@@ -37,7 +37,7 @@ def make_pack(
     origin: PackOrigin,
 ) -> None:
     """Read what a run requests into a pack of the spool. Raise SourceProblem if that is not possible."""
-    dataset = dataset_of(connector, request["dataNm"])
+    dataset = dataset_of(connector, request["dataNm"], _company_of(request, settings))
     entities = CURRENT_VALUES if request["mode"] == STOCK else EVERYTHING
     pack, taken_at = uuid4(), datetime.now(UTC).astimezone()
     # The cursor is read first: what changes while the books are read is read again next time.
@@ -87,13 +87,25 @@ def upload(client: StoreClient, spool: Spool, pack: StoredPack) -> None:
     spool.remove_pack(pack.id)
 
 
-def dataset_of(connector: Connector, name: str) -> Dataset:
-    """Return the books with a name. Raise SourceProblem if they are not open."""
-    datasets = connector.datasets()
-    for dataset in datasets:
-        if dataset.dataNm == name or not name:
-            return dataset
-    raise SourceProblem(f"The books {name} are not open in the accounting program.")
+def dataset_of(connector: Connector, name: str, company: str) -> Dataset:
+    """Return the books that the owner chose, or the first if they have not chosen.
+
+    Raise SourceProblem if they are not open, or if their company has another name now: a restored backup
+    cannot be told from the company by its identity.
+    """
+    same = [each for each in connector.datasets() if each.dataNm == name or not name]
+    if not same:
+        raise SourceProblem(f"The books {company or name} are not open in the accounting program.")
+    chosen = [each for each in same if each.compName == company or not company]
+    if not chosen:
+        raise SourceProblem(
+            f"{company} is open as {same[0].compName} in the accounting program. "
+            "If that is right, choose the company again in the sync settings."
+        )
+    if name and len({each.compName for each in chosen}) > 1:
+        names = " and ".join(each.compName for each in chosen)
+        raise SourceProblem(f"{names} are copies of the same books. Choose the company in the sync settings.")
+    return chosen[0]
 
 
 def read_options(settings: Mapping[str, Any]) -> ReadOptions:
@@ -101,6 +113,12 @@ def read_options(settings: Mapping[str, Any]) -> ReadOptions:
     return ReadOptions(
         levels=dict(settings.get("levels") or {}), salespeople=settings.get("salespeople") or "none"
     )
+
+
+def _company_of(request: Mapping[str, Any], settings: Mapping[str, Any]) -> str:
+    """Return the company that the owner chose, if the run is of the books that they chose."""
+    is_chosen = request["dataNm"] == settings.get("dataNm")
+    return str(settings.get("compName") or "") if is_chosen else ""
 
 
 def _send(client: StoreClient, pack: str, sha256: str, path: Path) -> None:

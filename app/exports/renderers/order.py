@@ -203,7 +203,7 @@ def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
 def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
     """Return an order's totals; of one that was canceled as a whole, those of what was placed."""
     order, items = listed_order.order, [listed.item for listed in listed_order.items]
-    buyer_state = state_code(buyer.state_code, buyer.gstin) if buyer else ""
+    buyer_state = state_code(buyer.state_code, buyer.gstin, buyer.state) if buyer else ""
     canceled = order.status == OrderStatus.CANCELED
     return OrderTotals(
         items=order.placed_item_amount if canceled else order.item_amount,

@@ -59,7 +59,7 @@ def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[
     seller = state_code(firm.state_code, firm.gstin)
     for row in db.execute(items.lines_query(_filter(params)), execution_options=STREAMED):
         taxable = row.rate * row.quantity
-        buyer = state_code(row.state_code or "", row.gstin or "")
+        buyer = state_code(row.state_code or "", row.gstin or "", _state_name(row))
         tax = RateTax(row.tax_rate, taxable, row.net_amount - taxable)
         yield _Line(row, tax, buyer, is_interstate(seller, buyer))
 
@@ -70,6 +70,10 @@ def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
 
 def _buyer(line: _Line, name: str) -> str:
     return (line.row.delivery or line.row.party).get(name) or ""
+
+
+def _state_name(row: SourceRow) -> str:
+    return (row.delivery or row.party).get("state") or ""
 
 
 def _place_of_supply(line: _Line) -> str:

@@ -8,14 +8,16 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import func, or_, select
 
 from app.accounts.models import Account
+from app.accounts.queries import company_state
 from app.orders.models import AccountingOrder, Order, OrderItem
 from app.orders.rules import OrderStatus
-from app.settings.models import Company
+from app.pricing.rules import is_interstate, state_code
 from app.shared.errors import NotFound
+from app.shared.gst_states import code_of_state
 from app.sync import queries
-from app.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration
+from app.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration, sales_ledger
 from app.sync.models import SourceKey
-from app.sync.rules import BooksState
+from app.sync.rules import BooksState, order_reference
 from tenant_router.session import StoreSession
 
 REMOTE_IDS = UUID("6f0d4c54-7a5e-4a0e-9c0b-2d5c2a8f6a11")
@@ -27,6 +29,7 @@ STATE_AFTER = {
     "altered": BooksState.IN_BOOKS,
     "cancelled": BooksState.IN_BOOKS,
     "rejected": BooksState.REFUSED,
+    "missing": BooksState.MISSING,
     "alarm": BooksState.REFUSED,
     "unknown": BooksState.UNKNOWN,
 }
@@ -34,9 +37,9 @@ OUTCOMES = tuple(STATE_AFTER)
 
 
 def counts(db: StoreSession) -> tuple[int, int]:
-    """Return how many orders wait or have an unknown outcome, and how many were refused."""
+    """Return how many orders wait or have an unknown outcome, and how many the owner must look at."""
     waiting = func.count().filter(AccountingOrder.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
-    refused = func.count().filter(AccountingOrder.state == BooksState.REFUSED)
+    refused = func.count().filter(AccountingOrder.state.in_((BooksState.REFUSED, BooksState.MISSING)))
     row = db.execute(select(waiting, refused).where(AccountingOrder.state != BooksState.IN_BOOKS)).one()
     return row[0], row[1]
 
@@ -78,6 +81,8 @@ def record_outcome(
         return row
     row.state, row.message, row.at = state, outcome["message"], now
     row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
+    if state == BooksState.IN_BOOKS and row.reference is None:
+        row.reference = _reference(db, db.get_one(Order, order_id), queries.chosen(db))
     db.flush()
     return row
 
@@ -95,7 +100,9 @@ def _is_pending(now: datetime):
 
 
 def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
-    guid = _dataset(db, chosen["dataNm"])
+    guid = _dataset(db, chosen)
+    was_sent = row.reference is not None
+    row.reference = row.reference or _reference(db, order, chosen)
     lines = _lines(db, order, guid)
     if not lines and row.action != "cancel":
         raise VoucherProblem("The order has no items left")
@@ -111,9 +118,11 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
         "rev": row.rev,
         "action": row.action,
         "remoteId": remote_id(db.store.key, order.id),
-        "orderNo": str(order.number),
+        "orderNo": row.reference,
+        "wasSent": was_sent,
         "date": order.placed_at.astimezone(INDIA).date().isoformat(),
         "dataNm": chosen["dataNm"],
+        "compName": chosen["compName"],
         "voucherType": chosen["voucherType"],
         "godown": chosen["godown"],
         "salesLedger": chosen["salesLedger"],
@@ -127,6 +136,7 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
                 "quantity": str(line.quantity),
                 "rate": str(line.rate),
                 "amount": str(line.amount),
+                "salesLedger": sales_ledger(line.tax_rate, chosen),
             }
             for line in lines
         ],
@@ -136,9 +146,14 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
     }
 
 
-def _dataset(db: StoreSession, data_name: str) -> str:
+def _reference(db: StoreSession, order: Order, chosen: dict[str, Any]) -> str:
+    return order_reference(db.store.key, chosen["orderPrefix"], order.number)
+
+
+def _dataset(db: StoreSession, chosen: dict[str, Any]) -> str:
     reported = (entry for agent in queries.agents(db) for entry in agent.datasets)
-    guid = next((entry["guid"] or data_name for entry in reported if entry["dataNm"] == data_name), None)
+    name = chosen["dataNm"]
+    guid = next((entry["guid"] or name for entry in reported if entry["dataNm"] == name), None)
     if guid is None:
         raise VoucherProblem("Please select the company in the sync settings")
     return guid
@@ -163,15 +178,28 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
 
 
 def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) -> tuple[dict[str, str], bool]:
-    """Return the voucher's party, and whether it is in the store's own state (assumed if unknown)."""
+    """Return the voucher's party, and whether it is in the store's own state.
+
+    Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question.
+    """
+    seller = company_state(db)
+    if not seller:
+        raise VoucherProblem("Please enter your GSTIN or state in the company details")
     if order.account_code is None:
         if not chosen["guestLedger"]:
             raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
-        return {"key": "", "name": chosen["guestLedger"]}, True
+        interstate = is_interstate(seller, code_of_state((order.delivery or {}).get("state") or ""))
+        return {"key": "", "name": chosen["guestLedger"]}, _known(interstate, "the guest") is False
     account = db.get_one(Account, order.account_code)
     source_key = select(SourceKey.key).where(
         SourceKey.entity == "accounts", SourceKey.code == account.code, SourceKey.dataset == guid
     )
-    own_state = db.scalars(select(Company.state_code)).first() or ""
-    within = not account.state_code or not own_state or account.state_code == own_state
-    return {"key": db.scalar(source_key) or "", "name": account.name}, within
+    buyer = state_code(account.state_code, account.gstin, account.state)
+    interstate = _known(is_interstate(seller, buyer), account.name)
+    return {"key": db.scalar(source_key) or "", "name": account.name}, not interstate
+
+
+def _known(interstate: bool | None, name: str) -> bool:
+    if interstate is None:
+        raise VoucherProblem(f"Please enter the state or GSTIN of {name}, so that the right tax is charged")
+    return interstate

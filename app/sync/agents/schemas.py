@@ -179,6 +179,7 @@ class NamedOut(Schema):
 
 
 class VoucherLineOut(NamedOut):
+    salesLedger = fields.Str(required=True)
     unit = fields.Str(required=True)
     quantity = fields.Str(required=True)
     rate = fields.Str(required=True)
@@ -193,15 +194,20 @@ class LedgerOut(Schema):
 
 
 class VoucherOut(Schema):
-    """An order for the books; lines and ledgers add up to the total. `guid` is its voucher's."""
+    """An order for the books; lines and ledgers add up to the total.
+
+    `guid` is its voucher's. `wasSent` says that an earlier attempt may have written it.
+    """
 
     id = fields.Int(required=True)
     rev = fields.Int(required=True)
     action = fields.Str(required=True, validate=validate.OneOf(["create", "alter", "cancel"]))
     remoteId = fields.UUID(required=True)
     orderNo = fields.Str(required=True)
+    wasSent = fields.Bool(required=True)
     date = fields.Str(required=True)
     dataNm = fields.Str(required=True)
+    compName = fields.Str(required=True)
     voucherType = fields.Str(required=True)
     godown = fields.Str(required=True)
     salesLedger = fields.Str(required=True)

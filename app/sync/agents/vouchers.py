@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any
 
+from app.sync.rules import rate_key
+
 PAISA = Decimal("0.01")
 MAX_ROUNDING = Decimal(1)
 
@@ -38,26 +40,43 @@ def ledgers_of(
 ) -> tuple[list[tuple[str, Decimal]], Decimal]:
     """Return the amounts of all ledgers besides the items, credit positive, and the total of everything.
 
-    Within one state the tax is half CGST and half SGST, else IGST. A difference to the order's own total goes
-    to the rounding ledger, if one is chosen. Raise VoucherProblem for a tax without a ledger, and for a
-    difference of more than a rupee.
+    Within one state the tax of each rate is half CGST and half SGST, else IGST. A rate may have its own
+    ledgers. A difference to the order's own total goes to the rounding ledger, if one is chosen. Raise
+    VoucherProblem for a tax without a ledger, and for a difference of more than a rupee.
     """
-    tax = sum((line.tax for line in lines), Decimal(0))
-    cgst = (tax / 2).quantize(PAISA, ROUND_DOWN)
-    taxes = {"cgst": cgst, "sgst": tax - cgst} if within_state else {"igst": tax}
-    ledgers = []
-    for name, amount in taxes.items():
-        if amount:
-            if not chosen["taxLedgers"].get(name):
-                raise VoucherProblem(f"Please select the {name.upper()} ledger in the sync settings")
-            ledgers.append((chosen["taxLedgers"][name], amount))
-    computed = sum((line.amount for line in lines), Decimal(0)) + tax
+    taxes: dict[Decimal, Decimal] = {}
+    for line in lines:
+        taxes[line.tax_rate] = taxes.get(line.tax_rate, Decimal(0)) + line.tax
+    amounts: dict[str, Decimal] = {}
+    for rate, tax in sorted(taxes.items()):
+        cgst = (tax / 2).quantize(PAISA, ROUND_DOWN)
+        parts = {"cgst": cgst, "sgst": tax - cgst} if within_state else {"igst": tax}
+        for name, amount in parts.items():
+            if amount:
+                ledger = tax_ledger(name, rate, chosen)
+                amounts[ledger] = amounts.get(ledger, Decimal(0)) + amount
+    ledgers = list(amounts.items())
+    computed = sum((line.amount for line in lines), Decimal(0)) + sum(taxes.values(), Decimal(0))
     difference = total - computed
     if abs(difference) > MAX_ROUNDING:
         raise VoucherProblem(f"The amounts differ by ₹ {abs(difference)} from the order's total")
     if difference and chosen["roundOffLedger"]:
         return [*ledgers, (chosen["roundOffLedger"], difference)], total
     return ledgers, computed
+
+
+def tax_ledger(name: str, rate: Decimal, chosen: Mapping[str, Any]) -> str:
+    """Return the ledger of a tax at a rate. Raise VoucherProblem if none is chosen."""
+    own = chosen["rateLedgers"].get(rate_key(rate), {})
+    ledger = own.get(name) or chosen["taxLedgers"].get(name)
+    if not ledger:
+        raise VoucherProblem(f"Please select the {name.upper()} ledger in the sync settings")
+    return ledger
+
+
+def sales_ledger(rate: Decimal, chosen: Mapping[str, Any]) -> str:
+    """Return the ledger that goods with a tax rate are sold from."""
+    return chosen["rateLedgers"].get(rate_key(rate), {}).get("sales") or chosen["salesLedger"]
 
 
 def narration(number: int, remarks: Sequence[str], delivery: Mapping[str, Any] | None) -> str:

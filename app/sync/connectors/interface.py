@@ -53,7 +53,10 @@ class ReadOptions:
 
 @dataclass(frozen=True, slots=True)
 class OrderLine:
-    """A line of an order, by the key and name of its article in the books."""
+    """A line of an order, by the key and name of its article in the books.
+
+    Its own sales ledger, if there is one, replaces the order's.
+    """
 
     key: str
     name: str
@@ -61,6 +64,7 @@ class OrderLine:
     quantity: Decimal
     rate: Decimal
     amount: Decimal
+    sales_ledger: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,11 @@ class LedgerAmount:
 
 @dataclass(frozen=True, slots=True)
 class BookOrder:
-    """An order for the books; `remote_id` never changes, `revision` counts up."""
+    """An order for the books; `remote_id` never changes, `revision` counts up.
+
+    `number` is the store's own reference in the books. `guid` is noted once the order is there. `was_sent`
+    says that an earlier attempt may have written it.
+    """
 
     id: int
     revision: int
@@ -90,6 +98,8 @@ class BookOrder:
     lines: tuple[OrderLine, ...]
     ledgers: tuple[LedgerAmount, ...]
     total: Decimal
+    guid: str = ""
+    was_sent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +112,12 @@ class BookVoucher:
 
 @dataclass(frozen=True, slots=True)
 class OrderOutcome:
-    """What came of writing an order. After `unknown`, look for it before writing it again."""
+    """What came of writing an order.
 
-    result: Literal["created", "exists", "altered", "cancelled", "rejected", "unknown", "alarm"]
+    After `unknown`, look for it before writing it again. `missing`: it was in the books, and no longer is.
+    """
+
+    result: Literal["created", "exists", "altered", "cancelled", "rejected", "missing", "unknown", "alarm"]
     message: str = ""
     voucher: BookVoucher | None = None
 
@@ -155,8 +168,4 @@ class BooksConnector(Connector, Protocol):
 
     def write_order(self, dataset: Dataset, order: BookOrder) -> OrderOutcome:
         """Write an order, once, or say why not."""
-        ...
-
-    def find_order(self, dataset: Dataset, order: BookOrder) -> BookVoucher | None:
-        """Return the voucher of an order, or None."""
         ...

@@ -17,8 +17,7 @@ WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
 _SKIP_FOREIGN = """
 UPDATE store.sync_rows r SET state = 'inactive'
 WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL AND NOT EXISTS (
-  SELECT FROM store.orders o JOIN store.sync_orders b ON b.order_id = o.id
-  WHERE o.number::text = r.parent_key AND b.guid IS NOT NULL)
+  SELECT FROM store.sync_orders b WHERE b.reference = r.parent_key AND b.guid IS NOT NULL)
 """
 _REJECT_UNKNOWN = """
 UPDATE store.sync_rows SET state = 'rejected'
@@ -26,8 +25,10 @@ WHERE run = %(run)s AND entity = 'deliveries' AND state IS NULL AND code IS NULL
 """
 _SAVE = """
 INSERT INTO store.sync_deliveries AS o (dataset, key, order_number, product_code, size_code, quantity)
-SELECT %(dataset)s, r.key, r.parent_key::bigint, r.code, r.size, (r.data ->> 'quantity')::numeric
-FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
+SELECT %(dataset)s, r.key, n.number, r.code, r.size, (r.data ->> 'quantity')::numeric
+FROM store.sync_rows r JOIN store.sync_orders b ON b.reference = r.parent_key AND b.guid IS NOT NULL
+JOIN store.orders n ON n.id = b.order_id
+WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
 ON CONFLICT (dataset, key) DO UPDATE SET order_number = EXCLUDED.order_number,
   product_code = EXCLUDED.product_code, size_code = EXCLUDED.size_code, quantity = EXCLUDED.quantity
 WHERE (o.order_number, o.product_code, o.size_code, o.quantity)

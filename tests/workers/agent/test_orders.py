@@ -50,7 +50,7 @@ def test_an_order_is_one_sales_order_with_its_number_in_the_shop(paired, ordered
         paired.agent().round()
 
     (voucher,) = tally.orders
-    assert voucher.value("REFERENCE") == str(ordered["ORDER_NO"])
+    assert voucher.value("REFERENCE") == f"H{paired.store.key[-4:]}-{ordered['ORDER_NO']}"
     assert voucher.value("PARTYLEDGERNAME") == "Om & Sons"
     assert "<LEDGERNAME>CGST</LEDGERNAME>" in voucher.lists["LEDGERENTRIES.LIST"]
     books = books_of(paired, ordered)
@@ -117,4 +117,30 @@ def test_while_tally_is_closed_orders_wait(paired, ordered, tally):
     tally.is_open = True
     paired.agent().round()
 
+    assert books_of(paired, ordered)["state"] == "in_books"
+
+
+def test_an_order_that_the_accountant_deleted_is_a_question_to_the_owner(paired, ordered, tally):
+    paired.agent().round()
+    tally.books.records.remove(tally.orders[0])
+    canceled = {"id": ordered["orderId"], "status": "Canceled", "type": "order"}
+    paired.owner_call("PUT", "/orders/status", json=canceled)
+    paired.agent().round()
+
+    books = books_of(paired, ordered)
+    assert (books["state"], books["number"]) == ("missing", "SO/1")
+    assert paired.owner_call("DELETE", f"/orders/{ordered['orderId']}/books")["state"] == "by_hand"
+
+
+def test_orders_wait_while_only_a_restored_backup_is_open(paired, ordered, tally):
+    name = tally.books.name
+    tally.books.name = f"{name} (Backup)"
+    agent = paired.agent()
+    agent.round()
+
+    assert not tally.orders
+    assert "choose the company again" in (agent._health.problem or "")
+    assert books_of(paired, ordered)["state"] == "waiting"
+    tally.books.name = name
+    paired.agent().round()
     assert books_of(paired, ordered)["state"] == "in_books"

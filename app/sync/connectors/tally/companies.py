@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from app.shared.gst_states import code_of_state
 from app.sync.connectors.tally import values
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
@@ -23,6 +24,8 @@ class TallyCompany:
     last_day: str | None
     masters: int | None
     vouchers: int | None
+    state: str | None = None
+    gstin: str | None = None
 
     def datasets(self) -> Iterator[Dataset]:
         """Yield a dataset for each financial year that has vouchers, newest first."""
@@ -33,6 +36,18 @@ class TallyCompany:
             yield Dataset(
                 dataNm=name, guid=self.guid, compName=self.name, fromyr=str(year), toyr=str(year + 1)
             )
+
+
+def company_row(company: TallyCompany) -> dict[str, str]:
+    """Return the company of a pack; what Tally does not say is left out."""
+    code = state_code(company.state or "", company.gstin or "")
+    facts = {"name": company.name, "stateCode": code, "gstin": company.gstin or ""}
+    return {"key": company.guid, **{name: text for name, text in facts.items() if text}}
+
+
+def state_code(state: str, gstin: str) -> str:
+    """Return the code of a state from a GSTIN or, for those who have none, from its name."""
+    return gstin[:2] if gstin[:2].isdigit() else code_of_state(state)
 
 
 def companies(records: Iterable[Element]) -> list[TallyCompany]:
@@ -48,6 +63,8 @@ def _company(record: Element) -> TallyCompany:
         last_day=_day(record, "LASTVOUCHERDATE") or _day(record, "ENDINGAT"),
         masters=_counter(record, "ALTMSTID"),
         vouchers=_counter(record, "ALTVCHID"),
+        state=values.words(text_of(record, "STATENAME")),
+        gstin=values.words(text_of(record, "GSTREGISTRATIONNUMBER")),
     )
 
 

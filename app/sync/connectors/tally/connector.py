@@ -7,7 +7,6 @@ from app.sync.connectors.interface import (
     EVERYTHING,
     BookNames,
     BookOrder,
-    BookVoucher,
     Health,
     OrderOutcome,
     ReadOptions,
@@ -17,7 +16,7 @@ from app.sync.connectors.interface import (
 from app.sync.connectors.tally import envelopes, rows
 from app.sync.connectors.tally.books import CompanyBooks
 from app.sync.connectors.tally.client import NoTally, TallyClient, TallyResponse
-from app.sync.connectors.tally.companies import TallyCompany, companies
+from app.sync.connectors.tally.companies import TallyCompany, companies, company_row
 from app.sync.connectors.tally.envelopes import CollectionRequest
 from app.sync.connectors.tally.names import NamesCache
 from app.sync.connectors.tally.order_writer import OrderWriter
@@ -77,7 +76,7 @@ class TallyConnector:
         books = self._structure(company, entities, options)
         for entity in rows.in_order(entities, among=EVERYTHING):
             if entity == "company":
-                yield Batch(entity, [{"key": company.guid, "name": company.name}], True)
+                yield Batch(entity, [company_row(company)], True)
             elif entity in ("departments", "salespeople"):
                 if entity == "departments" or options.salespeople != "none":
                     yield Batch(entity, rows.structure_rows(entity, books), True)
@@ -117,11 +116,7 @@ class TallyConnector:
     def write_order(self, dataset: Dataset, order: BookOrder) -> OrderOutcome:
         """Write an order, once; names are resolved against what the books hold now."""
         company = self._company(dataset)
-        return self._orders.write(company.name, order, self._names.of(company))
-
-    def find_order(self, dataset: Dataset, order: BookOrder) -> BookVoucher | None:
-        """Return the voucher with an order's number, type and date, or None."""
-        return self._orders.find(self._company(dataset).name, order)
+        return self._orders.write(company, order, self._names.of(company))
 
     def _structure(
         self, company: TallyCompany, entities: Collection[str], options: ReadOptions
@@ -168,8 +163,14 @@ class TallyConnector:
         return companies(self._client.companies().records())
 
     def _company(self, dataset: Dataset) -> TallyCompany:
-        """Return the company of a dataset. Raise SourceProblem if it is not open."""
-        for company in self._companies():
-            if company.guid == dataset.guid if dataset.guid else company.name == dataset.compName:
-                return company
-        raise SourceProblem(f"{dataset.compName or dataset.dataNm} is not open in Tally.")
+        """Return the company of a dataset. Raise SourceProblem if it is not open, or two look the same.
+
+        A restored backup has the GUID of the company that it was made of, so the name decides too.
+        """
+        name = dataset.compName or dataset.dataNm
+        alike = [each for each in self._companies() if each.guid == dataset.guid and each.name == name]
+        if len(alike) > 1:
+            raise SourceProblem(f"{name} is open twice in Tally. Close the copy that is not in use.")
+        if not alike:
+            raise SourceProblem(f"{name} is not open in Tally.")
+        return alike[0]

@@ -62,7 +62,11 @@ BALANCES = CollectionRequest("Ledger", ("Guid", "Parent", "ClosingBalance"))
 LEDGER_NAMES = CollectionRequest("Ledger", ("Guid", "Name", "Parent"))
 ITEM_NAMES = CollectionRequest("StockItem", ("Guid", "Name", "BaseUnits"))
 VOUCHERS = CollectionRequest(
-    "Voucher", ("Guid", "MasterId", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "Reference")
+    "Voucher",
+    (
+        *("Guid", "MasterId", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "Reference"),
+        *("PartyLedgerName", "Amount", "IsCancelled"),
+    ),
 )
 DELIVERIES = CollectionRequest(
     "Voucher",
@@ -71,6 +75,7 @@ DELIVERIES = CollectionRequest(
 )
 _COMPANY_FIELDS = (
     *("Name", "Guid", "BooksFrom", "StartingFrom", "EndingAt", "LastVoucherDate", "AltMstId", "AltVchId"),
+    *("StateName", "GSTRegistrationNumber"),
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.sync.connectors.tally import envelopes
+from app.sync.connectors.tally import envelopes, values
 from app.sync.connectors.tally.books import key_of
 from app.sync.connectors.tally.client import TallyResponse
 from app.sync.connectors.tally.companies import TallyCompany
@@ -14,13 +14,17 @@ SendRequest = Callable[[envelopes.CollectionRequest, str], TallyResponse]
 
 @dataclass(slots=True)
 class CurrentNames:
-    """Names by key, and the sets of names in use."""
+    """Names by key, and the names in use. Tally does not distinguish upper and lower case in them."""
 
     ledgers: dict[str, str] = field(default_factory=dict)
     items: dict[str, tuple[str, str]] = field(default_factory=dict)
     ledger_names: set[str] = field(default_factory=set)
     godowns: set[str] = field(default_factory=set)
     voucher_types: set[str] = field(default_factory=set)
+
+    def has_ledger(self, name: str) -> bool:
+        """Return whether a ledger has this name."""
+        return name.casefold() in self.ledger_names
 
 
 class NamesCache:
@@ -47,12 +51,13 @@ class NamesCache:
         for record in self._send(envelopes.LEDGER_NAMES, company).records():
             if name := name_of(record):
                 now.ledgers[key_of(record)] = name
-                now.ledger_names.add(name)
+                now.ledger_names.add(name.casefold())
         for record in self._send(envelopes.ITEM_NAMES, company).records():
             if name := name_of(record):
-                now.items[key_of(record)] = name, text_of(record, "BASEUNITS")
-        now.godowns = {name_of(record) for record in self._send(envelopes.GODOWNS, company).records()}
-        now.voucher_types = {
-            name_of(record) for record in self._send(envelopes.VOUCHER_TYPES, company).records()
-        }
+                now.items[key_of(record)] = name, values.words(text_of(record, "BASEUNITS")) or ""
+        now.godowns = self._names(envelopes.GODOWNS, company)
+        now.voucher_types = self._names(envelopes.VOUCHER_TYPES, company)
         return now
+
+    def _names(self, collection: envelopes.CollectionRequest, company: str) -> set[str]:
+        return {name_of(record).casefold() for record in self._send(collection, company).records()}

@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
 from app.sync.connectors.tally import dated_values, values
+from app.sync.connectors.tally.companies import state_code
 from app.sync.connectors.tally.books import DEBTORS, CompanyBooks, key_of
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
@@ -19,14 +20,15 @@ def account(record: Element, books: CompanyBooks, reject: Reject) -> dict[str, A
     mailing = dated_values.latest(record.findall("LEDMAILINGDETAILS.LIST"), "APPLICABLEFROM", books.today)
     tax = dated_values.latest(record.findall("LEDGSTREGDETAILS.LIST"), "APPLICABLEFROM", books.today)
     gstin = _first(tax, record, "GSTIN", "PARTYGSTIN")
+    state = _first(mailing, record, "STATE", "LEDSTATENAME")
     row: dict[str, Any] = {
         "key": key,
         "name": name_of(record),
         "group": values.words(group),
         "person": values.words(text_of(record, "LEDGERCONTACT")),
         "address": _address(mailing, record),
-        "state": _first(mailing, record, "STATE", "LEDSTATENAME"),
-        "stateCode": gstin[:2] if gstin and gstin[:2].isdigit() else None,
+        "state": state,
+        "stateCode": state_code(state or "", gstin or "") or None,
         "pincode": _first(mailing, record, "PINCODE", "PINCODE"),
         "phone1": values.words(text_of(record, "LEDGERMOBILE"))
         or values.words(text_of(record, "LEDGERPHONE")),

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from typing import Protocol
 from xml.etree.ElementTree import Element, SubElement
 
 from app.sync.connectors.interface import BookOrder, OrderLine
@@ -13,10 +14,24 @@ _VIEW = "Invoice Voucher View"
 _BATCH = "Primary Batch"
 
 
+class InBooks(Protocol):
+    """What people may have changed of a voucher that is in the books; it stays as they left it."""
+
+    @property
+    def day(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def reference(self) -> str: ...
+    @property
+    def master_id(self) -> str: ...
+
+
 def unknown_names(order: BookOrder, names: CurrentNames) -> list[str]:
     """Return what an order names and the books do not have; such orders are not sent."""
-    ledgers = [ledger.name for ledger in order.ledgers if ledger.amount] + [order.sales_ledger]
-    missing = [f"ledger “{name}”" for name in ledgers if name not in names.ledger_names]
+    ledgers = [ledger.name for ledger in order.ledgers if ledger.amount]
+    ledgers += [line.sales_ledger or order.sales_ledger for line in order.lines]
+    missing = [f"ledger “{name}”" for name in ledgers if not names.has_ledger(name)]
     if party_of(order, names) is None:
         missing.append(f"customer “{order.party_name}”")
     for line in order.lines:
@@ -25,9 +40,9 @@ def unknown_names(order: BookOrder, names: CurrentNames) -> list[str]:
             missing.append(f"item “{line.name}”")
         elif line.unit and item[1].casefold() != line.unit.casefold():
             missing.append(f"unit “{line.unit}” of item “{line.name}”")
-    if order.godown and order.godown not in names.godowns:
+    if order.godown and order.godown.casefold() not in names.godowns:
         missing.append(f"godown “{order.godown}”")
-    if order.voucher_type not in names.voucher_types:
+    if order.voucher_type.casefold() not in names.voucher_types:
         missing.append(f"voucher type “{order.voucher_type}”")
     return list(dict.fromkeys(missing))
 
@@ -36,17 +51,23 @@ def party_of(order: BookOrder, names: CurrentNames) -> str | None:
     """Return the current name of the customer's ledger; a guest or customer without a key goes by name."""
     if order.party_key:
         return names.ledgers.get(order.party_key)
-    return order.party_name if order.party_name in names.ledger_names else None
+    return order.party_name if names.has_ledger(order.party_name) else None
 
 
-def voucher(order: BookOrder, names: CurrentNames) -> Element:
-    """Return the voucher that creates an order or, with every line, alters it."""
-    root = _root(order, "Alter" if order.action == "alter" else "Create")
+def voucher(order: BookOrder, names: CurrentNames, existing: InBooks | None = None) -> Element:
+    """Return the voucher that creates an order or, with every line, alters it.
+
+    The day, type and reference of a voucher that exists stay as they are in the books.
+    """
+    type = existing.type if existing else order.voucher_type
+    root = _root(order, "Alter" if order.action == "alter" else "Create", type)
     root.set("OBJVIEW", _VIEW)
-    day, party = _day(order.date), party_of(order, names) or ""
+    day = existing.day if existing else tally_day(order.date)
+    reference = existing.reference if existing else order.number
+    party = party_of(order, names) or ""
     for tag, text in (
-        *(("DATE", day), ("EFFECTIVEDATE", day), ("VOUCHERTYPENAME", order.voucher_type)),
-        *(("PERSISTEDVIEW", _VIEW), ("REFERENCE", order.number), ("PARTYLEDGERNAME", party)),
+        *(("DATE", day), ("EFFECTIVEDATE", day), ("VOUCHERTYPENAME", type)),
+        *(("PERSISTEDVIEW", _VIEW), ("REFERENCE", reference), ("PARTYLEDGERNAME", party)),
         ("NARRATION", order.narration),
     ):
         _add(root, tag, text)
@@ -60,25 +81,23 @@ def voucher(order: BookOrder, names: CurrentNames) -> Element:
     return root
 
 
-def cancellation(order: BookOrder) -> Element:
-    """Return the voucher that cancels an order, identified as when it was created."""
-    root = _root(order, "Cancel")
-    _add(root, "DATE", _day(order.date))
-    _add(root, "VOUCHERTYPENAME", order.voucher_type)
-    return root
+def cancellations(order: BookOrder, existing: InBooks) -> list[Element]:
+    """Return the vouchers that cancel an order, to be tried in turn.
+
+    Not every release knows the first form. Neither names the voucher's number, which others may have too.
+    """
+    by_remote_id = _root(order, "Cancel", existing.type)
+    _add(by_remote_id, "DATE", existing.day)
+    _add(by_remote_id, "VOUCHERTYPENAME", existing.type)
+    attributes = {"DATE": existing.day, "TAGNAME": "MasterID", "TAGVALUE": existing.master_id}
+    by_master_id = Element("VOUCHER", attributes | {"VCHTYPE": existing.type, "ACTION": "Cancel"})
+    _add(by_master_id, "NARRATION", order.narration)
+    return [by_remote_id, *([by_master_id] if existing.master_id else [])]
 
 
-def cancellation_by_number(order: BookOrder, number: str) -> Element:
-    """Return the cancellation by voucher number, for releases that do not know the other form."""
-    attributes = {"DATE": _day(order.date), "TAGNAME": "Voucher Number", "TAGVALUE": number}
-    root = Element("VOUCHER", attributes | {"VCHTYPE": order.voucher_type, "ACTION": "Cancel"})
-    _add(root, "NARRATION", order.narration)
-    return root
-
-
-def _root(order: BookOrder, action: str) -> Element:
+def _root(order: BookOrder, action: str, type: str) -> Element:
     # As a child element REMOTEID is ignored, and the voucher could never be addressed again.
-    return Element("VOUCHER", REMOTEID=order.remote_id, VCHTYPE=order.voucher_type, ACTION=action)
+    return Element("VOUCHER", REMOTEID=order.remote_id, VCHTYPE=type, ACTION=action)
 
 
 def _add_line(root: Element, order: BookOrder, line: OrderLine, names: CurrentNames) -> None:
@@ -95,11 +114,12 @@ def _add_line(root: Element, order: BookOrder, line: OrderLine, names: CurrentNa
     if order.godown:
         _add(lot, "GODOWNNAME", order.godown)
     for tag, text in (
-        *(("BATCHNAME", _BATCH), ("ORDERNO", order.number), ("ORDERDUEDATE", _day(order.date))),
+        *(("BATCHNAME", _BATCH), ("ORDERNO", order.number), ("ORDERDUEDATE", tally_day(order.date))),
         *measures,
     ):
         _add(lot, tag, text)
-    _entry(part, "ACCOUNTINGALLOCATIONS.LIST", order.sales_ledger, line.amount, debit=False)
+    sales_ledger = line.sales_ledger or order.sales_ledger
+    _entry(part, "ACCOUNTINGALLOCATIONS.LIST", sales_ledger, line.amount, debit=False)
 
 
 def _entry(parent: Element, tag: str, ledger: str, amount: Decimal, *, debit: bool) -> Element:
@@ -122,5 +142,6 @@ def _plain(number: Decimal) -> str:
     return f"{number.normalize():f}"
 
 
-def _day(date: str) -> str:
+def tally_day(date: str) -> str:
+    """Return an ISO date as Tally writes it."""
     return date.replace("-", "")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
+from app.accounts.models import Account
 from app.orders.models import AccountingOrder
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
@@ -50,7 +51,8 @@ def test_an_order_is_sent_once_it_is_approved(call, store, dealer, configure_syn
     assert agent("GET", "/work")["orders"] == 1
     assert owner_call("GET", f"/orders/{order['orderId']}")["books"]["state"] == "waiting"
     (voucher,) = agent("GET", "/orders")
-    assert (voucher["action"], voucher["orderNo"], voucher["rev"]) == ("create", str(order["ORDER_NO"]), 1)
+    assert (voucher["action"], voucher["orderNo"], voucher["rev"]) == ("create", f"H{store.key[-4:]}-{order['ORDER_NO']}", 1)
+    assert not voucher["wasSent"]
     assert [ledger["name"] for ledger in voucher["ledgers"]][:2] == ["CGST", "SGST"]
     body = {"rev": 1, "outcome": "created", "guid": "g-1", "number": "SO/7"}
     for _ in range(2):
@@ -116,3 +118,113 @@ def test_a_store_without_an_agent_sends_nothing(call, store, dealer, owner, owne
     assert owner_call("GET", f"/orders/{order['orderId']}")["books"] is None
     assert call("POST", f"/orders/{order['orderId']}/books", store, owner).status_code == 409
     assert call("POST", f"/orders/{order['orderId']}/books", store, dealer).status_code == 403
+
+
+def test_a_prefix_of_the_owner_is_used_for_orders_that_are_not_there_yet(
+    call, store, dealer, configure_sync, agent, owner_call
+):
+    configure_sync(sendOn="placed", orderPrefix="SHOP/")
+    order = place_order(call, store, dealer)
+    (first,) = agent("GET", "/orders")
+    owner_call("PUT", "/sync/settings", orderPrefix="NEW-")
+    (again,) = agent("GET", "/orders")
+
+    assert first["orderNo"] == again["orderNo"] == f"SHOP/{order['ORDER_NO']}"
+    assert (first["wasSent"], again["wasSent"]) == (False, True)
+
+
+@pytest.mark.parametrize("prefix", ["12-", "ELEVENCHARS", "A B"])
+def test_a_prefix_that_looks_like_a_number_is_refused(call, store, owner, prefix):
+    answer = call("PUT", "/sync/settings", store, owner, json={"orderPrefix": prefix})
+
+    assert answer.status_code == 422
+    assert "orderPrefix" in answer.json["errors"]
+
+
+def test_an_order_missing_in_the_books_waits_for_the_owner(
+    call, store, dealer, configure_sync, agent, owner_call
+):
+    configure_sync(sendOn="placed")
+    order = place_order(call, store, dealer)
+    path = f"/orders/{order['orderId']}"
+    agent("POST", f"{path}/outcome", json={"rev": 1, "outcome": "created", "guid": "g", "number": "SO/7"})
+    with store_session(store) as db:
+        db.execute(update(AccountingOrder).values(rev=2, action="alter", state="waiting"))
+    agent("POST", f"{path}/outcome", json={"rev": 2, "outcome": "missing", "message": "Not there."})
+
+    assert owner_call("GET", path)["books"]["state"] == "missing"
+    assert owner_call("GET", "/sync/status")["refusedOrders"] == 1
+    assert owner_call("POST", f"{path}/books")["state"] == "waiting"
+    (voucher,) = agent("GET", "/orders")
+    assert (voucher["action"], voucher["guid"], voucher["wasSent"]) == ("create", None, True)
+
+
+def test_the_owner_settles_an_order_by_hand_until_it_changes(
+    call, store, owner, dealer, configure_sync, agent, move, owner_call
+):
+    configure_sync(sendOn="placed")
+    order = place_order(call, store, dealer, lines=(("I0000001", "", 20), ("I0000002", "1.5 sq mm", 2)))
+    path = f"/orders/{order['orderId']}"
+    assert call("DELETE", f"{path}/books", store, owner).status_code == 409, "it waits to be sent"
+    agent("POST", f"{path}/outcome", json={"rev": 1, "outcome": "created", "guid": "g"})
+    move(order, "Canceled", item_ids(order)[:1])
+    agent("POST", f"{path}/outcome", json={"rev": 2, "outcome": "rejected", "message": "No."})
+
+    assert owner_call("DELETE", f"{path}/books")["state"] == "by_hand"
+    assert agent("GET", "/orders") == []
+    assert owner_call("GET", "/sync/status")["refusedOrders"] == 0
+    move(order, "Canceled", item_ids(order)[1:])
+    assert [voucher["action"] for voucher in agent("GET", "/orders")] == ["cancel"]
+
+
+def test_without_a_known_state_nobody_guesses_the_tax(call, store, dealer, configure_sync, agent, owner_call):
+    configure_sync(sendOn="placed")
+    with store_session(store) as db:
+        db.execute(update(Account).values(state_code="", gstin="", state="Somewhere"))
+    order = place_order(call, store, dealer)
+    path = f"/orders/{order['orderId']}"
+    assert agent("GET", "/orders") == []
+    assert "state or GSTIN" in owner_call("GET", path)["books"]["message"]
+    with store_session(store) as db:
+        db.execute(update(Account).values(state="Maharashtra"))
+    owner_call("POST", f"{path}/books")
+    (voucher,) = agent("GET", "/orders")
+    assert [ledger["name"] for ledger in voucher["ledgers"]][:1] == ["IGST"]
+
+
+def test_each_tax_rate_has_its_own_ledgers(call, store, dealer, configure_sync, agent):
+    own = {"sales": "Sales 18%", "cgst": "Output CGST 9%", "sgst": "Output SGST 9%", "igst": ""}
+    configure_sync(sendOn="placed", rateLedgers={"18": own})
+    place_order(call, store, dealer)
+    (voucher,) = agent("GET", "/orders")
+
+    assert {line["salesLedger"] for line in voucher["lines"]} == {"Sales 18%"}
+    names = [ledger["name"] for ledger in voucher["ledgers"]]
+    assert names[:2] == ["Output CGST 9%", "Output SGST 9%"]
+
+
+def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(call, store, owner, agent, owner_call):
+    known = {"ledgers": ["Sales", "Output CGST 9%"], "godowns": ["Main Location"], "voucherTypes": ["Sales Order"]}
+    agent("POST", "/beat", json={"known": known})
+    answer = call(
+        *("PUT", "/sync/settings", store, owner),
+        json={"salesLedger": "SALES", "taxLedgers": {"cgst": "CGST"}, "godown": "Nowhere"},
+    )
+    assert answer.status_code == 422
+    assert list(answer.json["errors"]) == ["taxLedgers.cgst"]
+    assert owner_call("PUT", "/sync/settings", salesLedger="SALES")["salesLedger"] == "SALES"
+
+
+def test_of_two_companies_with_one_identity_the_owner_chooses_by_name(call, store, owner, agent, owner_call):
+    copies = [
+        {"dataNm": "b-2026", "guid": "b", "compName": name, "fromyr": "2026", "toyr": "2027"}
+        for name in ("Books", "Books (Backup)")
+    ]
+    agent("POST", "/beat", json={"datasets": copies})
+    answer = call("PUT", "/sync/settings", store, owner, json={"dataNm": "b-2026"})
+    assert answer.json["errors"] == {
+        "dataNm": ["Two copies of this company are open. Please close the one that is not in use."]
+    }
+    chosen = owner_call("PUT", "/sync/settings", dataNm="b-2026", compName="Books")
+    assert chosen["compName"] == "Books"
+    assert agent("POST", "/beat", json={"datasets": copies})["settings"]["compName"] == "Books"

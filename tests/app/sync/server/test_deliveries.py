@@ -31,7 +31,7 @@ def test_partial_deliveries_are_dispatched_and_full_ones_completed(
     codes = dict(books.rows("SELECT name, code FROM store.products WHERE name IN ('Pump', 'Valve')"))
     lines = ((codes["Pump"], "", 10), (codes["Valve"], "", 4))
     order = place_order(call, store, dealer, lines=lines)
-    number = str(order["ORDER_NO"])
+    number = f"H{store.key[-4:]}-{order['ORDER_NO']}"
 
     def delivered_items() -> list[tuple]:
         shown = shown_order(call, store, dealer, order["orderId"])
@@ -41,8 +41,11 @@ def test_partial_deliveries_are_dispatched_and_full_ones_completed(
     assert delivered_items() == [(0, "Pending"), (0, "Pending")], (
         "the books do not have this order of ours yet"
     )
+    theirs = delivered(("v0/1", str(order["ORDER_NO"]), "Pump", "6"))
     outcome = {"rev": 1, "outcome": "created", "guid": "g"}
     agent("POST", f"/orders/{order['orderId']}/outcome", json=outcome)
+    books.put(theirs, mode=Mode.STOCK)
+    assert delivered_items() == [(0, "Pending"), (0, "Pending")], "the accountant's own order has this number"
     first = delivered(("v1/1", number, "Pump", "6"), ("v1/2", "no number", "Pump", "6"))
     run = books.put(first, mode=Mode.STOCK)
     assert (run.state, run.counts["deliveries"]["changed"]) == ("done", 1)

@@ -113,7 +113,7 @@ const syncApi = api.injectEndpoints({
       ),
       providesTags: [idTag("Sync", "SETTINGS")],
     }),
-    changeSyncSettings: build.mutation<unknown, SyncValues>({
+    changeSyncSettings: build.mutation<unknown, Partial<SyncValues>>({
       ...call(
         (values) => put("/api/sync/settings", { body: settingsToWire(values) }),
         () => undefined,

@@ -17,9 +17,16 @@ import {
   sourceOf,
   suggestedLevels,
   usualSet,
+  valuesOfStep,
   yearOf,
 } from "./rules";
-import { type SyncSettings, type SyncStatus, settingsFromWire, settingsToWire } from "./wire";
+import {
+  type SyncSettings,
+  type SyncStatus,
+  type SyncValues,
+  settingsFromWire,
+  settingsToWire,
+} from "./wire";
 
 const counts = (changes: Partial<Record<"read" | "new" | "changed" | "retired" | "rejected", number>>) => ({
   ...{ read: 0, new: 0, changed: 0, unchanged: 0, retired: 0, rejected: 0 },
@@ -171,6 +178,16 @@ it("a source is named by itself, or by its kind", () => {
   expect(sourceOf("")).toEqual({ kinds: [], product: "" });
 });
 
+it("a step saves its own choices alone", () => {
+  const values = { dataNm: "b-2026", compName: "", levels: {}, salespeople: "none", salesLedger: "Sales" };
+  const saved = (step: string, more = {}) =>
+    Object.keys(valuesOfStep(step, { ...values, ...more } as SyncValues));
+  expect(saved("company")).toEqual(["dataNm"]);
+  expect(saved("company", { compName: "Books" })).toEqual(["dataNm", "compName"]);
+  expect(saved("prices")).toEqual(["levels", "salespeople"]);
+  expect(saved("orders")).toEqual(["salesLedger"]);
+});
+
 it("settings go out as they came in", () => {
   const wire = {
     dataNm: "710de34a-2025",
@@ -184,9 +201,12 @@ it("settings go out as they came in", () => {
     godown: "Main Location",
     guestLedger: "Portal guest",
     stockMinutes: 10,
+    compName: "Books",
+    orderPrefix: "",
+    rateLedgers: {},
   };
   const existing = { levels: [], ledgers: [], godowns: [], voucherTypes: [] };
-  expect(settingsToWire(settingsFromWire({ ...wire, known: existing }).values)).toEqual(wire);
+  expect(settingsToWire(settingsFromWire({ ...wire, rates: {}, known: existing }).values)).toEqual(wire);
 });
 
 it.each([

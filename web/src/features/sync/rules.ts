@@ -107,11 +107,26 @@ export function suggestedLevels(levels: readonly string[]): SyncValues["levels"]
   return Object.fromEntries(GRADES.flatMap((grade, at) => (names[at] ? [[names[at], grade]] : [])));
 }
 
-/** The initial settings: the saved ones, with suggested price levels if none are saved. */
-export function firstSettings({ values, existing }: SyncSettings): SyncValues {
+/** The initial settings: the saved ones, with suggested price levels and ledgers where none are saved. */
+export function firstSettings({ values, existing, rates }: SyncSettings): SyncValues {
   const chosen = Object.keys(values.levels).length > 0;
-  return { ...values, levels: chosen ? values.levels : suggestedLevels(existing.levels) };
+  return {
+    ...values,
+    levels: chosen ? values.levels : suggestedLevels(existing.levels),
+    rateLedgers: { ...rates, ...values.rateLedgers },
+  };
 }
+
+/** What a step of the set-up saves: names are checked when their own step is saved. */
+export function valuesOfStep(step: string, values: SyncValues): Partial<SyncValues> {
+  const { dataNm, compName, levels, salespeople, ...orders } = values;
+  // The company's name is sent only when it was chosen here: it may have changed in the books.
+  if (step === "company") return compName ? { dataNm, compName } : { dataNm };
+  return step === "prices" ? { levels, salespeople } : orders;
+}
+
+/** The form's field for the server's name: the ledgers of taxes are not nested here. */
+export const fieldOfSetting = (wireName: string) => wireName.replace(/^taxLedgers\./, "");
 
 /** Levels that share a grade: the later one would be lost. */
 export function doubleGrades(levels: Readonly<Record<string, string>>): string[] {

@@ -61,16 +61,20 @@ export type SyncAgent = ReturnType<typeof agentFromWire>;
 type Choices = Required<Pick<Wire["SettingsIn"], "levels" | "salespeople" | "sendOn">>;
 export const settingsFromWire = ({
   known: existing,
+  rates,
   taxLedgers,
   ...settings
 }: Wire["OwnersSyncSettingsBody"]) => ({
   values: { ...settings, ...taxLedgers, ...(settings as Choices) },
   existing,
+  /** The ledgers that seem to belong to each tax rate of the products. */
+  rates: rates as Record<string, RateLedgers>,
 });
+export type RateLedgers = Wire["RateLedgersOut"];
 export type SyncSettings = ReturnType<typeof settingsFromWire>;
 export type SyncValues = SyncSettings["values"];
 
-export const settingsToWire = ({ cgst, sgst, igst, ...others }: SyncValues) => ({
+export const settingsToWire = ({ cgst, sgst, igst, ...others }: Partial<SyncValues>) => ({
   ...others,
-  taxLedgers: { cgst, sgst, igst },
+  ...(cgst === undefined ? {} : { taxLedgers: { cgst, sgst, igst } }),
 });

@@ -1,7 +1,7 @@
 import { Button, Steps } from "antd";
 import { useSearchParams } from "react-router";
 import { useChangeSyncSettingsMutation, useGetSyncSettingsQuery } from "@/features/sync/api";
-import { doubleGrades, firstSettings } from "@/features/sync/rules";
+import { doubleGrades, fieldOfSetting, firstSettings, valuesOfStep } from "@/features/sync/rules";
 import { CompanyStep } from "@/features/sync/setup/CompanyStep";
 import { ComputerStep } from "@/features/sync/setup/ComputerStep";
 import { OrdersStep } from "@/features/sync/setup/OrdersStep";
@@ -55,7 +55,8 @@ function Setup({ settings }: { settings: SyncSettings }) {
   const { dialog } = useLeaveGuard(draft);
   const saving = useSaving({
     draft,
-    send: (_changed, values) => change(values).unwrap(),
+    send: (_changed, values) => change(valuesOfStep(step, values)).unwrap(),
+    fieldOf: fieldOfSetting,
     check: ({ levels }): Record<string, string> => {
       const twice = doubleGrades(levels);
       return twice.length > 0 ? { levels: t("prices.twice", { grades: twice.join(", ") }) } : {};
@@ -83,7 +84,7 @@ function Setup({ settings }: { settings: SyncSettings }) {
         )}
       </nav>
       {step === "computer" && <ComputerStep />}
-      {Form && <Form draft={draft} existing={settings.existing} />}
+      {Form && <Form draft={draft} existing={settings.existing} saved={settings.values} />}
       {step === "try" && <TryStep dataNm={settings.values.dataNm} />}
       <div className={styles.foot}>
         {at > 0 && <Button onClick={() => show(at - 1)}>{t("setup.back")}</Button>}

@@ -1696,6 +1696,21 @@ export interface paths {
                 };
             };
         };
+        /** Settle an order that was refused or is missing in the books: the owner has corrected it there. */
+        delete: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OrderBooksOut"];
+                    };
+                };
+            };
+        };
     };
     "/api/orders/{order_id}/notes": {
         /** Set an order's notes, transporter and LR number. The internal note is the owner's alone. */
@@ -4001,7 +4016,7 @@ export interface components {
             message: string | null;
             number: string | null;
             /** @enum {string} */
-            state: "waiting" | "in_books" | "refused" | "unknown";
+            state: "waiting" | "in_books" | "refused" | "unknown" | "missing" | "by_hand";
         };
         BoughtOut: {
             result: components["schemas"]["ProductOut"][];
@@ -5417,12 +5432,20 @@ export interface components {
             result: components["schemas"]["ProductOut"];
         };
         OwnersSyncSettingsBody: {
+            compName: string;
             dataNm: string;
             godown: string;
             guestLedger: string;
             known: components["schemas"]["KnownOut"];
             levels: {
                 [key: string]: string;
+            };
+            orderPrefix: string;
+            rateLedgers: {
+                [key: string]: components["schemas"]["RateLedgersOut"];
+            };
+            rates: {
+                [key: string]: components["schemas"]["RateLedgersOut"];
             };
             roundOffLedger: string;
             salesLedger: string;
@@ -5712,6 +5735,22 @@ export interface components {
             lowered: number;
             raised: number;
         };
+        RateLedgersIn: {
+            /** @default  */
+            cgst?: string;
+            /** @default  */
+            igst?: string;
+            /** @default  */
+            sales?: string;
+            /** @default  */
+            sgst?: string;
+        };
+        RateLedgersOut: {
+            cgst: string;
+            igst: string;
+            sales: string;
+            sgst: string;
+        };
         RatesIn: {
             /** @default null */
             amount?: number | null;
@@ -5935,11 +5974,16 @@ export interface components {
             VARIABLE: string;
         };
         SettingsIn: {
+            compName?: string;
             dataNm?: string;
             godown?: string;
             guestLedger?: string;
             levels?: {
                 [key: string]: "A" | "B" | "C" | "D" | "E";
+            };
+            orderPrefix?: string;
+            rateLedgers?: {
+                [key: string]: components["schemas"]["RateLedgersIn"];
             };
             roundOffLedger?: string;
             salesLedger?: string;

@@ -1,5 +1,5 @@
 import { api } from "@/shared/api/base";
-import { call, get, post, put } from "@/shared/api/call";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { readProblem } from "@/shared/api/problem";
 import { idTag, idTags, listTag, unlessFailed } from "@/shared/api/tags";
@@ -59,6 +59,15 @@ const ownerOrdersApi = api.injectEndpoints({
       invalidatesTags: (_done, error, id) =>
         unlessFailed(error, [idTag("Order", id), listTag("Order"), idTag("Sync", "STATUS")]),
     }),
+    /** Stops sending an order that was refused or is missing, until it changes: the owner has corrected it. */
+    settleInBooks: build.mutation<unknown, number>({
+      ...call(
+        (id) => del("/api/orders/{order_id}/books", { path: { order_id: id } }),
+        () => undefined,
+      ),
+      invalidatesTags: (_done, error, id) =>
+        unlessFailed(error, [idTag("Order", id), listTag("Order"), idTag("Sync", "STATUS")]),
+    }),
     /** Changes all of them or none. On a conflict the list is out of date, so it is reloaded as well. */
     changeStatus: build.mutation<void, Change>({
       ...call(
@@ -112,6 +121,7 @@ export const {
   useListOwnerOrdersQuery,
   useGetOwnerOrderQuery,
   useSendToBooksMutation,
+  useSettleInBooksMutation,
   useChangeStatusMutation,
   useTakeBackMutation,
   useSaveNotesMutation,

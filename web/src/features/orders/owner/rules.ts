@@ -50,5 +50,7 @@ const BOOKS_TONES = {
   in_books: "success",
   refused: "error",
   unknown: "warning",
+  missing: "error",
+  by_hand: "neutral",
 } as const;
 export const booksTone = (state: BooksState) => BOOKS_TONES[state];

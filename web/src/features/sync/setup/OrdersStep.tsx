@@ -1,6 +1,9 @@
-import { AutoComplete, InputNumber, Radio } from "antd";
+import { Input, InputNumber, Radio } from "antd";
 import { EditField } from "@/shared/edit/EditField";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { NameInput } from "./NameInput";
+import { RateLedgers } from "./RateLedgers";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
 
@@ -19,6 +22,8 @@ const NAMES = [
 /** When orders go into the books and under which names; how often stock comes out of them. */
 export function OrdersStep({ draft: { values, set, errors }, existing }: SyncForm) {
   const { t } = useWords("sync");
+  const usualPrefix = `H${useStore().mobileNumber.slice(-4)}-`;
+  const prefix = values.orderPrefix || usualPrefix;
   return (
     <section className={styles.card}>
       <fieldset className={styles.group}>
@@ -40,16 +45,33 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
             {NAMES.map(([name, of]) => (
               <EditField key={name} label={t(`names.${name}`)} error={errors[name]}>
                 {(control) => (
-                  <AutoComplete
+                  <NameInput
                     {...control}
                     value={values[name]}
-                    options={existing[of].map((value) => ({ value }))}
-                    showSearch={{ filterOption: (typed, option) => holds(option?.value, typed) }}
-                    onChange={(text) => set(name, text ?? "")}
+                    names={existing[of]}
+                    onChange={(text) => set(name, text)}
                   />
                 )}
               </EditField>
             ))}
+          </div>
+          <RateLedgers draft={{ values, set, errors }} existing={existing} />
+          <div className={styles.fields}>
+            <EditField
+              label={t("orderPrefix")}
+              note={t("orderPrefixNote", { example: `${prefix}9` })}
+              error={errors.orderPrefix}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={10}
+                  placeholder={usualPrefix}
+                  value={values.orderPrefix}
+                  onChange={({ target }) => set("orderPrefix", target.value.trim())}
+                />
+              )}
+            </EditField>
           </div>
         </div>
       )}
@@ -70,5 +92,3 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
     </section>
   );
 }
-
-const holds = (name: unknown, typed: string) => String(name).toLowerCase().includes(typed.toLowerCase());

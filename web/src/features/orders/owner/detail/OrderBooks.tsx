@@ -3,7 +3,7 @@ import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import { notify } from "@/shared/ui/notices";
-import { useSendToBooksMutation } from "../api";
+import { useSendToBooksMutation, useSettleInBooksMutation } from "../api";
 import { booksTone } from "../rules";
 import type { Books } from "../wire";
 import styles from "./OrderDetail.module.css";
@@ -13,11 +13,12 @@ export function OrderBooks({ id, books }: { id: number; books: Books }) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");
   const [send, { isLoading }] = useSendToBooksMutation();
+  const [settle, { isLoading: settling }] = useSettleInBooksMutation();
   const { state, number, message } = books;
-  const again = async () => {
+  const act = async (request: { unwrap: () => Promise<unknown> }, done: string) => {
     try {
-      await send(id).unwrap();
-      notify(t("books.sent"));
+      await request.unwrap();
+      notify(done);
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
     }
@@ -34,10 +35,13 @@ export function OrderBooks({ id, books }: { id: number; books: Books }) {
       ) : (
         state !== "in_books" && <p className={styles.small}>{t(`books.help.${state}`)}</p>
       )}
-      {state === "refused" && (
-        <div>
-          <Button loading={isLoading} onClick={again}>
+      {(state === "refused" || state === "missing") && (
+        <div className={styles.booksActions}>
+          <Button loading={isLoading} onClick={() => act(send(id), t("books.sent"))}>
             {t("books.again")}
+          </Button>
+          <Button loading={settling} onClick={() => act(settle(id), t("books.settled"))}>
+            {t("books.settle")}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { booksTone } from "../rules";
 import type { Books } from "../wire";
 import styles from "./Orders.module.css";
 
@@ -6,7 +7,7 @@ import styles from "./Orders.module.css";
 export function BooksLine({ books }: { books: Books }) {
   const { t } = useWords("sync");
   const { state, number, message } = books;
-  const look = state === "refused" ? styles.refused : "";
+  const look = booksTone(state) === "error" ? styles.refused : "";
   return (
     <p className={`${styles.second} ${look} ellipsis figures`} title={message || undefined}>
       {state === "in_books" && number ? number : t(`books.${state}`)}

@@ -1,0 +1,153 @@
+"""Search for a store's voucher in Tally's books, where people may have moved, edited or copied it.
+
+A voucher is the store's own if it has the GUID that was noted when it was written, or the REMOTEID that the
+store gave it. A reference alone proves nothing: a copy of a voucher has the same one.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date as Date
+from datetime import timedelta
+from decimal import Decimal
+from xml.etree.ElementTree import Element
+
+from app.sync.connectors.interface import BookOrder, BookVoucher
+from app.sync.connectors.orders import party_amount
+from app.sync.connectors.tally import envelopes, values
+from app.sync.connectors.tally.client import TallyClient
+from app.sync.connectors.tally.companies import TallyCompany
+from app.sync.connectors.tally.problems import InvalidValue
+from app.sync.connectors.tally.sales_order import tally_day
+from app.sync.connectors.tally.xml import text_of
+
+# People move vouchers within their books; some days before and after cover wrong years too.
+_MARGIN = timedelta(days=366)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundVoucher:
+    """A voucher of the store, as it is in the books now."""
+
+    guid: str
+    number: str
+    master_id: str
+    day: str
+    type: str
+    reference: str
+    is_cancelled: bool
+
+    @property
+    def in_books(self) -> BookVoucher:
+        """Return what the store keeps of it."""
+        return BookVoucher(self.guid, self.number)
+
+
+class VoucherSearch:
+    """Finds vouchers through one Tally. Every method raises SourceProblem."""
+
+    def __init__(self, client: TallyClient) -> None:
+        self._client = client
+
+    def find(
+        self, company: TallyCompany, order: BookOrder, party: str | None, *, everywhere: bool
+    ) -> FoundVoucher | None:
+        """Return the voucher of an order on the order's day or, with `everywhere`, on any day, or None."""
+        day = tally_day(order.date)
+        found = self._first(company, order, party, (day, day), f"$VoucherTypeName = {_quoted(order)}")
+        if found or not everywhere:
+            return found
+        wheres = [f"$Guid = {envelopes.quote(order.guid)}"] if order.guid else []
+        wheres.append(f"$Reference = {envelopes.quote(order.number)}")
+        days = _whole_books(company, order)
+        candidates = (self._first(company, order, party, days, where) for where in wheres)
+        return next((each for each in candidates if each), None)
+
+    def written(self, company: TallyCompany, order: BookOrder, master_id: str) -> FoundVoucher | None:
+        """Return the voucher that was written just now; Tally's response may have named its master id."""
+        day = tally_day(order.date)
+        for record in self._records(company, (day, day), f"$VoucherTypeName = {_quoted(order)}"):
+            is_named = master_id not in ("", "0") and text_of(record, "MASTERID") == master_id
+            if is_named or is_ours(record, order):
+                return _found(record)
+        return None
+
+    def by_guid(self, company: TallyCompany, order: BookOrder, guid: str) -> FoundVoucher | None:
+        """Return the voucher with a GUID, on whatever day it is."""
+        where = f"$Guid = {envelopes.quote(guid)}"
+        records = self._records(company, _whole_books(company, order), where)
+        return next((_found(record) for record in records if text_of(record, "GUID") == guid), None)
+
+    def _first(
+        self, company: TallyCompany, order: BookOrder, party: str | None, days: tuple[str, str], where: str
+    ) -> FoundVoucher | None:
+        records = list(self._records(company, days, where))
+        rules: tuple[Callable[[Element], bool], ...] = (
+            lambda record: bool(order.guid) and text_of(record, "GUID") == order.guid,
+            lambda record: is_ours(record, order),
+            lambda record: has_no_owner(record) and is_alike(record, order, party),
+        )
+        for is_match in rules:
+            if record := next((each for each in records if is_match(each)), None):
+                return _found(record)
+        return None
+
+    def _records(self, company: TallyCompany, days: tuple[str, str], where: str) -> Iterator[Element]:
+        request = envelopes.collection(envelopes.VOUCHERS, company.name, where=where, days=days)
+        response = self._client.request(request, self._client.timeouts.masters)
+        return (record for record in response.records() if record.tag == "VOUCHER")
+
+
+def is_ours(record: Element, order: BookOrder) -> bool:
+    """Return whether a voucher has the GUID or the REMOTEID of the store's order."""
+    guid = text_of(record, "GUID")
+    return (bool(order.guid) and guid == order.guid) or record.get("REMOTEID") == order.remote_id
+
+
+def has_no_owner(record: Element) -> bool:
+    """Return whether Tally does not show a voucher's REMOTEID, so that other facts must decide."""
+    return not record.get("REMOTEID")
+
+
+def is_alike(record: Element, order: BookOrder, party: str | None) -> bool:
+    """Return whether a voucher has the reference, type, party and total of an order that is new."""
+    if order.action != "create" or order.guid:
+        return False
+    identity = (text_of(record, "REFERENCE"), text_of(record, "VOUCHERTYPENAME"))
+    same_party = text_of(record, "PARTYLEDGERNAME").casefold() == (party or order.party_name).casefold()
+    return identity == (order.number, order.voucher_type) and same_party and _total(record) == _sum(order)
+
+
+def _total(record: Element) -> Decimal | None:
+    try:
+        amount = values.amount(text_of(record, "AMOUNT"))
+    except InvalidValue:
+        return None
+    return abs(amount) if amount is not None else None
+
+
+def _sum(order: BookOrder) -> Decimal:
+    return abs(party_amount(order))
+
+
+def _found(record: Element) -> FoundVoucher:
+    return FoundVoucher(
+        guid=text_of(record, "GUID"),
+        number=text_of(record, "VOUCHERNUMBER"),
+        master_id=text_of(record, "MASTERID"),
+        day=text_of(record, "DATE"),
+        type=text_of(record, "VOUCHERTYPENAME"),
+        reference=text_of(record, "REFERENCE"),
+        is_cancelled=text_of(record, "ISCANCELLED") == "Yes",
+    )
+
+
+def _whole_books(company: TallyCompany, order: BookOrder) -> tuple[str, str]:
+    """Return the first and last day that a voucher of the order may have."""
+    day = Date.fromisoformat(order.date)
+    first = company.first_day or (day - _MARGIN).isoformat()
+    last = max(company.last_day or order.date, (day + _MARGIN).isoformat())
+    return tally_day(first), tally_day(last)
+
+
+def _quoted(order: BookOrder) -> str:
+    return envelopes.quote(order.voucher_type)

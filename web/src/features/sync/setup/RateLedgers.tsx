@@ -1,0 +1,57 @@
+import { EditField } from "@/shared/edit/EditField";
+import { useWords } from "@/shared/i18n/useWords";
+import { NameInput } from "./NameInput";
+import styles from "./Setup.module.css";
+import type { SyncForm } from "./settings";
+
+const LEDGERS = ["sales", "cgst", "sgst", "igst"] as const;
+
+type RateLedgersProps = {
+  draft: Pick<SyncForm["draft"], "values" | "set" | "errors">;
+  existing: SyncForm["existing"];
+};
+
+/** The ledgers of each tax rate, for books that keep them apart; what is empty follows the names above. */
+export function RateLedgers({ draft: { values, set, errors }, existing }: RateLedgersProps) {
+  const { t } = useWords("sync");
+  const rates = Object.keys(values.rateLedgers).sort((one, other) => Number(one) - Number(other));
+  if (rates.length === 0) return null;
+  return (
+    <div className={styles.group}>
+      <h3>{t("rateLedgers.title")}</h3>
+      <p className={styles.help}>{t("rateLedgers.help")}</p>
+      {rates.map((rate) => (
+        <fieldset key={rate} className={styles.group}>
+          <legend className={styles.rate}>{t("rateLedgers.rate", { rate })}</legend>
+          <div className={styles.fields}>
+            {LEDGERS.map((name) => (
+              <EditField
+                key={name}
+                label={t(name === "sales" ? "names.salesLedger" : `names.${name}`)}
+                error={errors[`rateLedgers.${rate}.${name}`]}
+              >
+                {(control) => (
+                  <NameInput
+                    {...control}
+                    value={values.rateLedgers[rate]?.[name] ?? ""}
+                    names={existing.ledgers}
+                    placeholder={name === "sales" ? values.salesLedger : values[name]}
+                    onChange={(text) => set("rateLedgers", withName(values.rateLedgers, rate, name, text))}
+                  />
+                )}
+              </EditField>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+type ByRate = SyncForm["draft"]["values"]["rateLedgers"];
+const NONE = { sales: "", cgst: "", sgst: "", igst: "" };
+
+const withName = (all: ByRate, rate: string, name: string, text: string): ByRate => ({
+  ...all,
+  [rate]: { ...NONE, ...all[rate], [name]: text },
+});

@@ -48,6 +48,7 @@ class SyncRun(StoreModel):
     data_name: Mapped[str] = mapped_column(server_default="")
     company: Mapped[str] = mapped_column(server_default="")
     dry_run: Mapped[bool] = mapped_column(server_default="false")
+    scheduled: Mapped[bool] = mapped_column(server_default="false")
     confirmed: Mapped[int | None]
     pack_id: Mapped[UUID | None]
     upload: Mapped[str | None]
@@ -105,7 +106,10 @@ class SourceKey(StoreModel):
 
 
 class AppliedDataset(StoreModel):
-    """How far a company's books were read: the last applied pack and its cursor."""
+    """How far a company's books were read: the last applied pack and its cursor.
+
+    `stock_cursor` is that of the last stock and balances.
+    """
 
     __tablename__ = "sync_datasets"
 
@@ -113,6 +117,7 @@ class AppliedDataset(StoreModel):
     pack_id: Mapped[UUID]
     taken_at: Mapped[datetime]
     cursor: Mapped[Any | None] = mapped_column(JSONB)
+    stock_cursor: Mapped[Any | None] = mapped_column(JSONB)
 
 
 class Pack(StoreModel):
@@ -158,6 +163,7 @@ class Agent(StoreModel):
     health: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     datasets: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     book_names: Mapped[dict[str, Any]] = mapped_column("known", server_default="{}")
+    cursor: Mapped[Any | None] = mapped_column(JSONB)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     seen_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]

@@ -1,9 +1,10 @@
 """States and limits of a synchronisation, and the states of orders in the books."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class RunState(StrEnum):
@@ -50,11 +51,14 @@ WITH_OWNER = (RunState.CONFIRM, RunState.PREVIEW)
 RUNNING = (*WITH_AGENT, *WITH_WORKER)
 ENDED = (RunState.DONE, RunState.DONE_WITH_REJECTS, RunState.FAILED, RunState.CANCELLED)
 
+MASTERS_EVERY = timedelta(hours=1)
 AGENT_SILENT_AFTER = timedelta(minutes=3)
 WORKER_TIMEOUT = timedelta(minutes=30)
 CONSENT_TIMEOUT = timedelta(days=7)
 PACK_RETENTION = timedelta(days=7)
 RUN_RETENTION = timedelta(days=90)
+# Of the schedule's reads of stock, of which there may be 288 a day.
+ROUTINE_RETENTION = timedelta(days=2)
 PAIRING_CODE_LIFETIME = timedelta(minutes=10)
 TOKEN_LIFETIME = timedelta(days=30)
 
@@ -77,8 +81,52 @@ DEFAULTS: Mapping[str, object] = {
     "godown": "Main Location",
     "guestLedger": "",
     "orderPrefix": "",
-    "stockMinutes": 10,
+    "stockMinutes": 5,
+    "autoSync": True,
 }
+
+
+class Counters(NamedTuple):
+    """How far the books have come; None if the program does not say, so that everything may have changed."""
+
+    masters: int | None
+    vouchers: int | None
+
+
+class ReadTimes(NamedTuple):
+    """When everything, and when stock and balances alone, were last read; whether the last runs failed."""
+
+    everything: datetime | None
+    stock: datetime | None
+    is_failing: bool = False
+
+
+def due_run(
+    read: ReadTimes,
+    *,
+    stock_minutes: int,
+    now_at: Counters,
+    masters_read_at: Counters,
+    stock_read_at: Counters,
+    now: datetime,
+) -> RunKind | None:
+    """Return what should be read now: everything, stock and balances alone, or nothing.
+
+    After several failures both wait for an hour.
+    """
+    latest = max((at for at in (read.everything, read.stock) if at), default=None)
+    if read.is_failing and latest and now - latest < MASTERS_EVERY:
+        return None
+    masters_stale = read.everything is None or now - read.everything >= MASTERS_EVERY
+    if masters_stale and _has_moved(now_at.masters, masters_read_at.masters):
+        return RunKind.ALL
+    stock_stale = latest is None or now - latest >= timedelta(minutes=stock_minutes)
+    moved = _has_moved(now_at.vouchers, stock_read_at.vouchers)
+    return RunKind.STOCK if stock_stale and moved else None
+
+
+def _has_moved(now: int | None, before: int | None) -> bool:
+    return now is None or now != before
 
 
 def too_many_rejected(read: int, rejected: int) -> bool:

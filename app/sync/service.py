@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.media.rules import CONTENT_TYPES
@@ -23,6 +23,7 @@ from app.sync.rules import (
     AGENT_SILENT_AFTER,
     CONSENT_TIMEOUT,
     PACK_RETENTION,
+    ROUTINE_RETENTION,
     RUN_RETENTION,
     WITH_AGENT,
     WITH_OWNER,
@@ -190,9 +191,11 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         for name in (piece_of(db.store, pack, digest, start) for start, _ in pieces)
     ]
     db.execute(delete(Pack).where(Pack.id.in_(packs)))
-    old_runs = select(SyncRun.id, SyncRun.rejects).where(
-        SyncRun.asked_at < now - RUN_RETENTION, SyncRun.state.not_in(WITH_OWNER)
+    is_routine = SyncRun.scheduled & (SyncRun.kind == RunKind.STOCK) & (SyncRun.state == RunState.DONE)
+    is_old = or_(
+        SyncRun.asked_at < now - RUN_RETENTION, is_routine & (SyncRun.asked_at < now - ROUTINE_RETENTION)
     )
+    old_runs = select(SyncRun.id, SyncRun.rejects).where(is_old, SyncRun.state.not_in(WITH_OWNER))
     for run_id, rejects in db.execute(old_runs.limit(MAX_CLEARED)).all():
         files += [name for name in (rejects, pack_file_of(db.store, run_id)) if name]
         db.execute(delete(SyncRun).where(SyncRun.id == run_id))

@@ -57,6 +57,7 @@ class SettingsIn(In):
     roundOffLedger = fields.Str(validate=NAME)
     godown = fields.Str(validate=NAME)
     guestLedger = fields.Str(validate=NAME)
+    autoSync = fields.Bool(truthy={True}, falsy={False})
     stockMinutes = fields.Int(strict=True, validate=validate.Range(min=5, max=1440))
 
 
@@ -91,6 +92,7 @@ class SyncSettingsBody(Schema):
     roundOffLedger = fields.Str(required=True)
     godown = fields.Str(required=True)
     guestLedger = fields.Str(required=True)
+    autoSync = fields.Bool(required=True)
     stockMinutes = fields.Int(required=True)
 
 

@@ -45,6 +45,7 @@ class Agent:
         self._datasets: list[Dataset] = []
         self._book_names: BookNames | None = None
         self._names_read_at: tuple[str, Cursor] | None = None
+        self._cursor: Cursor | None = None
         self._choices: dict[str, Any] = {}
         self._spool.clear(now=datetime.now(UTC))
 
@@ -145,16 +146,20 @@ class Agent:
             self._health = Health(self._health.reachable, self._health.product, problem=str(problem))
 
     def _read_names(self) -> None:
-        """Read the names that the owner chooses from again if masters have changed."""
+        """Read the counters, and the names that the owner chooses from again if masters have changed."""
         dataset = next(
             (each for each in self._datasets if each.dataNm == self._choices.get("dataNm")),
             self._datasets[0] if self._datasets else None,
         )
         read_names = getattr(self._connector, "book_names", None)
-        if dataset is None or read_names is None:
+        self._cursor = None
+        if dataset is None:
             return
-        version = dataset.guid, {"altMst": self._connector.cursor(dataset).get("altMst")}
-        if self._book_names is None or version != self._names_read_at:
+        cursor = self._connector.cursor(dataset)
+        self._cursor = cursor if dataset.dataNm == self._choices.get("dataNm") else None
+        version = dataset.guid, {"altMst": cursor.get("altMst")}
+        is_stale = self._book_names is None or version != self._names_read_at
+        if read_names is not None and is_stale:
             self._book_names, self._names_read_at = read_names(dataset), version
 
     def _state(self) -> dict[str, Any]:
@@ -167,6 +172,7 @@ class Agent:
                 {**dataset.model_dump(), "open": is_open}
                 for dataset, is_open in self._spool.remember_datasets(self._datasets, limit=MAX_DATASETS)
             ],
+            "cursor": self._cursor or None,
             "known": {
                 "levels": _names_to_send(names.levels),
                 "ledgers": _names_to_send(names.ledgers),

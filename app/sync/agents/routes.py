@@ -17,10 +17,10 @@ from app.shared.body_parser import json_body
 from app.shared.errors import Invalid, NotFound
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import enrolling
-from app.sync import queries
+from app.sync import queries, schedule
 from app.sync.agents import orders, packs, pairing, schemas
 from app.sync.agents.authentication import agent_of
-from app.sync.models import SyncRun
+from app.sync.models import Agent, SyncRun
 from app.sync.pack import PackProblem, read_manifest
 from app.sync.rules import WITH_AGENT, RunState
 from app.sync.service import end
@@ -69,6 +69,7 @@ class Beat(MethodView):
         agent.machine = body["machine"] or agent.machine
         agent.health, agent.datasets = body["health"], body["datasets"]
         agent.book_names = body["book_names"] or agent.book_names
+        agent.cursor = body["cursor"]
         token = pairing.rotate_token(db, agent, now=now)
         settings = queries.chosen(db)
         return {"result": {"settings": settings, "mobileNo": db.store.key, "token": token}}
@@ -81,7 +82,9 @@ class Work(MethodView):
     @blp.response(200, schemas.WorkOut)
     def get(self, query):
         """Return what there is to do; without work the answer may wait, at most for the requested seconds."""
-        store = store_of_request()
+        store, agent_id = store_of_request(), UUID(current_actor().code)
+        with store_session(store) as session:
+            schedule.start_due(session, session.get_one(Agent, agent_id), now=datetime.now(UTC))
         db.rollback()  # don't hold a transaction open while waiting
         until = time.monotonic() + query["wait"]
         may_wait = query["wait"] > 0 and _waiting_slots.acquire(blocking=False)

@@ -48,6 +48,13 @@ class KnownIn(In):
     voucherTypes = _names()
 
 
+class CursorIn(In):
+    """The counters of the chosen books; null is unknown."""
+
+    altMst = fields.Int(strict=True, load_default=None, allow_none=True, validate=NUMBER)
+    altVch = fields.Int(strict=True, load_default=None, allow_none=True, validate=NUMBER)
+
+
 class BeatIn(In):
     """The state of the agent and of the program that it reads, and the names to choose from."""
 
@@ -58,6 +65,7 @@ class BeatIn(In):
         fields.Nested(DatasetIn), load_default=list, validate=validate.Length(max=MAX_DATASETS)
     )
     book_names = fields.Nested(KnownIn, load_default=None, allow_none=True, data_key="known")
+    cursor = fields.Nested(CursorIn, load_default=None, allow_none=True)
 
 
 class WorkIn(In):

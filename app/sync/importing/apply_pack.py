@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.catalogue.editing.codes import lock_codes
@@ -287,9 +288,12 @@ def _count_rejects(job: PackImport, counts: Counts) -> None:
 
 def _save_dataset(job: PackImport) -> None:
     snapshot = job.manifest.snapshot
-    values = {"pack_id": snapshot.id, "taken_at": snapshot.takenAt, "cursor": snapshot.cursor}
     if snapshot.mode == Mode.STOCK:
+        applied = update(AppliedDataset).where(AppliedDataset.guid == job.dataset)
+        job.db.execute(applied.values(stock_cursor=snapshot.cursor))
         return
+    values = {"pack_id": snapshot.id, "taken_at": snapshot.takenAt, "cursor": snapshot.cursor}
+    values |= {"stock_cursor": snapshot.cursor}
     row = insert(AppliedDataset).values(guid=job.dataset, **values)
     job.db.execute(row.on_conflict_do_update(index_elements=["guid"], set_=values))
 

@@ -1,7 +1,8 @@
-"""References of orders in the books, and the states of orders that are missing there or settled by hand."""
+"""References and more states of orders in the books, and counters of the books for the schedule."""
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy.dialects.postgresql import JSONB
 
 revision = "0030"
 down_revision = "0029"
@@ -16,6 +17,13 @@ def upgrade() -> None:
         "UPDATE store.sync_orders b SET reference = o.number::text FROM store.orders o "
         "WHERE o.id = b.order_id AND (b.guid IS NOT NULL OR b.state IN ('in_books', 'unknown'))"
     )
+    op.add_column(
+        "sync_runs",
+        sa.Column("scheduled", sa.Boolean, nullable=False, server_default="false"),
+        schema="store",
+    )
+    op.add_column("sync_agents", sa.Column("cursor", JSONB), schema="store")
+    op.add_column("sync_datasets", sa.Column("stock_cursor", JSONB), schema="store")
     op.create_index("sync_orders_reference", "sync_orders", ["reference"], schema="store")
     op.drop_constraint("sync_orders_state_check", "sync_orders", schema="store")
     op.create_check_constraint(
@@ -37,3 +45,6 @@ def downgrade() -> None:
     )
     op.drop_index("sync_orders_reference", "sync_orders", schema="store")
     op.drop_column("sync_orders", "reference", schema="store")
+    op.drop_column("sync_datasets", "stock_cursor", schema="store")
+    op.drop_column("sync_agents", "cursor", schema="store")
+    op.drop_column("sync_runs", "scheduled", schema="store")

@@ -8,7 +8,14 @@ from app.shared.gst_states import code_of_state
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("Gujarat", "24"), ("  gujarat ", "24"), ("Orissa", "21"), ("Jammu & Kashmir", "01"), ("Somewhere", ""), ("", "")],
+    [
+        ("Gujarat", "24"),
+        ("  gujarat ", "24"),
+        ("Orissa", "21"),
+        ("Jammu & Kashmir", "01"),
+        ("Somewhere", ""),
+        ("", ""),
+    ],
 )
 def test_a_states_name_has_its_code(name, code):
     assert code_of_state(name) == code

@@ -14,7 +14,12 @@ NONE = {"sales": "", "cgst": "", "sgst": "", "igst": ""}
     [
         (
             ["Sales @ 18%", "Output CGST 9%", "Output SGST 9%", "Output IGST 18%", "Input CGST 9%"],
-            {"sales": "Sales @ 18%", "cgst": "Output CGST 9%", "sgst": "Output SGST 9%", "igst": "Output IGST 18%"},
+            {
+                "sales": "Sales @ 18%",
+                "cgst": "Output CGST 9%",
+                "sgst": "Output SGST 9%",
+                "igst": "Output IGST 18%",
+            },
         ),
         (["CGST@9", "CGST 9% (Input)", "UTGST 9"], {**NONE, "cgst": "CGST@9", "sgst": "UTGST 9"}),
         (["Sales 18% Local", "Sales 18% Interstate"], {}),

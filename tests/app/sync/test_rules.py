@@ -1,5 +1,8 @@
 """When a synchronisation stops, and when the owner must agree."""
 
+from datetime import UTC, datetime, timedelta
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +14,10 @@ from app.sync.rules import (
     WITH_AGENT,
     WITH_OWNER,
     WITH_WORKER,
+    Counters,
+    ReadTimes,
+    RunKind,
+    due_run,
     needs_consent,
     too_many_rejected,
 )
@@ -39,3 +46,41 @@ def test_one_record_in_five_or_fifty_go_without_asking(present, gone):
 def test_more_gone_never_needs_less_consent(present, gone, further):
     assert needs_consent(present, gone) <= needs_consent(present, gone + further)
     assert too_many_rejected(present, gone) <= too_many_rejected(present, gone + further)
+
+
+NOW = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+
+
+def ago(minutes: int) -> datetime:
+    return NOW - timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize(
+    ("read", "books", "stock", "due"),
+    [
+        (ReadTimes(ago(61), ago(61)), (7, 9), (7, 9), None),
+        (ReadTimes(ago(61), ago(61)), (8, 9), (7, 9), RunKind.ALL),
+        (ReadTimes(ago(59), ago(59)), (8, 9), (7, 9), None),
+        (ReadTimes(ago(59), ago(5)), (8, 10), (7, 9), RunKind.STOCK),
+        (ReadTimes(ago(59), ago(4)), (7, 10), (7, 9), None),
+        (ReadTimes(ago(3), ago(59)), (7, 10), (7, 9), None),
+        (ReadTimes(ago(61), ago(61)), (7, 3), (7, 9), RunKind.STOCK),
+        (ReadTimes(ago(61), ago(61)), (None, None), (None, None), RunKind.ALL),
+        (ReadTimes(ago(30), ago(30), is_failing=True), (7, 10), (7, 9), None),
+        (ReadTimes(ago(90), ago(90), is_failing=True), (7, 10), (7, 9), RunKind.STOCK),
+    ],
+    ids=[
+        *("nothing moved", "a product changed", "an hour is not over", "a bill was written", "just read"),
+        *("just read with everything", "a backup was restored", "no counters", "failing", "failed long ago"),
+    ],
+)
+def test_only_what_moved_is_read_again(read, books, stock, due):
+    run = due_run(
+        read,
+        stock_minutes=5,
+        now_at=Counters(*books),
+        masters_read_at=Counters(7, 9),
+        stock_read_at=Counters(*stock),
+        now=NOW,
+    )
+    assert run == due

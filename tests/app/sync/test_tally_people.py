@@ -1,4 +1,4 @@
-"""People work in the same books: nothing of theirs is taken over, and what they moved or deleted is noticed."""
+"""People work in the same books: nothing of theirs is taken over, and what they moved is found."""
 
 from copy import deepcopy
 from dataclasses import replace

@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from zlib import crc32
 
 from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
@@ -70,8 +71,10 @@ class DbfFolder:
             )
 
     def cursor(self, dataset: Dataset) -> Cursor:
-        """Return an empty cursor: these tables have no counters."""
-        return {}
+        """Return a number that changes with the files: the tables have no counters of their own."""
+        stats = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in self._files()]
+        number = crc32(repr(sorted(stats)).encode())
+        return {"altMst": number, "altVch": number}
 
     def read(
         self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject

@@ -6,8 +6,8 @@ from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
 from app.sync.connectors.tally import dated_values, values
-from app.sync.connectors.tally.companies import state_code
 from app.sync.connectors.tally.books import DEBTORS, CompanyBooks, key_of
+from app.sync.connectors.tally.companies import state_code
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
 

@@ -51,7 +51,11 @@ def test_an_order_is_sent_once_it_is_approved(call, store, dealer, configure_syn
     assert agent("GET", "/work")["orders"] == 1
     assert owner_call("GET", f"/orders/{order['orderId']}")["books"]["state"] == "waiting"
     (voucher,) = agent("GET", "/orders")
-    assert (voucher["action"], voucher["orderNo"], voucher["rev"]) == ("create", f"H{store.key[-4:]}-{order['ORDER_NO']}", 1)
+    assert (voucher["action"], voucher["orderNo"], voucher["rev"]) == (
+        "create",
+        f"H{store.key[-4:]}-{order['ORDER_NO']}",
+        1,
+    )
     assert not voucher["wasSent"]
     assert [ledger["name"] for ledger in voucher["ledgers"]][:2] == ["CGST", "SGST"]
     body = {"rev": 1, "outcome": "created", "guid": "g-1", "number": "SO/7"}
@@ -204,7 +208,11 @@ def test_each_tax_rate_has_its_own_ledgers(call, store, dealer, configure_sync, 
 
 
 def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(call, store, owner, agent, owner_call):
-    known = {"ledgers": ["Sales", "Output CGST 9%"], "godowns": ["Main Location"], "voucherTypes": ["Sales Order"]}
+    known = {
+        "ledgers": ["Sales", "Output CGST 9%"],
+        "godowns": ["Main Location"],
+        "voucherTypes": ["Sales Order"],
+    }
     agent("POST", "/beat", json={"known": known})
     answer = call(
         *("PUT", "/sync/settings", store, owner),

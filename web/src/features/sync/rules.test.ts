@@ -201,6 +201,7 @@ it("settings go out as they came in", () => {
     godown: "Main Location",
     guestLedger: "Portal guest",
     stockMinutes: 10,
+    autoSync: true,
     compName: "Books",
     orderPrefix: "",
     rateLedgers: {},

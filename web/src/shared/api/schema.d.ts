@@ -5432,6 +5432,7 @@ export interface components {
             result: components["schemas"]["ProductOut"];
         };
         OwnersSyncSettingsBody: {
+            autoSync: boolean;
             compName: string;
             dataNm: string;
             godown: string;
@@ -5974,6 +5975,7 @@ export interface components {
             VARIABLE: string;
         };
         SettingsIn: {
+            autoSync?: boolean;
             compName?: string;
             dataNm?: string;
             godown?: string;

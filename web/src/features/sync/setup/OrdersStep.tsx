@@ -1,4 +1,4 @@
-import { Input, InputNumber, Radio } from "antd";
+import { Checkbox, Input, InputNumber, Radio } from "antd";
 import { EditField } from "@/shared/edit/EditField";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -75,6 +75,13 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
           </div>
         </div>
       )}
+      <div className={styles.group}>
+        <h3>{t("schedule.title")}</h3>
+        <Checkbox checked={values.autoSync} onChange={({ target }) => set("autoSync", target.checked)}>
+          {t("schedule.auto")}
+        </Checkbox>
+        <p className={styles.help}>{t("schedule.help")}</p>
+      </div>
       <div className={styles.fields}>
         <EditField label={t("stockMinutes")} error={errors.stockMinutes}>
           {(control) => (
@@ -83,6 +90,7 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
               min={5}
               max={1440}
               precision={0}
+              disabled={!values.autoSync}
               value={values.stockMinutes}
               onChange={(minutes) => set("stockMinutes", minutes ?? values.stockMinutes)}
             />

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import structlog
 from redis import RedisError
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app import health
 from app.catalogue.editing import undo
@@ -28,9 +28,10 @@ from app.notifications.models import Push
 from app.orders import derived, popularity
 from app.platform.operations import store_statistics
 from app.reports import daily_rollup
+from app.sync import attention
 from app.sync import rules as sync_rules
 from app.sync import service as sync
-from app.sync.models import SyncRun
+from app.sync.models import Agent, SyncRun
 from app.telemetry import metrics_endpoint, outbox_metrics
 from tenant_router import dirty_stores, due_stores, queue
 from tenant_router.outbox import Backlog, backlog, waiting
@@ -92,6 +93,11 @@ PENDING_WORK = (
         "syncs",
         select(SyncRun.id).where(SyncRun.state.in_(sync_rules.RUNNING)).exists(),
         lambda db, now: sync.end_abandoned(db, now=now),
+    ),
+    PendingWork(
+        "silent agents",
+        select(Agent.id).where(attention.silent_agents(func.now())).exists(),
+        lambda db, now: attention.notify_of_silence(db, now=now),
     ),
     PendingWork(
         "imports",

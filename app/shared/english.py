@@ -221,6 +221,14 @@ ENGLISH = {
     "notification.inquiry.changed": "Inquiry updated",
     "notification.inquiry.moved": "Inquiry #{number}: {items} {status}",
     "notification.inquiry.taken_back": "Inquiry #{number}: {items} back to {status}. {reason}",
+    "notification.books.refused": "Order not in accounting",
+    "notification.books.refused_order": "Order #{number} could not be written: {reason}",
+    "notification.books.run": "Sync needs your approval",
+    "notification.books.run_waits": "{number} records are missing from your accounting data. Please check.",
+    "notification.books.silent": "Accounting computer is silent",
+    "notification.books.silent_agent": (
+        "{name} has not answered for an hour. Please check that it is on and connected to the internet."
+    ),
     "notification.item": "1 item",
     "notification.items": "{number} items",
     "status.Pending": "pending",

@@ -166,6 +166,7 @@ class Agent(StoreModel):
     cursor: Mapped[Any | None] = mapped_column(JSONB)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     seen_at: Mapped[datetime | None]
+    silence_notified_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
 
 

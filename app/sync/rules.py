@@ -53,6 +53,7 @@ ENDED = (RunState.DONE, RunState.DONE_WITH_REJECTS, RunState.FAILED, RunState.CA
 
 MASTERS_EVERY = timedelta(hours=1)
 AGENT_SILENT_AFTER = timedelta(minutes=3)
+NOTIFY_SILENT_AFTER = timedelta(hours=1)
 WORKER_TIMEOUT = timedelta(minutes=30)
 CONSENT_TIMEOUT = timedelta(days=7)
 PACK_RETENTION = timedelta(days=7)

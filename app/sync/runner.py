@@ -22,6 +22,7 @@ from app.shared import runs
 from app.shared.messages import text
 from app.sync import queries
 from app.sync.agents.packs import write_files
+from app.sync.attention import run_needs_owner
 from app.sync.column_memory import find_remembered, remember
 from app.sync.connectors.files import open_source, read_options
 from app.sync.connectors.interface import EVERYTHING, TablesConnector
@@ -83,6 +84,8 @@ def _run_step(
     run = runs.carry_out(db, claim, step, FAILURES, finish=partial(_finish, now=now))
     if run is not None and run.state == RunState.VALIDATING:
         enqueue(db, run, "sync.apply")
+    if run is not None and run.state == RunState.CONFIRM:
+        run_needs_owner(db, run)
 
 
 def _finish(changes: runs.Values, *, now: datetime) -> runs.Values:

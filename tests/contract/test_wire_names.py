@@ -14,8 +14,9 @@ CLIENTS = ("commands", "demo")
 STORED_LABELS = {"SETTINGS_VARIABLE", "IS_REQUIRED", "FIELD_TYPE"}
 STORED_SYNC_CHOICES = {
     *("dataNm", "guestLedger", "roundOffLedger", "salesLedger", "sendOn", "stockMinutes"),
-    *("taxLedgers", "voucherType"),
+    *("taxLedgers", "voucherType", "autoSync", "compName", "orderPrefix", "rateLedgers"),
 }
+COUNTERS = {"altMst", "altVch"}
 # Documents with these keys are stored, answer every error, or are read by others' programs and releases.
 EXCEPTIONS = {
     "auth/tokens.py": {"mobileNo", "partyGd"},
@@ -28,10 +29,12 @@ EXCEPTIONS = {
     "settings/service.py": STORED_LABELS,
     "shared/body_parser.py": {"mobileNo"},
     "shared/middleware.py": {"errorKeys"},
-    "sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId"},
+    "sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId", "wasSent"},
+    "sync/book_names.py": {*STORED_SYNC_CHOICES, "voucherTypes"},
+    "sync/schedule.py": {*STORED_SYNC_CHOICES, *COUNTERS},
     "sync/agents/packs.py": STORED_SYNC_CHOICES,
     "sync/agents/vouchers.py": STORED_SYNC_CHOICES,
-    "sync/connectors/": {"orderNo"},
+    "sync/connectors/": {"orderNo", *COUNTERS},
     "sync/queries.py": STORED_SYNC_CHOICES,
     "sync/rules.py": STORED_SYNC_CHOICES,
     "sync/service.py": STORED_SYNC_CHOICES,

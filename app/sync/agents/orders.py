@@ -16,6 +16,7 @@ from app.shared.errors import NotFound
 from app.shared.gst_states import code_of_state
 from app.sync import queries
 from app.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration, sales_ledger
+from app.sync.attention import order_needs_owner
 from app.sync.models import SourceKey
 from app.sync.rules import BooksState, order_reference
 from tenant_router.session import StoreSession
@@ -65,6 +66,7 @@ def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime)
             vouchers.append(_voucher(db, row, order, chosen))
         except VoucherProblem as problem:
             row.state, row.message, row.at = BooksState.REFUSED, str(problem), now
+            order_needs_owner(db, row)
     db.flush()
     return vouchers
 
@@ -83,6 +85,8 @@ def record_outcome(
     row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
     if state == BooksState.IN_BOOKS and row.reference is None:
         row.reference = _reference(db, db.get_one(Order, order_id), queries.chosen(db))
+    if state in (BooksState.REFUSED, BooksState.MISSING):
+        order_needs_owner(db, row)
     db.flush()
     return row
 
@@ -106,12 +110,11 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
     lines = _lines(db, order, guid)
     if not lines and row.action != "cancel":
         raise VoucherProblem("The order has no items left")
-    party, within_state = _party(db, order, guid, chosen)
-    ledgers, total = (
-        ledgers_of(lines, total=order.net_amount, within_state=within_state, chosen=chosen)
-        if lines
-        else ([], order.net_amount)
-    )
+    party = _party(db, order, guid, chosen)
+    ledgers, total = [], order.net_amount
+    if lines:
+        within_state = not any(line.tax for line in lines) or _is_within_state(db, order)
+        ledgers, total = ledgers_of(lines, total=total, within_state=within_state, chosen=chosen)
     remarks = (order.remarks1, order.remarks2, order.remarks3)
     return {
         "id": order.id,
@@ -177,8 +180,20 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
     ]
 
 
-def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) -> tuple[dict[str, str], bool]:
-    """Return the voucher's party, and whether it is in the store's own state.
+def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) -> dict[str, str]:
+    if order.account_code is None:
+        if not chosen["guestLedger"]:
+            raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
+        return {"key": "", "name": chosen["guestLedger"]}
+    account = db.get_one(Account, order.account_code)
+    source_key = select(SourceKey.key).where(
+        SourceKey.entity == "accounts", SourceKey.code == account.code, SourceKey.dataset == guid
+    )
+    return {"key": db.scalar(source_key) or "", "name": account.name}
+
+
+def _is_within_state(db: StoreSession, order: Order) -> bool:
+    """Return whether the buyer is in the store's own state.
 
     Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question.
     """
@@ -186,20 +201,11 @@ def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) ->
     if not seller:
         raise VoucherProblem("Please enter your GSTIN or state in the company details")
     if order.account_code is None:
-        if not chosen["guestLedger"]:
-            raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
-        interstate = is_interstate(seller, code_of_state((order.delivery or {}).get("state") or ""))
-        return {"key": "", "name": chosen["guestLedger"]}, _known(interstate, "the guest") is False
-    account = db.get_one(Account, order.account_code)
-    source_key = select(SourceKey.key).where(
-        SourceKey.entity == "accounts", SourceKey.code == account.code, SourceKey.dataset == guid
-    )
-    buyer = state_code(account.state_code, account.gstin, account.state)
-    interstate = _known(is_interstate(seller, buyer), account.name)
-    return {"key": db.scalar(source_key) or "", "name": account.name}, not interstate
-
-
-def _known(interstate: bool | None, name: str) -> bool:
+        name, buyer = "the guest", code_of_state((order.delivery or {}).get("state") or "")
+    else:
+        account = db.get_one(Account, order.account_code)
+        name, buyer = account.name, state_code(account.state_code, account.gstin, account.state)
+    interstate = is_interstate(seller, buyer)
     if interstate is None:
         raise VoucherProblem(f"Please enter the state or GSTIN of {name}, so that the right tax is charged")
-    return interstate
+    return not interstate

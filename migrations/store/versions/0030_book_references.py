@@ -23,6 +23,8 @@ def upgrade() -> None:
         schema="store",
     )
     op.add_column("sync_agents", sa.Column("cursor", JSONB), schema="store")
+    notified = sa.Column("silence_notified_at", sa.DateTime(timezone=True))
+    op.add_column("sync_agents", notified, schema="store")
     op.add_column("sync_datasets", sa.Column("stock_cursor", JSONB), schema="store")
     op.create_index("sync_orders_reference", "sync_orders", ["reference"], schema="store")
     op.drop_constraint("sync_orders_state_check", "sync_orders", schema="store")
@@ -46,5 +48,6 @@ def downgrade() -> None:
     op.drop_index("sync_orders_reference", "sync_orders", schema="store")
     op.drop_column("sync_orders", "reference", schema="store")
     op.drop_column("sync_datasets", "stock_cursor", schema="store")
+    op.drop_column("sync_agents", "silence_notified_at", schema="store")
     op.drop_column("sync_agents", "cursor", schema="store")
     op.drop_column("sync_runs", "scheduled", schema="store")

@@ -24,10 +24,10 @@ BLOCK = {
 def sold(store, goods):
     """Set the state of the store and the GSTIN of its customers: `sold("24", "27AAACA1111A1Z1")`."""
 
-    def between(seller: str, gstin: str) -> None:
+    def between(seller: str, gstin: str, state: str = "") -> None:
         with store_session(store) as db:
             db.execute(update(Company).values(state_code=seller, gstin=""))
-            db.execute(update(Account).values(state_code="", gstin=gstin))
+            db.execute(update(Account).values(state_code="", state=state, gstin=gstin))
 
     return between
 
@@ -54,6 +54,12 @@ def test_the_tax_has_the_names_of_the_two_states(call, store, dealer, placed, so
     assert cart["totals"]["interstate"] is interstate
     if shown:
         assert sum(rupees(tax["amount"]) for tax in order["taxes"]) == rupees(order["TAX_AMT"])
+
+
+def test_the_name_of_a_state_is_enough(call, store, dealer, placed, sold):
+    sold(GUJARAT, "", state="Maharashtra")
+
+    assert names(shown_order(call, store, dealer, placed["orderId"])) == ["IGST"]
 
 
 def test_a_salespersons_cart_has_the_taxes_of_its_party(call, store, sold, sign_in, placed):

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from app.sync.agents.vouchers import MAX_ROUNDING, VoucherLine, VoucherProblem, ledgers_of, narration
 
-CHOSEN = {"taxLedgers": {"cgst": "CGST", "sgst": "SGST", "igst": "IGST"}, "roundOffLedger": "Round off"}
+TAX_LEDGERS = {"cgst": "CGST", "sgst": "SGST", "igst": "IGST"}
+CHOSEN = {"taxLedgers": TAX_LEDGERS, "rateLedgers": {}, "roundOffLedger": "Round off"}
 lines = st.lists(
     st.builds(
         VoucherLine,

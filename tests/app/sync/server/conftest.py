@@ -12,6 +12,7 @@ from app.sync.pack import Dataset, Manifest, Mode, PackWriter, Snapshot, Source
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
 
+LEDGERS = ["Sales", "Sales 18%", "CGST", "SGST", "IGST", "Round", "Output CGST 9%", "Output SGST 9%"]
 BOOKS = {"dataNm": "b-2026", "guid": "b", "compName": "Bharat Traders", "fromyr": "2026", "toyr": "2027"}
 
 
@@ -67,7 +68,7 @@ class Agent:
             "machine": "COUNTER",
             "health": {"reachable": True, "product": "TallyPrime", "version": "7.0", "problem": None},
             "datasets": [{**BOOKS, "open": True}],
-            "known": {"levels": ["Dealer"], "ledgers": ["Sales"], "godowns": [], "voucherTypes": []},
+            "known": {"levels": ["Dealer"], "ledgers": LEDGERS, "godowns": [], "voucherTypes": []},
             **more,
         }
         return self("POST", "/beat", json=body)

@@ -7,6 +7,9 @@ from sqlalchemy import update
 
 from app.accounts.models import Account
 from app.orders.models import AccountingOrder
+from app.settings.models import Company
+from app.sync import attention
+from app.sync.models import Agent
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER
@@ -20,8 +23,13 @@ def dealer(store, goods, sign_in) -> str:
 
 
 @pytest.fixture
-def configure_sync(agent, owner_call):
+def configure_sync(store, agent, owner_call):
+    """Return a function that chooses settings, in a store of Gujarat whose customers are there too."""
+
     def make(**more) -> None:
+        with store_session(store) as db:
+            db.execute(update(Company).values(state_code="24"))
+            db.execute(update(Account).values(state="Gujarat", state_code="", gstin=""))
         owner_call(
             "PUT",
             "/sync/settings",
@@ -236,3 +244,42 @@ def test_of_two_companies_with_one_identity_the_owner_chooses_by_name(call, stor
     chosen = owner_call("PUT", "/sync/settings", dataNm="b-2026", compName="Books")
     assert chosen["compName"] == "Books"
     assert agent("POST", "/beat", json={"datasets": copies})["settings"]["compName"] == "Books"
+
+
+def test_the_owner_is_notified_of_an_order_that_the_books_refuse(
+    call, store, owner, dealer, configure_sync, agent, owner_call
+):
+    configure_sync(sendOn="placed")
+    order = place_order(call, store, dealer)
+    refusal = {"rev": 1, "outcome": "rejected", "message": "Not found in Tally: ledger “CGST”."}
+    for _ in range(2):
+        agent("POST", f"/orders/{order['orderId']}/outcome", json=refusal)
+
+    shown = [
+        each
+        for each in owner_call("GET", "/notification?type=orders")
+        if each["title"] == "Order not in accounting"
+    ]
+    assert [each["body"] for each in shown] == [
+        f"Order #{order['ORDER_NO']} could not be written: Not found in Tally: ledger “CGST”."
+    ]
+
+
+def test_the_owner_is_notified_once_of_a_silent_computer(store, agent, owner_call):
+    now = datetime.now(UTC)
+
+    def told() -> int:
+        with store_session(store) as db:
+            attention.notify_of_silence(db, now=now)
+        titles = [each["title"] for each in owner_call("GET", "/notification?type=orders")]
+        return titles.count("Accounting computer is silent")
+
+    assert told() == 0
+    with store_session(store) as db:
+        db.execute(update(Agent).values(seen_at=now - timedelta(minutes=61)))
+    assert (told(), told()) == (1, 1)
+    agent("POST", "/beat", json={})
+    with store_session(store) as db:
+        db.execute(update(Agent).values(seen_at=now + timedelta(minutes=1)))
+    now += timedelta(minutes=62)
+    assert told() == 2

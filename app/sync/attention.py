@@ -1,0 +1,52 @@
+"""What the owner is notified of: a silent agent, a refused order, a run that waits for them."""
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, or_, select
+
+from app.notifications.rules import MAX_BODY_LENGTH, OWNER
+from app.notifications.service import notify
+from app.orders.models import AccountingOrder, Order
+from app.shared.messages import text
+from app.sync.models import Agent, SyncRun
+from app.sync.rules import NOTIFY_SILENT_AFTER
+from tenant_router.session import StoreSession
+
+
+def order_needs_owner(db: StoreSession, row: AccountingOrder) -> None:
+    """Notify the owner of an order that is not in the books."""
+    number = db.get_one(Order, row.order_id).number
+    reason = (row.message or "")[: MAX_BODY_LENGTH - 100]
+    notify(
+        db,
+        [OWNER],
+        title=text("notification.books.refused"),
+        body=text("notification.books.refused_order", number=number, reason=reason),
+        order_id=row.order_id,
+    )
+
+
+def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
+    """Notify the owner of a run that waits for them; who uploaded a file is at the screen."""
+    if run.upload is None:
+        body = text("notification.books.run_waits", number=run.gone_total)
+        notify(db, [OWNER], title=text("notification.books.run"), body=body)
+
+
+def silent_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
+    """Return the condition for agents that are silent, and whose owner has not been notified of it."""
+    return (
+        Agent.revoked_at.is_(None)
+        & (Agent.seen_at < now - NOTIFY_SILENT_AFTER)
+        & or_(Agent.silence_notified_at.is_(None), Agent.silence_notified_at < Agent.seen_at)
+    )
+
+
+def notify_of_silence(db: StoreSession, *, now: datetime) -> None:
+    """Notify the owner, once, of each computer that has been silent for an hour."""
+    agents = db.scalars(select(Agent).where(silent_agents(now)).with_for_update(skip_locked=True)).all()
+    for agent in agents:
+        agent.silence_notified_at = now
+        body = text("notification.books.silent_agent", name=agent.machine)
+        notify(db, [OWNER], title=text("notification.books.silent"), body=body)
+    db.flush()

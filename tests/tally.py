@@ -219,7 +219,7 @@ class Tally:
         if self.cancels_wrongly:
             existing = vouchers[0]
         elif voucher.get("TAGNAME") == "Voucher Number":
-            # Of several with one number the first is taken, whoever entered it.
+            # Of several with one number the first is taken, no matter who entered it.
             numbers = [each for each in vouchers if each.value("VOUCHERNUMBER") == voucher.get("TAGVALUE")]
             existing = numbers[0] if numbers else None
         elif voucher.get("TAGNAME") == "MasterID":

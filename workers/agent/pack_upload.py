@@ -91,7 +91,7 @@ def dataset_of(connector: Connector, name: str, company: str) -> Dataset:
     """Return the books that the owner chose, or the first if they have not chosen.
 
     Raise SourceProblem if they are not open, or if their company has another name now: a restored backup
-    cannot be told from the company by its identity.
+    has the same identity as the company.
     """
     same = [each for each in connector.datasets() if each.dataNm == name or not name]
     if not same:

@@ -64,8 +64,8 @@ def test_what_stands_still_is_not_read_again(following, tally):
         following.agents[-1].round()
         later(following, 120)
 
-    asked = tally.request_counts - before
-    assert set(asked) == {"Company"}, "neither items nor price lists"
+    sent = tally.request_counts - before
+    assert set(sent) == {"Company"}, "neither items nor price lists"
     assert len(runs(following)) == 1
 
 

@@ -221,7 +221,7 @@ def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(call, sto
         "godowns": ["Main Location"],
         "voucherTypes": ["Sales Order"],
     }
-    agent("POST", "/beat", json={"known": known})
+    agent("POST", "/beat", json={"known": reported})
     answer = call(
         *("PUT", "/sync/settings", store, owner),
         json={"salesLedger": "SALES", "taxLedgers": {"cgst": "CGST"}, "godown": "Nowhere"},
@@ -268,18 +268,18 @@ def test_the_owner_is_notified_of_an_order_that_the_books_refuse(
 def test_the_owner_is_notified_once_of_a_silent_computer(store, agent, owner_call):
     now = datetime.now(UTC)
 
-    def told() -> int:
+    def notices() -> int:
         with store_session(store) as db:
             attention.notify_of_silence(db, now=now)
         titles = [each["title"] for each in owner_call("GET", "/notification?type=orders")]
         return titles.count("Accounting computer is silent")
 
-    assert told() == 0
+    assert notices() == 0
     with store_session(store) as db:
         db.execute(update(Agent).values(seen_at=now - timedelta(minutes=61)))
-    assert (told(), told()) == (1, 1)
+    assert (notices(), notices()) == (1, 1)
     agent("POST", "/beat", json={})
     with store_session(store) as db:
         db.execute(update(Agent).values(seen_at=now + timedelta(minutes=1)))
     now += timedelta(minutes=62)
-    assert told() == 2
+    assert notices() == 2

@@ -29,11 +29,11 @@ def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
 
     Nothing is refused before an agent has reported the names.
     """
-    known = agents[0].book_names if agents else {}
-    if not known.get("ledgers") or changes.get("sendOn") == "never":
+    reported = agents[0].book_names if agents else {}
+    if not reported.get("ledgers") or changes.get("sendOn") == "never":
         return
     for field, kind, name in _names(changes):
-        names = known.get(kind, [])
+        names = reported.get(kind, [])
         # A list that was cut short says nothing about a name that is not in it.
         if name and len(names) < MAX_NAMES and name.casefold() not in {each.casefold() for each in names}:
             raise Invalid("sync.name_unknown", field=field, name=name)

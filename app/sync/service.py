@@ -159,12 +159,12 @@ def _company_choice(
     if not reported:
         return {}
     companies = reported.get(name, set())
-    wanted = changes.get("compName")
-    if not companies or (wanted and wanted not in companies):
+    requested = changes.get("compName")
+    if not companies or (requested and requested not in companies):
         raise Invalid("sync.company_unknown", field="dataNm")
-    if not wanted and len(companies) > 1:
+    if not requested and len(companies) > 1:
         raise Invalid("sync.company_twice", field="dataNm")
-    return {"compName": wanted or companies.pop()}
+    return {"compName": requested or companies.pop()}
 
 
 def save_mappings(db: StoreSession, mappings: Sequence[Mapping[str, Any]]) -> None:

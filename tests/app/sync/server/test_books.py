@@ -189,7 +189,7 @@ def test_the_owner_settles_an_order_by_hand_until_it_changes(
     assert [voucher["action"] for voucher in agent("GET", "/orders")] == ["cancel"]
 
 
-def test_without_a_known_state_nobody_guesses_the_tax(call, store, dealer, configure_sync, agent, owner_call):
+def test_without_a_known_state_no_tax_is_guessed(call, store, dealer, configure_sync, agent, owner_call):
     configure_sync(sendOn="placed")
     with store_session(store) as db:
         db.execute(update(Account).values(state_code="", gstin="", state="Somewhere"))
@@ -216,7 +216,7 @@ def test_each_tax_rate_has_its_own_ledgers(call, store, dealer, configure_sync, 
 
 
 def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(call, store, owner, agent, owner_call):
-    known = {
+    reported = {
         "ledgers": ["Sales", "Output CGST 9%"],
         "godowns": ["Main Location"],
         "voucherTypes": ["Sales Order"],

@@ -61,6 +61,7 @@ QUERIES = {
 RUN = "00000000-0000-4000-8000-000000000007"
 PLACES = {
     "/account/{}": (DEALER, ONLY_THEIRS),
+    "/account/{}/notes": (DEALER, ONLY_THEIRS),
     "/orders/{}": ("1", "2", "3"),
     "/orders/link/{}": ("1",),
     "/places/{}": ("390001",),

@@ -117,6 +117,7 @@ def test_a_row_has_everything_that_the_list_shows(listed, stores, set_entry):
         orders_30_days=3,
         last_order_at=NOW,
         storage_bytes=5 * 2**30,
+        counted_at=NOW,
     )
 
     (row,) = listed(query=stores[0].key)
@@ -138,6 +139,7 @@ def test_a_row_has_everything_that_the_list_shows(listed, stores, set_entry):
         "failures": 0,
         "database": "main",
         "createdAt": row["createdAt"],
+        "countedAt": NOW.isoformat(),
         "closedAt": None,
         "eraseOn": None,
     }

@@ -13,7 +13,6 @@ type FirstOrderProps = { onShare: () => void; children: ReactNode };
 /** Shows the charts; in a store that had no order in a year, the ways to the first one instead. */
 export function FirstOrder({ onShare, children }: FirstOrderProps) {
   const { t } = useWords("owner");
-  const { t: start } = useWords("start");
   const { path } = useStore();
   const { data: months } = useListMonthsQuery();
   if (!months?.every(({ orders }) => orders === 0)) return children;
@@ -21,7 +20,7 @@ export function FirstOrder({ onShare, children }: FirstOrderProps) {
     <section className={styles.panel}>
       <EmptyState title={t("dashboard.insufficient")} help={t("dashboard.firstOrder")}>
         <Button type="primary" size="large" icon={<Icon name="share" size={16} />} onClick={onShare}>
-          {start("shareStore")}
+          {t("dashboard.share")}
         </Button>
         <LinkButton to={path("owner/preview")}>{t("menu.viewAs")}</LinkButton>
       </EmptyState>

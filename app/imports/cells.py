@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
 from app.catalogue.limits import MAX_CODE_LENGTH, MAX_PIECES, MAX_RUPEES, MAX_STOCK, MAX_WORD_LENGTH
-from app.imports.errors import RejectedRow
+from app.imports.errors import RejectedRow, word
 
 MAX_NUMBER_LENGTH = 40
 
@@ -36,9 +36,9 @@ def decimal(text: str) -> Decimal:
     """
     bare = _CURRENCY.sub("", _CURRENCY.sub("", text.strip())).strip()
     if bare.startswith(("-", "−", "(")):
-        raise RejectedRow(f"“{shorten(text)}” is negative")
+        raise RejectedRow("import.row.negative", value=shorten(text))
     if len(bare) > MAX_NUMBER_LENGTH or not _NUMBER.fullmatch(bare):
-        raise RejectedRow(f"“{shorten(text)}” is not a number")
+        raise RejectedRow("import.row.not_number", value=shorten(text))
     return Decimal(bare.replace(",", "").replace(" ", ""))
 
 
@@ -46,7 +46,7 @@ def money(text: str) -> Decimal:
     """Parse an amount in rupees, rounded to the paisa. Raises RejectedRow above one crore."""
     number = decimal(text)
     if number > MAX_RUPEES:
-        raise RejectedRow(f"“{shorten(text)}” is more than {MAX_RUPEES:,}")
+        raise RejectedRow("import.row.above", value=shorten(text), limit=f"{MAX_RUPEES:,}")
     return number.quantize(_PAISA, ROUND_HALF_UP)
 
 
@@ -54,7 +54,7 @@ def percent(text: str) -> Decimal:
     """Parse a percentage from 0 to 100, with or without the % sign. Raises RejectedRow."""
     number = decimal(text.rstrip("% "))
     if number > 100:
-        raise RejectedRow(f"“{shorten(text)}” is more than 100 %")
+        raise RejectedRow("import.row.above", value=shorten(text), limit="100 %")
     return number.quantize(_PAISA, ROUND_HALF_UP)
 
 
@@ -62,9 +62,11 @@ def whole(text: str, minimum: int = 1) -> int:
     """Parse a whole number of pieces. Accepts “12.0”, as spreadsheets write it. Raises RejectedRow."""
     number = decimal(text)
     if number != number.to_integral_value():
-        raise RejectedRow(f"“{shorten(text)}” is not a whole number")
+        raise RejectedRow("import.row.not_whole", value=shorten(text))
     if not minimum <= number <= MAX_PIECES:
-        raise RejectedRow(f"“{shorten(text)}” must be between {minimum} and {MAX_PIECES:,}")
+        raise RejectedRow(
+            "import.row.between", value=shorten(text), minimum=minimum, maximum=f"{MAX_PIECES:,}"
+        )
     return int(number)
 
 
@@ -72,7 +74,7 @@ def stock(text: str) -> Decimal:
     """Parse a stock quantity, rounded to three decimals. Raises RejectedRow."""
     number = decimal(text)
     if number > MAX_STOCK:
-        raise RejectedRow(f"“{shorten(text)}” is more than {MAX_STOCK:,}")
+        raise RejectedRow("import.row.above", value=shorten(text), limit=f"{MAX_STOCK:,}")
     return number.quantize(Decimal("0.001"), ROUND_HALF_UP)
 
 
@@ -86,21 +88,19 @@ def phone(text: str) -> str:
     if scientific := _SCIENTIFIC.fullmatch(plain):
         digits, exponent = scientific[1].replace(".", ""), int(scientific[2])
         if len(digits) <= exponent:
-            raise RejectedRow(
-                f"“{shorten(text)}” has lost digits: format the column as text and enter the number again"
-            )
+            raise RejectedRow("import.row.lost_digits", value=shorten(text))
         plain = str(int(Decimal(plain)))
     digits = _COUNTRY_CODE.sub("", _PHONE_PUNCTUATION.sub("", plain), count=1)
     if not (len(digits) == 10 and digits.isascii() and digits.isdigit()):
-        raise RejectedRow(f"“{shorten(text)}” is not a 10-digit mobile number")
+        raise RejectedRow("import.row.not_mobile", value=shorten(text))
     return digits
 
 
-def required_text(values: Mapping[str, str], field: str, max_length: int, *, label: str | None = None) -> str:
+def required_text(values: Mapping[str, str], field: str, max_length: int) -> str:
     """Return the text of a cell that must not be blank. Raises RejectedRow."""
     text = optional_text(values, field, max_length)
     if text is None:
-        raise RejectedRow(f"the {label or field.replace('_', ' ')} is blank", field)
+        raise RejectedRow("import.row.blank", field=field, what=word(field))
     return text
 
 
@@ -108,9 +108,9 @@ def optional_text(values: Mapping[str, str], field: str, max_length: int = MAX_W
     """Return the text of a cell, or None when it is blank. Raises RejectedRow."""
     text = values.get(field, "")
     if len(text) > max_length:
-        raise RejectedRow(f"{field}: longer than {max_length} characters", field)
+        raise RejectedRow("import.row.too_long", limit=max_length).at(field)
     if "\N{REPLACEMENT CHARACTER}" in text:
-        raise RejectedRow(f"{field}: has an invalid character", field)
+        raise RejectedRow("import.row.bad_character").at(field)
     return text or None
 
 
@@ -125,7 +125,7 @@ def parse_value(field: str, parse: Callable[[str], Value], text: str) -> Value:
     try:
         return parse(text)
     except RejectedRow as refusal:
-        raise RejectedRow(f"{field}: {refusal}", field) from None
+        raise refusal.at(field) from None
 
 
 def code(values: Mapping[str, str], field: str = "code") -> str | None:
@@ -137,5 +137,5 @@ def code(values: Mapping[str, str], field: str = "code") -> str | None:
         return None
     value = required_text(values, field, MAX_CODE_LENGTH)
     if value in (".", "..") or value.startswith("/") or value.endswith("/"):
-        raise RejectedRow(f"{field}: “{value}” is not allowed in a code", field)
+        raise RejectedRow("import.row.bad_code", value=value).at(field)
     return value

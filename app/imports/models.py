@@ -16,7 +16,7 @@ class Import(StoreModel):
 
     `round` grows with every job that is queued for the import, so that a worker can ignore an outdated
     message. `columns` are the column names that the owner sees; `mapping` holds the column index of each
-    field.
+    field. `message_key` is the key of `message` in the catalogue, if it has one.
     """
 
     __tablename__ = "imports"
@@ -46,5 +46,6 @@ class Import(StoreModel):
     rate_changes: Mapped[dict[str, Any] | None]
     change_id: Mapped[UUID | None]
     message: Mapped[str | None]
+    message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     moved_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -24,7 +24,7 @@ from app.media.rules import MAX_BYTES
 from app.media.rules import FileKind as FileKind
 from app.media.storage import fetch, put_private, size_of
 from app.shared import runs
-from app.shared.messages import text
+from app.shared.messages import text, with_key
 from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
@@ -34,8 +34,8 @@ ImportClaim = runs.Claim[Import]
 
 
 def _failed(error: Exception) -> runs.Values:
-    message = str(error) if isinstance(error, Unreadable) else text("import.broken")
-    return {"state": ImportState.FAILED, "message": message}
+    reason = error.reason if isinstance(error, Unreadable) else text("import.broken")
+    return {"state": ImportState.FAILED, **with_key(reason)}
 
 
 FAILURES = runs.Failures(_failed, expected=(Unreadable,))
@@ -77,9 +77,9 @@ def _read(db: StoreSession, run: Import) -> runs.Values:
     source = incoming_file(db.store, run.upload)
     size = size_of(source)
     if size is None:
-        raise Unreadable(text("media.not_arrived"))
+        raise Unreadable("media.not_arrived")
     if size > MAX_BYTES[FileKind.TABLE]:
-        raise Unreadable(text("media.table_too_large"))
+        raise Unreadable("media.table_too_large")
     with _local_copy(source) as path:
         sheet = examine(path, name_counter(kind))
         first = [record.raw for record in islice(records(sheet, {}), SAMPLE_ROWS)]
@@ -93,7 +93,7 @@ def _read(db: StoreSession, run: Import) -> runs.Values:
         "file": name,
         "columns": columns,
         "sample": sample_rows(first, len(columns)),
-        "message": text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None,
+        **with_key(text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None),
     }
 
 
@@ -132,13 +132,18 @@ def _import_rows(
 def _limited(rows: Iterable[Record]) -> Iterator[Record]:
     for number, record in enumerate(rows, 1):
         if number > MAX_ROWS:
-            raise Unreadable(text("import.too_long", limit=f"{MAX_ROWS:,}"))
+            raise Unreadable("import.too_long", limit=f"{MAX_ROWS:,}")
         yield record
 
 
 def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
     def shown(record: Record, refusal: RejectedRow) -> dict[str, Any]:
-        return {"row": record.number, "field": refusal.field, "reason": str(refusal)}
+        return {
+            "row": record.number,
+            "field": refusal.field,
+            "reason": str(refusal),
+            "key": refusal.reason.on_wire(),
+        }
 
     return [shown(record, refusal) for record, refusal in rejects.shown]
 

@@ -16,7 +16,17 @@ from app.imports.row_loop import COUNTS
 from app.imports.rules import MAX_COLUMN_LENGTH, ImportState
 from app.imports.service import rejects_file
 from app.media.storage import private_url
-from app.shared.schemas import In, PageIn, SortName, YesNo, page_of, per_page, required, result_of
+from app.shared.schemas import (
+    In,
+    MessageKeyOut,
+    PageIn,
+    SortName,
+    YesNo,
+    page_of,
+    per_page,
+    required,
+    result_of,
+)
 from tenant_router.store import Store
 
 URL_SECONDS = 600
@@ -69,11 +79,12 @@ class ImportCountsOut(Schema):
 
 
 class RefusedOut(Schema):
-    """A refused row, by the row number that a spreadsheet program shows, and the reason."""
+    """A refused row, by the row number that a spreadsheet program shows, and the reason with its key."""
 
     row = fields.Int(required=True)
     field = fields.Str(required=True, allow_none=True)
     reason = fields.Str(required=True)
+    key = fields.Nested(MessageKeyOut, required=True, allow_none=True)
 
 
 class RateChangeOut(Schema):
@@ -128,6 +139,7 @@ class RunOut(Schema):
     undoUntil = fields.Str(required=True, allow_none=True)
     undone = fields.Nested(UndoneOut, required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
+    messageKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
     createdAt = fields.Str(required=True)
 
 
@@ -174,12 +186,13 @@ def serialize_run(
         "mapping": {field: run.columns[at] for field, at in run.mapping.items()},
         "sample": [] if listed else run.sample,
         "counts": {**dict.fromkeys(COUNTS, 0), **run.counts},
-        "refused": [] if listed else run.refused,
+        "refused": [] if listed else [{"key": None, **refused} for refused in run.refused],
         "rejectsUrl": _rejects_url(run, store),
         "rateChanges": None if listed else run.rate_changes,
         "undoUntil": (change.created_at + UNDO_TIME).isoformat() if change and undoable else None,
         "undone": _undone(change),
         "message": run.message,
+        "messageKey": run.message_key,
         "createdAt": run.created_at.isoformat(),
     }
 

@@ -27,7 +27,7 @@ from app.media.service import uploaded_file
 from app.media.storage import remove_files
 from app.shared import runs
 from app.shared.errors import Conflict, Invalid
-from app.shared.messages import text
+from app.shared.messages import text, with_key
 from tenant_router.keys import private_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -126,7 +126,11 @@ def clean_up(db: StoreSession, *, now: datetime) -> None:
 
 def fail_stalled(db: StoreSession, *, now: datetime) -> None:
     """Fail imports that a worker does not finish or that the owner has abandoned."""
-    outcome = {"state": ImportState.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
+    outcome = {
+        "state": ImportState.FAILED,
+        "round": Import.round + 1,
+        **with_key(text("import.given_up")),
+    }
     for states, timeout in ((WORKER_STATES, WORKER_TIMEOUT), (IN_PROGRESS, OWNER_TIMEOUT)):
         runs.sweep(db, Import, states, Import.moved_at < now - timeout, **outcome)
 
@@ -175,7 +179,8 @@ def _invalid(errors: Mapping[str, str]) -> Invalid:
 
 
 def _advance(db: StoreSession, run: Import, state: ImportState, task: str, *, now: datetime) -> None:
-    run.state, run.percent, run.message, run.moved_at = state, 0, None, now
+    run.state, run.percent, run.moved_at = state, 0, now
+    run.message = run.message_key = None
     run.round += 1
     if state is ImportState.CHECKING:
         run.counts, run.refused, run.rejects = {}, [], None

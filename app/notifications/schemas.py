@@ -10,6 +10,7 @@ from app.shared.messages import text
 from app.shared.schemas import (
     In,
     IsSet,
+    MessageKeyOut,
     PageIn,
     PictureUrl,
     Time,
@@ -49,13 +50,6 @@ class TokenIn(In):
         validate=[validate.Length(max=MAX_TOKEN_LENGTH), filled("field.required")],
         **required("field.required"),
     )
-
-
-class MessageKeyOut(Schema):
-    """The key of a message and the values of its places; a value may be a message itself."""
-
-    key = fields.Str(required=True)
-    values = fields.Dict(keys=fields.Str(), required=True)
 
 
 class NotificationKeysOut(Schema):

@@ -1,6 +1,9 @@
 """The English texts of all messages that users see, one line each."""
 
+from app.shared.english_files import FILES
+
 ENGLISH = {
+    **FILES,
     "error.unexpected": "Something went wrong",
     "error.host": "This address is not allowed. The operator can add it to ALLOWED_HOSTS.",
     "error.bad_request": "Invalid request. Please refresh and try again.",

@@ -41,6 +41,16 @@ class Message(str):
         return {"key": self.key, "values": {name: _value(value) for name, value in self.values.items()}}
 
 
+def key_of(message: str | None) -> dict[str, Any] | None:
+    """Return the JSON of a message's key and values, or None for other texts."""
+    return message.on_wire() if isinstance(message, Message) else None
+
+
+def with_key(message: str | None) -> dict[str, Any]:
+    """Return the values of a run's two columns for its message: the English text, and its key."""
+    return {"message": message, "message_key": key_of(message)}
+
+
 def text(key: str, **details: object) -> Message:
     """Return the text for a key, with its places filled."""
     return Message(key).format(**details)

@@ -180,6 +180,13 @@ def list_response(result: Sequence[Any], total: int, page: int, size: int) -> di
     return {"result": list(result), "pagination": pagination(total, page, size)}
 
 
+class MessageKeyOut(Schema):
+    """The key of a message and the values of its places; a value may be a message itself."""
+
+    key = fields.Str(required=True)
+    values = fields.Dict(keys=fields.Str(), required=True)
+
+
 class ErrorOut(Schema):
     """An error; `message` is for the user, `errors` are messages by field of the request.
 

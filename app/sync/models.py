@@ -31,6 +31,7 @@ class SyncRun(StoreModel):
     `round` grows each time the run is handed on; results of an earlier round are discarded. `tables` are
     those of an uploaded spreadsheet, with their columns and what each was recognised as. `confirmed` is how
     many records the owner agreed to have retired: so many and no more.
+    `message_key` is the key of `message` in the catalogue, if it has one.
     """
 
     __tablename__ = "sync_runs"
@@ -61,6 +62,7 @@ class SyncRun(StoreModel):
     changes: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     rejects: Mapped[str | None]
     message: Mapped[str | None]
+    message_key: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     asked_at: Mapped[datetime] = mapped_column(server_default=func.now())
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]

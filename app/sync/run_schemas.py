@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.media.storage import private_url
-from app.shared.schemas import In, PageIn, page_of, per_page, required, result_of
+from app.shared.schemas import In, MessageKeyOut, PageIn, page_of, per_page, required, result_of
 from app.sync.connectors.tables.columns import TABLE_KINDS
 from app.sync.models import SyncRun
 from app.sync.rules import RUN_KINDS, RUN_STATES
@@ -122,6 +122,7 @@ class SyncRunOut(Schema):
     startedAt = fields.Str(required=True, allow_none=True)
     finishedAt = fields.Str(required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
+    messageKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
     rejectsUrl = fields.Str(required=True, allow_none=True)
     gone = fields.List(fields.Nested(GoneOut), required=True)
     goneTotal = fields.Int(required=True)
@@ -171,6 +172,7 @@ def run_on_wire(run: SyncRun, *, listed: bool = False, file: str | None = None) 
         "startedAt": when(run.started_at),
         "finishedAt": when(run.finished_at),
         "message": run.message,
+        "messageKey": run.message_key,
         "rejectsUrl": rejects,
         "gone": [] if listed else run.gone,
         "goneTotal": run.gone_total,

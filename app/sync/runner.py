@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from app.media.rules import MEGABYTE
 from app.media.storage import fetch, put_private, size_of
 from app.shared import runs
-from app.shared.messages import text
+from app.shared.messages import text, with_key
 from app.sync import queries
 from app.sync.agents.packs import write_files
 from app.sync.attention import run_needs_owner
@@ -55,8 +55,8 @@ SyncClaim = runs.Claim[SyncRun]
 
 
 def _failed(error: Exception) -> runs.Values:
-    message = str(error) if isinstance(error, PackProblem) else text("sync.broken")
-    return {"state": RunState.FAILED, "message": message}
+    reason = error.reason if isinstance(error, PackProblem) else text("sync.broken")
+    return {"state": RunState.FAILED, **with_key(reason)}
 
 
 FAILURES = runs.Failures(_failed, expected=(PackProblem,))
@@ -118,7 +118,7 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
         try:
             manifest = _make_pack(db, run, path, pack, settings, digest, tables)
         except PackProblem as problem:
-            return {"state": RunState.FAILED, "message": str(problem), "tables": tables}
+            return {"state": RunState.FAILED, "tables": tables, **with_key(problem.reason)}
         with zipped(pack, folder / "pack.zip").open("rb") as content:
             put_private(pack_file_of(db.store, run.id), content, BINARY)
     return {
@@ -151,7 +151,7 @@ def _result_if_unchanged(db: StoreSession, digest: str) -> runs.Values | None:
         return None
     return {
         "state": RunState.DONE,
-        "message": text("sync.done"),
+        **with_key(text("sync.done")),
         "counts": {
             entity: {"read": counts["read"], "unchanged": counts["read"]}
             for entity, counts in before.counts.items()
@@ -234,7 +234,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: dateti
                 put_private(rejects_file, content, CSV)
     return {
         "state": outcome.state,
-        "message": outcome.message,
+        **with_key(outcome.message),
         "counts": outcome.counts,
         "gone": outcome.gone,
         "gone_total": outcome.gone_total,

@@ -15,7 +15,7 @@ from app.media.storage import remove_files
 from app.shared import runs
 from app.shared.errors import Conflict, Invalid
 from app.shared.locks import Lock
-from app.shared.messages import text
+from app.shared.messages import key_of, text, with_key
 from app.sync import queries
 from app.sync.book_names import check_names
 from app.sync.models import Agent, Pack, PackPart, SyncRun, SyncSettings
@@ -108,7 +108,8 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
     if run.state == RunState.PREVIEW or run.gone_total:
         run.confirmed = run.gone_total
     run.dry_run = False
-    run.state, run.percent, run.message, run.finished_at, run.moved_at = RunState.APPLYING, 0, None, None, now
+    run.state, run.percent, run.finished_at, run.moved_at = RunState.APPLYING, 0, None, now
+    run.message = run.message_key = None
     run.round += 1
     db.flush()
     enqueue(db, run, "sync.apply")
@@ -117,7 +118,8 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
 
 def end(run: SyncRun, state: RunState, message: str, *, now: datetime) -> None:
     """Mark a run as ended."""
-    run.state, run.message, run.finished_at, run.moved_at = state, message, now, now
+    run.state, run.message, run.message_key = state, message, key_of(message)
+    run.finished_at = run.moved_at = now
     run.percent = 100
 
 
@@ -250,5 +252,5 @@ def end_abandoned(db: StoreSession, *, now: datetime) -> None:
         (WITH_OWNER, CONSENT_TIMEOUT, RunState.CANCELLED, "sync.cancelled"),
     ]
     for states, timeout, state, message in timeouts:
-        outcome = {"state": state, "message": text(message), "finished_at": now, "percent": 100}
+        outcome = {"state": state, "finished_at": now, "percent": 100, **with_key(text(message))}
         runs.sweep(db, SyncRun, states, SyncRun.moved_at < now - timeout, **outcome)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
 from app.imports.cells import code, optional_text, parse_optional, required_text, whole
-from app.imports.errors import RejectedRow
+from app.imports.errors import RejectedRow, word
 
 MAX_DESCRIPTION_LENGTH = 1_000
 
@@ -42,5 +42,5 @@ class CategoryDuplicates:
         keys = [("name", comparison_key(row.name)), *([("code", row.code)] if row.code else [])]
         for key in keys:
             if key in self._first:
-                raise RejectedRow(f"row {self._first[key]} has the same {key[0]}", key[0])
+                raise RejectedRow("import.row.same", field=key[0], row=self._first[key], what=word(key[0]))
         self._first |= dict.fromkeys(keys, number)

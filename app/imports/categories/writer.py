@@ -84,7 +84,7 @@ class _ExistingCategories:
         else:
             code = row.code
             if code_by_name not in (None, code):
-                raise RejectedRow(f"this category already exists with code {code_by_name}", "name")
+                raise RejectedRow("import.row.category_code", field="name", code=code_by_name)
         exists = code in self._names
         self._rename(code, comparison_key(row.name))
         return code, exists

@@ -7,7 +7,7 @@ from app.accounts.rules import USER_TYPES
 from app.accounts.validators import pan_of, problem, same_taxpayer, state_code_of, written
 from app.catalogue.limits import one_line
 from app.imports.cells import code, optional_text, parse_value, phone, required_text, shorten
-from app.imports.errors import RejectedRow
+from app.imports.errors import RejectedRow, word
 from app.shared.actor import is_salesperson_code
 from app.shared.messages import text
 
@@ -67,7 +67,7 @@ def parse_row(cells: Mapping[str, str]) -> PartyRow:
         if field not in ("salesperson", "price_grade", "role", "pincode")
     }
     details["name"] = required_text(values, "name", MAX_LENGTHS["name"])
-    required_text(values, "phone1", MAX_LENGTHS["name"], label="mobile number")
+    required_text(values, "phone1", MAX_LENGTHS["name"])
     details["phone1"] = parse_value("phone1", phone, values["phone1"])
     for field, parse in _PARSERS.items():
         value = optional_text(values, field, MAX_LENGTHS[field])
@@ -83,10 +83,10 @@ def _check_details(details: dict[str, str | None]) -> None:
             continue
         details[field] = written(field, value)
         if message := problem(field, details[field] or ""):
-            raise RejectedRow(f"{field}: “{shorten(value)}”: {text(message)}", field)
+            raise RejectedRow("import.row.wrong", value=shorten(value), problem=text(message)).at(field)
     gstin, pan = details["gstin"], details["pan"]
     if not same_taxpayer(gstin or "", pan or ""):
-        raise RejectedRow("pan: does not match the GSTIN", "pan")
+        raise RejectedRow("import.row.pan").at("pan")
     details["state_code"] = state_code_of(gstin) if gstin else None
     details["pan"] = pan_of(gstin) if gstin else pan
 
@@ -98,14 +98,14 @@ def _without_placeholder(field: str, text: str) -> str:
 def _code(values: Mapping[str, str]) -> str | None:
     value = code(values)
     if value and is_salesperson_code(value):
-        raise RejectedRow("code: four characters starting with S are reserved for salespeople", "code")
+        raise RejectedRow("import.row.salesperson_code").at("code")
     return value
 
 
 def _role(text: str) -> str:
     role = _ROLES.get(text.casefold())
     if role is None:
-        raise RejectedRow(f"“{shorten(text)}” must be one of {', '.join(USER_TYPES)}")
+        raise RejectedRow("import.row.one_of", value=shorten(text), values=", ".join(USER_TYPES))
     return role
 
 
@@ -131,6 +131,5 @@ class PartyDuplicates:
         keys = [("phone1", row.mobile_number), *([("code", row.code)] if row.code else [])]
         for field, value in keys:
             if first := self._first.get((field, value)):
-                label = "mobile number" if field == "phone1" else "code"
-                raise RejectedRow(f"row {first} has the same {label}", field)
+                raise RejectedRow("import.row.same", field=field, row=first, what=word(field))
         self._first |= dict.fromkeys(keys, number)

@@ -122,21 +122,21 @@ class _ExistingPeople:
         number = row.mobile_number
         holders = self._by_number.get(number, [])
         if row.code in self._closed:
-            raise RejectedRow("the customer has deleted the account with this code", "code")
+            raise RejectedRow("import.row.account_deleted", field="code")
         if number in self._other_numbers:
-            raise RejectedRow(f"phone1: {number} is the owner's or a salesperson's number", "phone1")
+            raise RejectedRow("import.row.staff_number", number=number).at("phone1")
         if row.code is None:
             if len(holders) > 1:
-                raise RejectedRow("several accounts have this mobile number: add an account code", "phone1")
+                raise RejectedRow("import.row.shared_number", field="phone1")
             return holders[0] if holders else None
         if holders and row.code not in holders:
-            raise RejectedRow(f"phone1: {number} already belongs to account {holders[0]}", "phone1")
+            raise RejectedRow("import.row.taken_number", number=number, code=holders[0]).at("phone1")
         return row.code
 
     def salesperson(self, name_or_code: str) -> str:
         """Return the code of the salesperson with this code or name. Raises RejectedRow."""
         matches = self._salespeople.get(comparison_key(name_or_code), [])
         if len(matches) != 1:
-            reason = "several salespeople have the name" if matches else "no salesperson found for"
-            raise RejectedRow(f"salesperson: {reason} “{name_or_code}”", "salesperson")
+            key = "import.row.salespeople" if matches else "import.row.no_salesperson"
+            raise RejectedRow(key, name=name_or_code).at("salesperson")
         return matches[0]

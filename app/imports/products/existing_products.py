@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.catalogue.limits import comparison_key
-from app.imports.errors import RejectedRow
+from app.imports.errors import RejectedRow, word
 from app.imports.products.rules import ProductRow
 
 _AMBIGUOUS = ""
@@ -84,7 +84,7 @@ class ExistingProducts:
             return self._products.get(row.code)
         code = self._by_name.get(_name_key(row))
         if code == _AMBIGUOUS:
-            raise RejectedRow("several products have this name: add a code column", "name")
+            raise RejectedRow("import.row.same_names", field="name")
         return self._products[code] if code else None
 
     def create(self, row: ProductRow) -> ExistingProduct:
@@ -93,7 +93,7 @@ class ExistingProducts:
         Raises RejectedRow when the row lacks what a new product needs.
         """
         if missing := row.missing_if_new():
-            raise RejectedRow(f"“{row.code}” is a new code: a new product needs a {missing}", missing)
+            raise RejectedRow("import.row.new_code", field=missing, code=row.code, what=word(missing))
         if row.code is None:
             self._last_product += 1
             code = f"I{self._last_product:07d}"
@@ -114,7 +114,7 @@ def resolve_size(row: ProductRow, product: ExistingProduct) -> str:
             (size for size in product.sizes if comparison_key(size) == comparison_key(row.size)), row.size
         )
     if len(product.sizes) > 1:
-        raise RejectedRow("this product has several sizes: add a size column", "size")
+        raise RejectedRow("import.row.several_sizes", field="size")
     return next(iter(product.sizes), "")
 
 
@@ -127,15 +127,15 @@ def resulting_prices(row: ProductRow, product: ExistingProduct, size: str) -> Si
     if stored is None:
         rates = row.rates_if_new
         if rates is None:
-            raise RejectedRow(f"“{size}” is a new size: it needs a rate", "rate")
+            raise RejectedRow("import.row.new_size", field="rate", size=size)
         return SizePrices(rates, row.mrp)
     rates = tuple(new if new is not None else old for new, old in zip(row.rates, stored.rates, strict=True))
     prices = SizePrices(rates, stored.mrp if row.mrp is None else row.mrp)
     if prices == stored or prices.mrp is None or prices.mrp >= max(rates):
         return prices
     if row.mrp is None:
-        raise RejectedRow(f"the MRP in the store, {prices.mrp}, is lower than the rate {max(rates)}", "mrp")
-    raise RejectedRow(f"the MRP {prices.mrp} is lower than the rate in the store, {max(rates)}", "mrp")
+        raise RejectedRow("import.row.stored_mrp", field="mrp", mrp=prices.mrp, rate=max(rates))
+    raise RejectedRow("import.row.stored_rate", field="mrp", mrp=prices.mrp, rate=max(rates))
 
 
 def _name_key(row: ProductRow) -> tuple[str, ...]:

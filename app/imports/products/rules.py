@@ -35,7 +35,7 @@ from app.imports.cells import (
     stock,
     whole,
 )
-from app.imports.errors import RejectedRow
+from app.imports.errors import RejectedRow, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def parse_row(cells: Mapping[str, str]) -> ProductRow:
     )
     missing = None if row.code is not None else row.missing_if_new()
     if missing:
-        raise RejectedRow(f"the {missing} is blank", missing)
+        raise RejectedRow("import.row.blank", field=missing, what=word(missing))
     return row
 
 
@@ -121,7 +121,7 @@ class ProductDuplicates:
             if row.name is not None:
                 first, name = self._names.setdefault(row.code, (number, comparison_key(row.name)))
                 if name != comparison_key(row.name):
-                    raise RejectedRow(f"row {first} has the same code with a different name", "code")
+                    raise RejectedRow("import.row.other_name", field="code", row=first)
             key, what = (row.code, size), "code"
         else:
             key, what = (
@@ -137,9 +137,8 @@ class ProductDuplicates:
         if first == number:
             return
         if rates == row.rates:
-            raise RejectedRow(f"row {first} has the same {what} and rate")
-        advice = "" if what == "code" else "; a code or size is needed"
-        raise RejectedRow(f"row {first} has the same {what} at a different rate{advice}")
+            raise RejectedRow("import.row.same_rate", row=first, what=word(what))
+        raise RejectedRow(f"import.row.other_rate_of_{what}", row=first)
 
 
 def _rates(values: Mapping[str, str]) -> tuple[Decimal | None, ...]:
@@ -147,7 +146,7 @@ def _rates(values: Mapping[str, str]) -> tuple[Decimal | None, ...]:
     rates = tuple(parse_value("rate", money, text) if text else None for text in texts)
     for text, rate in zip(texts, rates, strict=True):
         if rate is not None and rate < MIN_RATE:
-            raise RejectedRow(f"rate: “{shorten(text)}” is less than {MIN_RATE}", "rate")
+            raise RejectedRow("import.row.below", value=shorten(text), limit=MIN_RATE).at("rate")
     return rates
 
 
@@ -157,7 +156,7 @@ def _mrp(values: Mapping[str, str], rates: tuple[Decimal | None, ...]) -> Decima
         return None
     highest = max((rate for rate in rates if rate is not None), default=mrp)
     if mrp < highest:
-        raise RejectedRow(f"the MRP {mrp} is lower than the rate {highest}", "mrp")
+        raise RejectedRow("import.row.mrp", field="mrp", mrp=mrp, rate=highest)
     return mrp
 
 
@@ -168,5 +167,5 @@ def _description(text: str) -> str | None:
     """
     lines = [line for line in map(one_line, text.splitlines()) if line]
     if sum(map(len, lines)) > MAX_DESCRIPTION_LENGTH:
-        raise RejectedRow(f"description: longer than {MAX_DESCRIPTION_LENGTH:,} characters", "description")
+        raise RejectedRow("import.row.too_long", limit=f"{MAX_DESCRIPTION_LENGTH:,}").at("description")
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines) or None

@@ -23,7 +23,6 @@ from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 from app.imports.reading.sheets import Record
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
 from app.shared.limits import max_products
-from app.shared.messages import text
 from tenant_router.session import StoreSession
 
 BATCH = 2_000
@@ -142,7 +141,7 @@ class _ProductBatch:
         size = resolve_size(row, product) if product else row.size or ""
         if product is None:
             if self._remaining < 1:
-                raise RejectedRow(text("limit.products", limit=f"{max_products(self._db.store):,}"))
+                raise RejectedRow("limit.products", limit=f"{max_products(self._db.store):,}")
             product = self._existing.create(row)
             prices = resulting_prices(row, product, size)
             self._remaining -= 1

@@ -65,7 +65,7 @@ def examine(path: Path, count_names: header.NameCounter = lambda _names: 0) -> S
     form = detect_format(path)
     header_row = _header(text_rows(path, form), count_names)
     if header_row is None:
-        raise Unreadable("The file is empty.")
+        raise Unreadable("import.file.empty")
     return Spreadsheet(path, header_row.columns, header_row.row, form.lines, text=form)
 
 
@@ -78,7 +78,7 @@ def _examine_workbook(path: Path, count_names: header.NameCounter) -> Spreadshee
         if header_row and (best is None or header_row.matches > best[0].matches):
             best = header_row, name
     if best is None:
-        raise Unreadable("The workbook is empty.")
+        raise Unreadable("import.file.empty_workbook")
     header_row, name = best
     return Spreadsheet(path, header_row.columns, header_row.row, lines[name], sheet=name, sheets=len(lines))
 
@@ -107,15 +107,12 @@ def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:
 def check_cells(record: Record) -> Mapping[str, str]:
     """Return the cells of a row. Raises RejectedRow for error values and formulas without a result."""
     if record.excess:
-        raise RejectedRow("more values than columns: put text with commas in quotation marks")
+        raise RejectedRow("import.row.excess")
     for field, text in record.cells.items():
         if text.strip() in _ERROR_VALUES:
-            raise RejectedRow(f"{field}: the cell has the error {text}", field)
+            raise RejectedRow("import.row.cell_error", error=text.strip()).at(field)
         if text.lstrip().startswith(workbook.FORMULA):
-            raise RejectedRow(
-                f"{field}: the formula has no value; open the file and save it, or paste values only",
-                field,
-            )
+            raise RejectedRow("import.row.formula").at(field)
     return record.cells
 
 

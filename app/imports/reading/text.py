@@ -20,13 +20,7 @@ MAX_COLUMNS = 500
 MAX_ROW_LENGTH = 1_000_000
 CHUNK_BYTES = 1024 * 1024
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_TOO_WIDE = (
-    "Row {number} has more than {limit:,} columns. Remove the columns you don't need and save it again."
-)
-_TOO_LONG = (
-    "Row {number} has more than {limit:,} characters. Check for a missing quotation mark or line break."
-)
-_NOT_TEXT = "This is not a CSV or .xlsx file. Save the spreadsheet as CSV (UTF-8) or .xlsx."
+_TOO_WIDE, _TOO_LONG = "import.file.too_wide", "import.file.long_row"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +42,7 @@ def detect_format(path: Path) -> TextFormat:
     if len(start) > MAX_ROW_LENGTH and b"\n" not in start and b"\r" not in start:
         too_wide = max(start.count(separator.encode()) for separator in SEPARATORS) > MAX_COLUMNS
         message, limit = (_TOO_WIDE, MAX_COLUMNS) if too_wide else (_TOO_LONG, MAX_ROW_LENGTH)
-        raise Unreadable(message.format(number=1, limit=limit))
+        raise Unreadable(message, row=1, limit=f"{limit:,}")
     encoding, lines = _detect_encoding(path)
     with path.open(encoding=encoding, errors="replace", newline="") as text:
         separator = _detect_separator(text.read(SAMPLE_BYTES))
@@ -66,11 +60,9 @@ def text_rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
             except StopIteration:
                 return
             except csv.Error as error:
-                raise Unreadable(
-                    f"Row {lines.row} could not be read ({error}). Check for a missing quotation mark."
-                ) from None
+                raise Unreadable("import.file.row", row=lines.row, error=error) from None
             if len(row) > MAX_COLUMNS:
-                raise Unreadable(_TOO_WIDE.format(number=lines.row, limit=MAX_COLUMNS))
+                raise Unreadable(_TOO_WIDE, row=lines.row, limit=f"{MAX_COLUMNS:,}")
             if any(cell.strip() for cell in row):
                 yield lines.row, row
 
@@ -96,7 +88,7 @@ class _Lines:
         line = self._text.readline(self._remaining + 1)
         self._remaining -= len(line)
         if self._remaining < 0:
-            raise Unreadable(_TOO_LONG.format(number=self.row, limit=MAX_ROW_LENGTH))
+            raise Unreadable(_TOO_LONG, row=self.row, limit=f"{MAX_ROW_LENGTH:,}")
         if not line:
             raise StopIteration
         return line
@@ -131,7 +123,7 @@ def _detect_unicode(sample: bytes) -> str:
     for encoding, zeros, others in (("utf-16-le", high, low), ("utf-16-be", low, high)):
         if zeros.count(0) > len(zeros) * 0.4 and others.count(0) == 0:
             return encoding
-    raise Unreadable(_NOT_TEXT)
+    raise Unreadable("import.file.not_text")
 
 
 def _decodes(decoder: codecs.IncrementalDecoder, chunk: bytes, *, final: bool = False) -> bool:

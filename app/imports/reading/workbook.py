@@ -48,8 +48,7 @@ _STRUCTURE_ERRORS = (
     OSError,
 )
 _UNPACK_ERRORS = (zlib.error, RuntimeError)
-_TOO_WIDE = "A row of this file has too many cells, or a cell with too much text."
-_UNREADABLE = "This file is damaged or not .xlsx. Open it in Excel and save it again."
+_TOO_WIDE, _UNREADABLE = "import.file.too_many_cells", "import.file.damaged"
 
 
 def is_workbook(path: Path) -> bool:
@@ -57,7 +56,7 @@ def is_workbook(path: Path) -> bool:
     with path.open("rb") as file:
         start = file.read(4)
     if start == OLD_OFFICE:
-        raise Unreadable("This file is old (.xls) or has a password. Save it as .xlsx or CSV.")
+        raise Unreadable("import.file.old")
     return start == ZIP
 
 
@@ -126,7 +125,7 @@ def _check_size(path: Path) -> None:
         raise Unreadable(_UNREADABLE) from error
     shared = sum(size for name, size in sizes.items() if "/worksheets/" not in name and name.endswith(".xml"))
     if len(sizes) > MAX_PARTS or sum(sizes.values()) > MAX_BYTES or shared > MAX_SHARED_BYTES:
-        raise Unreadable("This file is too large. Split it, or save the sheet as CSV.")
+        raise Unreadable("import.file.too_large")
 
 
 def _check_parts(path: Path) -> None:

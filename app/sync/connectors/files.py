@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile, ZipInfo
 
+from app.shared.messages import text
 from app.sync.connectors.dbf.connector import DbfFolder
 from app.sync.connectors.interface import Connector, ReadOptions, SourceProblem
 from app.sync.connectors.tables.connector import TableFile
@@ -55,10 +56,7 @@ def _open_zip(path: Path, name: str, mapping: Any, folder: Path) -> Connector:
             return DbfFolder(folder, mapping, Path(name).stem)
         single = [entry for entry in visible if _suffix(entry) in (".xml", ".csv", ".xlsx", ".txt")]
         if len(single) != 1:
-            raise SourceProblem(
-                "The zip should hold one file that Tally exported, one spreadsheet, or the .DBF files of a "
-                "company."
-            )
+            raise SourceProblem(text("source.zip"))
         target = _unpack(archive, single[0], folder)
     return TallyExport(target) if _is_xml(_start(target)) else TableFile(target, target.name, mapping)
 
@@ -66,7 +64,7 @@ def _open_zip(path: Path, name: str, mapping: Any, folder: Path) -> Connector:
 def _unpack(archive: ZipFile, entry: ZipInfo, folder: Path) -> Path:
     target = folder / Path(entry.filename.replace("\\", "/")).name
     if target.exists():
-        raise SourceProblem(f"The zip holds {target.name} twice: include the files of one company only.")
+        raise SourceProblem(text("source.zip_twice", file=target.name))
     return extract_entry(archive, entry, target)
 
 

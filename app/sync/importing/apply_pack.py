@@ -15,7 +15,7 @@ from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
 from app.settings.company import queue_registry_update
 from app.shared.limits import max_products
-from app.shared.messages import text
+from app.shared.messages import Message, text
 from app.sync.importing import find_changes, stock_and_balances, write_changes
 from app.sync.importing.deliveries import write_deliveries
 from app.sync.importing.keys import resolve
@@ -64,7 +64,11 @@ class ImportOutcome:
 
 
 class ImportStopped(Exception):
-    """Something is wrong with the pack as a whole; the text is for the owner."""
+    """Something is wrong with the pack as a whole; the message is for the owner."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
         _check_room(job, counts, gone)
     except ImportStopped as stopped:
         _count_rejects(job, counts)
-        return ImportOutcome(RunState.FAILED, str(stopped), counts)
+        return ImportOutcome(RunState.FAILED, stopped.reason, counts)
     progress(COMPARED_PERCENT)
     if undecided := _ask_owner(job, counts, gone):
         return undecided
@@ -154,13 +158,13 @@ def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> Non
     for entity, counted in counts.items():
         wrong = job.rejects.wrong[entity]
         if too_many_rejected(max(counted["read"], wrong), wrong):
-            values = {"rejected": wrong, "read": counted["read"], "entity": _label(entity)}
+            values = {"rejected": wrong, "read": counted["read"], "entity": text(f"sync.entity.{entity}")}
             raise ImportStopped(text("sync.too_many_rejects", **values))
     for target in TARGETS:
         file = job.manifest.file_of(target.entity)
         emptied = file is not None and file.complete and not file.rows
         if emptied and find_changes.count_present(job.db, job.dataset, target.entity):
-            raise ImportStopped(text("sync.emptied", entity=_label(target.entity)))
+            raise ImportStopped(text("sync.emptied", entity=text(f"sync.entity.{target.entity}")))
 
 
 def _compare_entities(job: PackImport, counts: Mapping[str, dict[str, int]]) -> dict[str, int]:
@@ -303,10 +307,6 @@ def _tombstones(job: PackImport) -> dict[str, list[str]]:
     file = job.manifest.file_of("tombstones")
     for row in read_rows(job.folder, file) if file else ():
         if not isinstance(row, Tombstone):
-            raise PackProblem("The pack is damaged: tombstones.ndjson has an invalid line.")
+            raise PackProblem(text("pack.line", file=file.name if file else ""))
         keys.setdefault(row.entity, []).append(row.of)
     return keys
-
-
-def _label(entity: str) -> str:
-    return entity.replace("_", " ")

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from app.shared.messages import text
 from app.sync.pack.problems import PackProblem
 
 MAX_FILES = 50
@@ -20,8 +21,6 @@ _LARGE_END, _LARGE_END_BYTES = b"PK\x06\x07", 20
 _MAX_DIRECTORY_BYTES = MAX_FILES * 2 * 1024
 _ENCRYPTED = 0x1
 _LINK = 0xA000
-_DAMAGED = "This file is damaged or not a ZIP file."
-_TOO_LARGE = "This file is too large to unpack."
 
 
 @contextmanager
@@ -36,7 +35,7 @@ def open_archive(
             _check_entries(files, max_files, max_bytes)
             yield archive, files
     except (BadZipFile, NotImplementedError, zlib.error, struct.error, EOFError, ValueError) as error:
-        raise PackProblem(_DAMAGED) from error
+        raise PackProblem(text("pack.damaged")) from error
 
 
 def extract_entry(archive: ZipFile, entry: ZipInfo, target: Path, *, max_bytes: int | None = None) -> Path:
@@ -47,7 +46,7 @@ def extract_entry(archive: ZipFile, entry: ZipInfo, target: Path, *, max_bytes: 
         while chunk := packed.read(CHUNK):
             written += len(chunk)
             if written > limit:
-                raise PackProblem(_TOO_LARGE)
+                raise PackProblem(text("pack.too_large"))
             file.write(chunk)
     return target
 
@@ -72,28 +71,28 @@ def _check_directory(path: Path) -> None:
         tail = file.read()
     at = tail.rfind(_END)
     if at < 0 or len(tail) - at < _END_BYTES:
-        raise PackProblem(_DAMAGED)
+        raise PackProblem(text("pack.damaged"))
     if tail[max(0, at - _LARGE_END_BYTES) : at].startswith(_LARGE_END):
-        raise PackProblem(_TOO_LARGE)
+        raise PackProblem(text("pack.too_large"))
     if int.from_bytes(tail[at + 12 : at + 16], "little") > _MAX_DIRECTORY_BYTES:
-        raise PackProblem(f"The file holds more than {MAX_FILES} files.")
+        raise PackProblem(text("pack.too_many", limit=MAX_FILES))
 
 
 def _check_entries(files: list[ZipInfo], max_files: int, max_bytes: int) -> None:
     if len(files) > max_files:
-        raise PackProblem(f"The file holds more than {max_files} files.")
+        raise PackProblem(text("pack.too_many", limit=max_files))
     if sum(entry.file_size for entry in files) > max_bytes:
-        raise PackProblem(_TOO_LARGE)
+        raise PackProblem(text("pack.too_large"))
     for entry in files:
         name = PurePosixPath(entry.filename.replace("\\", "/"))
         if name.is_absolute() or ".." in name.parts or ":" in entry.filename:
-            raise PackProblem(f"The file has an unsafe path: {entry.filename[:100]}")
+            raise PackProblem(text("pack.unsafe", path=entry.filename[:100]))
         if entry.flag_bits & _ENCRYPTED:
-            raise PackProblem("This file has a password. Remove it and try again.")
+            raise PackProblem(text("pack.password"))
         if entry.external_attr >> 16 & 0xF000 == _LINK or entry.compress_type not in (
             ZIP_STORED,
             ZIP_DEFLATED,
         ):
-            raise PackProblem(_DAMAGED)
+            raise PackProblem(text("pack.damaged"))
         if entry.file_size > max(RATIO_FROM_BYTES, entry.compress_size * MAX_RATIO):
-            raise PackProblem(_TOO_LARGE)
+            raise PackProblem(text("pack.too_large"))

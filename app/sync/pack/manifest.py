@@ -9,6 +9,7 @@ from uuid import UUID
 import orjson
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from app.shared.messages import text
 from app.sync.pack.archives import MAX_BYTES, MAX_FILES
 from app.sync.pack.entities import ENTITIES
 from app.sync.pack.problems import PackProblem
@@ -107,14 +108,14 @@ class Batch:
 def read_manifest(content: bytes | Mapping[str, Any]) -> Manifest:
     """Return a manifest from bytes or a mapping. Raise PackProblem in plain words."""
     if isinstance(content, bytes) and len(content) > MAX_MANIFEST_BYTES:
-        raise PackProblem("The pack's manifest is too large.")
+        raise PackProblem(text("pack.manifest_large"))
     try:
         data = orjson.loads(content) if isinstance(content, bytes) else content
         manifest = Manifest.model_validate(data)
     except orjson.JSONDecodeError as error:
-        raise PackProblem("The pack's manifest cannot be read.") from error
+        raise PackProblem(text("pack.manifest_unreadable")) from error
     except ValidationError as error:
-        raise PackProblem(f"The pack's manifest is invalid: {describe_error(error)}.") from error
+        raise PackProblem(text("pack.manifest_invalid", why=describe_error(error))) from error
     _check_names(manifest)
     return manifest
 
@@ -129,10 +130,10 @@ def describe_error(error: ValidationError) -> str:
 def _check_names(manifest: Manifest) -> None:
     entities = [file.entity for file in manifest.files]
     if len(set(entities)) != len(entities):
-        raise PackProblem("The pack names an entity twice.")
+        raise PackProblem(text("pack.entity_twice"))
     if any(file.name != f"{file.entity}.ndjson" for file in manifest.files):
-        raise PackProblem("The pack names a file that does not belong in it.")
+        raise PackProblem(text("pack.file_foreign"))
     if sum(file.bytes for file in manifest.files) > MAX_BYTES:
-        raise PackProblem("The pack is too large.")
+        raise PackProblem(text("pack.large"))
     if (manifest.snapshot.mode == Mode.DELTA) != (manifest.snapshot.base is not None):
-        raise PackProblem("Only a pack of changes names the pack that it builds on, and it must.")
+        raise PackProblem(text("pack.base"))

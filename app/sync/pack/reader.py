@@ -8,6 +8,7 @@ from pathlib import Path
 import orjson
 from pydantic import ValidationError
 
+from app.shared.messages import text
 from app.sync.pack.archives import CHUNK, extract_entry, open_archive
 from app.sync.pack.entities import MAX_TEXT_LENGTH, ROWS, PackRow
 from app.sync.pack.manifest import (
@@ -38,11 +39,11 @@ def unpack_pack(path: Path, folder: Path) -> Manifest:
     with open_archive(path) as (archive, entries):
         by_name = {entry.filename: entry for entry in entries}
         if MANIFEST not in by_name or len(by_name) != len(entries):
-            raise PackProblem("The file is not a pack: it has no manifest, or a file twice.")
+            raise PackProblem(text("pack.not_pack"))
         extract_entry(archive, by_name[MANIFEST], folder / MANIFEST, max_bytes=MAX_MANIFEST_BYTES)
         manifest = read_manifest((folder / MANIFEST).read_bytes())
         if set(by_name) != {MANIFEST, *(file.name for file in manifest.files)}:
-            raise PackProblem("The files of the pack do not match its manifest.")
+            raise PackProblem(text("pack.files_differ"))
         for file in manifest.files:
             extract_entry(archive, by_name[file.name], folder / file.name, max_bytes=file.bytes)
     check_files(folder, manifest)
@@ -54,11 +55,9 @@ def check_files(folder: Path, manifest: Manifest) -> None:
     for file in manifest.files:
         path = folder / file.name
         if not path.is_file() or path.stat().st_size != file.bytes:
-            raise PackProblem(
-                f"The pack is incomplete: {file.name} has a different size than its manifest says."
-            )
+            raise PackProblem(text("pack.incomplete", file=file.name))
         if _digest(path) != file.sha256:
-            raise PackProblem(f"The pack is damaged: {file.name} does not match its manifest.")
+            raise PackProblem(text("pack.digest", file=file.name))
 
 
 def read_rows(folder: Path, file: PackFile) -> Iterator[PackRow | Fault]:
@@ -73,7 +72,7 @@ def read_rows(folder: Path, file: PackFile) -> Iterator[PackRow | Fault]:
         while line := lines.readline(MAX_LINE_BYTES + 1):
             rows += 1
             if not line.endswith(b"\n") or rows > file.rows:
-                raise PackProblem(f"The pack is damaged: {file.name} is not a list of JSON lines.")
+                raise PackProblem(text("pack.not_lines", file=file.name))
             try:
                 row = model.model_validate_json(line)
             except ValidationError as error:
@@ -81,11 +80,11 @@ def read_rows(folder: Path, file: PackFile) -> Iterator[PackRow | Fault]:
                 continue
             key = row.key.encode()
             if key <= previous_key:
-                raise PackProblem(f"The pack is damaged: the keys of {file.name} are not in order.")
+                raise PackProblem(text("pack.not_sorted", file=file.name))
             previous_key = key
             yield row
     if rows != file.rows:
-        raise PackProblem(f"The pack is damaged: {file.name} has {rows} rows instead of {file.rows}.")
+        raise PackProblem(text("pack.row_count", file=file.name, rows=rows, expected=file.rows))
 
 
 def _fault(line: bytes, error: ValidationError) -> Fault:

@@ -45,9 +45,19 @@ def test_a_file_is_read_checked_and_imported(call_imports, put_file, store, run_
     dry = call_imports("GET", f"/{started['id']}")
     counts = {**NO_COUNTS, "read": 4, "added": 2, "refused": 2, "categories": 1}
     assert (dry["state"], dry["percent"], dry["counts"]) == ("checked", 100, counts)
-    assert dry["refused"][0] == {"row": 4, "field": "name", "reason": "the name is blank"}
+    assert dry["refused"][0] == {
+        "row": 4,
+        "field": "name",
+        "reason": "the name is blank",
+        "key": {"key": "import.row.blank", "values": {"what": {"key": "import.word.name", "values": {}}}},
+    }
     formula = "description: the formula has no value; open the file and save it, or paste values only"
-    assert dry["refused"][1] == {"row": 5, "field": "description", "reason": formula}
+    assert dry["refused"][1] == {
+        "row": 5,
+        "field": "description",
+        "reason": formula,
+        "key": {"key": "import.row.formula", "values": {}},
+    }
     assert names() == []
 
     assert call_imports("POST", f"/{started['id']}/apply", 202)["state"] == "applying"

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
+from app.shared.messages import text
 from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
@@ -84,9 +85,7 @@ class DbfFolder:
             tables = list(self._tables(Path(folder), self._mapping))
             kinds = {columns.kind for _table, columns in tables}
             if not kinds:
-                raise SourceProblem(
-                    "No table has known columns. Select the table with the products and match its columns."
-                )
+                raise SourceProblem(text("source.no_table"))
             for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
                 converter = RowConverter(columns.kind, reject, names_categories="categories" not in kinds)
                 yield from batches(converter, _cells(table, columns, converter, reject), entities)
@@ -102,7 +101,7 @@ class DbfFolder:
         chosen = {str(each.get("file", "")).casefold(): each for each in tables_of(mapping)}
         files = self._files()
         if missing := set(chosen) - {path.name.casefold() for path in files}:
-            raise SourceProblem(f"The table {min(missing).upper()} is not in {self._name}.")
+            raise SourceProblem(text("source.table_missing", table=min(missing).upper(), folder=self._name))
         best: dict[str, tuple[Table, Columns]] = {}
         for path in files:
             table_mapping = chosen.get(path.name.casefold())
@@ -134,9 +133,9 @@ class DbfFolder:
         try:
             files = sorted(path for path in self._folder.iterdir() if path.suffix.casefold() == ".dbf")
         except OSError as error:
-            raise SourceProblem(f"The folder {self._name} cannot be read: {error.strerror}.") from error
+            raise SourceProblem(text("source.folder", folder=self._name, error=error.strerror)) from error
         if len(files) > MAX_TABLES:
-            raise SourceProblem(f"There are more than {MAX_TABLES} tables in {self._name}.")
+            raise SourceProblem(text("source.too_many_tables", limit=MAX_TABLES, folder=self._name))
         return files
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from dbfread import DBF, FieldParser
 from dbfread.codepages import guess_encoding
 
+from app.shared.messages import text
 from app.sync.connectors.interface import SourceProblem
 
 HEADER = struct.Struct("<B3xIHH")
@@ -36,12 +37,14 @@ def copy_whole_rows(path: Path, target: Path) -> Path:
     with path.open("rb") as source, target.open("wb") as copy:
         start = source.read(32)
         if len(start) < 32:
-            raise SourceProblem(f"{path.name} is not a dBase or FoxPro table.")
+            raise SourceProblem(text("source.not_table", file=path.name))
         version, count, header_bytes, row_bytes = HEADER.unpack_from(start)
         if version in _UNSUPPORTED:
-            raise SourceProblem(f"{path.name} is a table of {_UNSUPPORTED[version]}, which cannot be read.")
+            raise SourceProblem(
+                text("source.unsupported_table", file=path.name, program=_UNSUPPORTED[version])
+            )
         if header_bytes < 33 or row_bytes < 1:
-            raise SourceProblem(f"{path.name} is not a dBase or FoxPro table.")
+            raise SourceProblem(text("source.not_table", file=path.name))
         copy.write(start)
         remaining = header_bytes + count * row_bytes - len(start)
         while remaining > 0 and (chunk := source.read(min(_CHUNK, remaining))):
@@ -68,14 +71,13 @@ class Table:
                 ignore_missing_memofile=True,
             )
         except LookupError as error:
-            raise SourceProblem(f"Unknown code page “{self.encoding}”.") from error
+            raise SourceProblem(text("source.code_page", encoding=self.encoding)) from error
         except UnicodeDecodeError as error:
             raise SourceProblem(
-                f"{path.name}: names of columns cannot be read in code page {self.encoding}. "
-                "Choose the code page of the accounting program."
+                text("source.column_names", file=path.name, encoding=self.encoding)
             ) from error
         except (ValueError, struct.error, OSError) as error:
-            raise SourceProblem(f"{path.name} is not a dBase or FoxPro table that can be read.") from error
+            raise SourceProblem(text("source.unreadable_table", file=path.name)) from error
         self.columns: tuple[str, ...] = tuple(self._table.field_names)
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
@@ -87,7 +89,7 @@ class Table:
             for number, record in enumerate(self._table, 1):
                 yield number, [value for _name, value in record]
         except (ValueError, struct.error, OSError) as error:
-            raise SourceProblem(f"{self.name} is cut off.") from error
+            raise SourceProblem(text("source.table_cut_off", file=self.name)) from error
 
 
 class _StrictParser(FieldParser):

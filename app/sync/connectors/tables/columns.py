@@ -8,6 +8,7 @@ from app.imports.column_names import match_columns, normalize_name
 from app.imports.fields import Field, split_names
 from app.imports.parties.fields import FIELDS as PARTY_FIELDS
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
+from app.shared.messages import text
 from app.sync.connectors.interface import SourceProblem
 
 # Balances come from the books alone; the spreadsheet import of customers has no such field.
@@ -60,13 +61,13 @@ def choose(columns: Sequence[str], mapping: Mapping[str, object] | None = None) 
     named = choice.get("columns", {key: value for key, value in choice.items() if key != "kind"})
     kind = choice.get("kind")
     if not isinstance(named, Mapping) or kind not in (None, *TABLE_KINDS):
-        raise SourceProblem("The selected columns could not be read.")
+        raise SourceProblem(text("source.columns"))
     kinds = [each for each in TABLE_KINDS if kind in (None, each) and _fits(each, named)]
     if not kinds:
         field_names = {
             field.name for each in TABLE_KINDS if kind in (None, each) for field in TABLE_KINDS[each]
         }
-        raise SourceProblem(f"Unknown field “{next(iter(set(named) - field_names or named))}”.")
+        raise SourceProblem(text("source.unknown_field", field=next(iter(set(named) - field_names or named))))
     excluded = [field for field, column in named.items() if column is None]
     candidates = [
         Columns(each, guess_columns(each, columns, _places(columns, named), excluded)) for each in kinds
@@ -87,7 +88,7 @@ def _places(columns: Sequence[str], named: Mapping[str, object]) -> dict[str, in
         if column is None:
             continue
         if str(column).casefold() not in folded:
-            raise SourceProblem(f"The file has no column “{column}”.")
+            raise SourceProblem(text("source.no_column", column=column))
         places[field] = folded.index(str(column).casefold())
     return places
 

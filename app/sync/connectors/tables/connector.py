@@ -7,6 +7,7 @@ from typing import Any
 
 from app.imports.errors import RejectedRow, Unreadable
 from app.imports.reading import sheets
+from app.shared.messages import text
 from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose, count_recognised
@@ -55,7 +56,7 @@ class TableFile:
         try:
             first = list(islice(sheets.records(sheet, everything), MAX_ROWS))
         except Unreadable as error:
-            raise SourceProblem(str(error)) from error
+            raise SourceProblem(error.reason) from error
         rows = [list(record.cells.values()) for record in first]
         return preview_tables([TablePreview(self._name, sheet.columns, rows, columns)])
 
@@ -82,20 +83,17 @@ class TableFile:
                     rejection = f"row {record.number}", refusal.field or "", "", str(refusal)
                     reject(converter.entities[-1], *rejection)
         except Unreadable as error:
-            raise SourceProblem(str(error)) from error
+            raise SourceProblem(error.reason) from error
 
     def _sheet(self) -> sheets.Spreadsheet:
         try:
             return sheets.examine(self._path, count_recognised)
         except Unreadable as error:
-            raise SourceProblem(str(error)) from error
+            raise SourceProblem(error.reason) from error
 
     def _recognised_sheet(self) -> tuple[sheets.Spreadsheet, Columns]:
         sheet = self._sheet()
         columns = choose(sheet.columns, single_table_mapping(self._mapping))
         if columns is None:
-            raise SourceProblem(
-                "No known columns. Name one of them Item name (with Category and Rate), "
-                "or Account name (with Mobile number)."
-            )
+            raise SourceProblem(text("source.no_columns"))
         return sheet, columns

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.shared.messages import text
 from app.sync.connectors.interface import SourceProblem
 from app.sync.connectors.tables.columns import READ_FIELDS, Columns, choose, guess_columns
 
@@ -61,7 +62,7 @@ def tables_of(mapping: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the tables that a mapping names, each with its choice. Raise SourceProblem for no mapping."""
     tables = mapping.get("tables", [])
     if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
-        raise SourceProblem("The selected columns could not be read.")
+        raise SourceProblem(text("source.columns"))
     return tables
 
 

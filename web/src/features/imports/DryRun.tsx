@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { readProblem } from "@/shared/api/problem";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { type ImportRun, useApplyImportMutation } from "./api";
@@ -17,6 +18,7 @@ export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");
   const [apply, { isLoading }] = useApplyImportMutation();
+  const serverText = useServerText();
   const rows = goingIn(run);
   const start = async () => {
     try {
@@ -30,7 +32,7 @@ export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
     <section className={styles.panel}>
       <h2>{t("dry.title")}</h2>
       <p className={styles.help}>
-        {t(rows > 0 ? "dry.help" : "dry.nothing")} {run.message}
+        {t(rows > 0 ? "dry.help" : "dry.nothing")} {serverText(run.messageKey, run.message ?? "")}
       </p>
       <Counts run={run} />
       <RateChanges changes={run.rateChanges} />

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { type FormEvent, useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { type ImportField, type ImportRun, useCheckImportMutation } from "./api";
@@ -21,6 +22,7 @@ type MapColumnsProps = {
 export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapColumnsProps) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");
+  const serverText = useServerText();
   const form = useRef<HTMLFormElement>(null);
   const [check, { isLoading: checking }] = useCheckImportMutation();
   const [mapping, setMapping] = useState(() => chosenAtFirst(run));
@@ -61,7 +63,7 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
     <form ref={form} className={styles.panel} onSubmit={send} noValidate>
       <h2>{t("map.title", { name: run.name || t(`kind.${run.kind}`) })}</h2>
       <p className={styles.help}>
-        {t("map.help")} {run.message}
+        {t("map.help")} {serverText(run.messageKey, run.message ?? "")}
       </p>
       {problem && (
         <p className={styles.error} role="alert">

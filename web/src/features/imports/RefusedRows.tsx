@@ -1,4 +1,5 @@
 import { quantityText } from "@/shared/format/rupees";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import type { ImportRun } from "./api";
@@ -7,6 +8,7 @@ import styles from "./Imports.module.css";
 /** The first rows that do not go in and why; all of them are there as a file. */
 export function RefusedRows({ run }: { run: ImportRun }) {
   const { t } = useWords("imports");
+  const serverText = useServerText();
   const { refused, counts, rejectsUrl, kind } = run;
   if (counts.refused === 0) return null;
   return (
@@ -29,13 +31,13 @@ export function RefusedRows({ run }: { run: ImportRun }) {
           </tr>
         </thead>
         <tbody>
-          {refused.map(({ row, field, reason }) => (
+          {refused.map(({ row, field, reason, key }) => (
             <tr key={`${row}.${field}`}>
               <td className="figures" data-label={t("refused.row")}>
                 {row}
               </td>
               <td>{field ? t(`field.${kind}.${field}`) : "–"}</td>
-              <td>{reason}</td>
+              <td>{serverText(key, reason)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { LinkButton } from "@/shared/antd/LinkButton";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
@@ -23,6 +24,7 @@ type ResultProps = { run: ImportRun; onColumns: () => void; onAnother: () => voi
 export function Result({ run, onColumns, onAnother }: ResultProps) {
   const { t } = useWords("imports");
   const { path } = useStore();
+  const serverText = useServerText();
   const failed = run.state === "failed";
   const place = SEEN_AT[run.kind];
   return (
@@ -31,7 +33,7 @@ export function Result({ run, onColumns, onAnother }: ResultProps) {
         <Icon name={failed ? "alert" : "check"} size={20} />
         {failed ? t("result.failed") : t("result.done", { count: goingIn(run) })}
       </h2>
-      {run.message && <p className={styles.help}>{run.message}</p>}
+      {run.message && <p className={styles.help}>{serverText(run.messageKey, run.message)}</p>}
       {!failed && <Counts run={run} />}
       <UndoImport run={run} />
       <RefusedRows run={run} />

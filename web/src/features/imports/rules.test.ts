@@ -31,6 +31,7 @@ const RUN: ImportRun = {
   undoUntil: null,
   undone: null,
   message: null,
+  messageKey: null,
   createdAt: "2026-11-21T10:00:00+05:30",
 };
 

@@ -2,6 +2,7 @@ import { Button, Progress } from "antd";
 import type { ReactNode } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { dayAndTime } from "@/shared/format/dates";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
@@ -51,6 +52,8 @@ function Heading({ run }: { run: SyncRun }) {
   const icon = isDone(run) ? "check" : failed ? "alert" : "clock";
   const look = isDone(run) ? styles.good : failed ? styles.bad : "";
   const source = useSource();
+  const serverText = useServerText();
+  const message = serverText(run.messageKey, run.message);
   const title = failed ? t("failed") : isDone(run) ? t("done") : t(`state.${run.state}`);
   return (
     <>
@@ -63,7 +66,7 @@ function Heading({ run }: { run: SyncRun }) {
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {failed && run.message !== title && <p>{run.message}</p>}
+      {failed && message !== title && <p>{message}</p>}
     </>
   );
 }

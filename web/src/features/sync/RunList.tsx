@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { dayAndTime } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import { changesOf, RUN_TONES, rejectedOf } from "./rules";
@@ -18,6 +19,7 @@ type RunListProps = {
 export function RunList({ runs, link }: RunListProps) {
   const { t, language } = useWords("sync");
   const source = useSource();
+  const serverText = useServerText();
   return (
     <ul className={styles.runs}>
       {runs.map((run) => {
@@ -38,7 +40,7 @@ export function RunList({ runs, link }: RunListProps) {
             </p>
             <p className={`${styles.sums} figures`}>
               {run.state === "failed"
-                ? run.message
+                ? serverText(run.messageKey, run.message)
                 : [
                     t("changed", { count: changesOf(run) }),
                     rejected > 0 && t("rejected", { count: rejected, shown: quantityText(rejected) }),

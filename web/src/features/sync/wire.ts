@@ -19,6 +19,7 @@ export const runFromWire = (wire: WireRun) => ({
   requestedAt: wire.askedAt,
   finishedAt: wire.finishedAt,
   message: wire.message ?? "",
+  messageKey: wire.messageKey,
   rejectsUrl: wire.rejectsUrl,
   gone: wire.gone,
   goneTotal: wire.goneTotal,

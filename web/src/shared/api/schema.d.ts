@@ -5787,6 +5787,7 @@ export interface components {
         };
         RefusedOut: {
             field: string | null;
+            key: null | components["schemas"]["MessageKeyOut"];
             reason: string;
             row: number;
         };
@@ -5910,6 +5911,7 @@ export interface components {
                 [key: string]: string;
             };
             message: string | null;
+            messageKey: null | components["schemas"]["MessageKeyOut"];
             name: string;
             percent: number;
             rateChanges: null | components["schemas"]["RateChangesOut"];
@@ -6238,6 +6240,7 @@ export interface components {
             /** @enum {string} */
             kind: "all" | "stock";
             message: string | null;
+            messageKey: null | components["schemas"]["MessageKeyOut"];
             percent: number;
             rejectsUrl: string | null;
             source: string;

@@ -14,7 +14,8 @@ export function useServerText() {
     };
   }, [language]);
   return useCallback(
-    (message: Message | undefined, english: string) => (message && texts && fill(texts, message)) || english,
+    (message: Message | null | undefined, english: string) =>
+      (message && texts && fill(texts, message)) || english,
     [texts],
   );
 }

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from app.sync import runner, service
+from app.sync.importing import datasets
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
@@ -16,6 +17,11 @@ def read_file(db: StoreSession, run_id: str, round: int) -> None:
 @celery.task(base=StoreTask, name="sync.apply")
 def apply(db: StoreSession, run_id: str, round: int) -> None:
     runner.apply(db, UUID(run_id), round, now=datetime.now(UTC))
+
+
+@celery.task(base=StoreTask, name="sync.clear_dataset")
+def clear_dataset(db: StoreSession, dataset: str) -> None:
+    datasets.clear(db, dataset, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="sync.discard")

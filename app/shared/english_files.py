@@ -118,4 +118,31 @@ FILES = {
     "sync.entity.balances": "balances",
     "sync.entity.stock": "stock",
     "sync.entity.deliveries": "deliveries",
+    "sync.row.cut_off": "{file} is cut off: {missing} rows that its header counts are missing",
+    "sync.row.range": "not from {minimum} to {maximum}",
+    "sync.row.above": "more than {limit}",
+    "sync.row.grade": "not one letter",
+    "sync.row.no_codes": "no codes left for more of these",
+    "sync.row.no_item": "item not found",
+    "sync.row.size_twice": "this size is listed twice",
+    "sync.row.no_record": "record not found in the store",
+    "sync.row.no_rate_record": "account or size not found in the store",
+    "sync.row.no_category": "category not found; added to Other",
+    "sync.row.key_twice": "the key is there twice",
+    "sync.row.code_page": "cannot be read in code page {encoding}",
+    "sync.row.damaged": "is damaged",
+    "sync.row.too_wide": "the number did not fit its column",
+    "sync.done_partly": "{changed} records changed. {rejected} rows were left out, mostly because: {reason}.",
+    "sync.nothing": (
+        "No products, categories or customers were found. Nothing was changed. From Tally, export the "
+        "masters, not vouchers."
+    ),
+    "sync.stranger": (
+        "This data comes from {source}. Your store's data comes from {company}. If you go on, your store"
+        " will have both."
+    ),
+    "sync.dataset_unknown": "This data is not in the store",
+    "sync.busy": "A sync is in progress. Please wait until it ends.",
+    "sync.source.tables": "a spreadsheet",
+    "sync.source.dbf": "a folder of DBF tables",
 }

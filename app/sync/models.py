@@ -31,6 +31,7 @@ class SyncRun(StoreModel):
     `round` grows each time the run is handed on; results of an earlier round are discarded. `tables` are
     those of an uploaded spreadsheet, with their columns and what each was recognised as. `confirmed` is how
     many records the owner agreed to have retired: so many and no more.
+    `partial` says that a file is only a part of the company's data; None means as with its last file.
     `message_key` is the key of `message` in the catalogue, if it has one.
     """
 
@@ -51,6 +52,7 @@ class SyncRun(StoreModel):
     dry_run: Mapped[bool] = mapped_column(server_default="false")
     scheduled: Mapped[bool] = mapped_column(server_default="false")
     confirmed: Mapped[int | None]
+    partial: Mapped[bool | None]
     pack_id: Mapped[UUID | None]
     upload: Mapped[str | None]
     mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
@@ -111,6 +113,8 @@ class AppliedDataset(StoreModel):
     """How far a company's books were read: the last applied pack and its cursor.
 
     `stock_cursor` is that of the last stock and balances.
+    `source` is the kind of program. Files of a `partial` dataset have a part of it each, so that nothing that
+    one of them lacks is gone.
     """
 
     __tablename__ = "sync_datasets"
@@ -120,6 +124,9 @@ class AppliedDataset(StoreModel):
     taken_at: Mapped[datetime]
     cursor: Mapped[Any | None] = mapped_column(JSONB)
     stock_cursor: Mapped[Any | None] = mapped_column(JSONB)
+    company: Mapped[str] = mapped_column(server_default="")
+    source: Mapped[str] = mapped_column(server_default="")
+    partial: Mapped[bool] = mapped_column(server_default="false")
 
 
 class Pack(StoreModel):

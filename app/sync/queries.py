@@ -5,18 +5,19 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import exists, func, select
+from sqlalchemy import ColumnElement, exists, func, select
 
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.orders.accounting_queue import send_on
 from app.shared.errors import NotFound
-from app.sync.models import Agent, SourceKey, SyncRun, SyncSettings
+from app.sync.models import Agent, AppliedDataset, SourceKey, SyncRun, SyncSettings
 from app.sync.rules import DEFAULTS, ENDED, RUNNING, WITH_OWNER
 from tenant_router.session import StoreSession
 
 DEPARTMENTS = "departments"
 MAX_RATES = 40
+MAX_DATASETS = 50
 
 
 def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> SyncRun:
@@ -62,6 +63,29 @@ def agents(db: StoreSession) -> Sequence[Agent]:
 def was_paired(db: StoreSession) -> bool:
     """Return whether any agent was ever paired."""
     return db.scalar(select(Agent.id).limit(1)) is not None
+
+
+def datasets(db: StoreSession) -> Sequence[tuple[AppliedDataset, int, int]]:
+    """Return the companies whose data the store has, latest first, each with its products and customers."""
+
+    def present(entity: str) -> ColumnElement[int]:
+        return func.count().filter(SourceKey.entity == entity)
+
+    keys = (
+        select(
+            SourceKey.dataset, present("products").label("products"), present("accounts").label("accounts")
+        )
+        .where(SourceKey.retired_at.is_(None), SourceKey.hash.is_not(None))
+        .group_by(SourceKey.dataset)
+        .subquery()
+    )
+    query = (
+        select(AppliedDataset, func.coalesce(keys.c.products, 0), func.coalesce(keys.c.accounts, 0))
+        .outerjoin(keys, keys.c.dataset == AppliedDataset.guid)
+        .order_by(AppliedDataset.taken_at.desc())
+        .limit(MAX_DATASETS)
+    )
+    return [(dataset, products, accounts) for dataset, products, accounts in db.execute(query)]
 
 
 def chosen(db: StoreSession) -> dict[str, Any]:

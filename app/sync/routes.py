@@ -72,6 +72,7 @@ class Runs(MethodView):
             upload=body["upload"],
             dry_run=body["dry_run"],
             mapping=body["mapping"],
+            partial=body["partial"],
             now=datetime.now(UTC),
         )
         return {"result": {"id": run.id, "state": run.state}}
@@ -131,6 +132,25 @@ class Files(MethodView):
         content_type = service.content_type_of(body["file_name"])
         name, url = uploads.sign(db, content_type=content_type, size=body["size"])
         return {"result": {"fileId": name, "url": url, "contentType": content_type}}
+
+
+@blp.route("/sync/datasets")
+class Datasets(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.DatasetsOut)
+    def get(self):
+        """List the companies whose data the store has."""
+        return schemas.datasets_on_wire(queries.datasets(db))
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.DatasetIn(), location="query")
+    @blp.response(202, schemas.ClearedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, query):
+        """Clear a company's data: what the store has of it alone is hidden, and kept for history."""
+        service.clear_dataset(db, query["dataset"])
+        return {"result": {"dataset": query["dataset"]}}
 
 
 @blp.route("/sync/agents")

@@ -16,12 +16,17 @@ URL_LIFETIME_SECONDS = 600
 
 
 class AskIn(In):
-    """What to read: the books of a company, or an uploaded file."""
+    """What to read: the books of a company, or an uploaded file.
+
+    A `partial` file has only some of the company's records: what it lacks stays in the store. By default a
+    file is read like the last one of its company.
+    """
 
     data_name = fields.Str(data_key="dataNm", load_default="", allow_none=True, validate=NAME)
     upload = fields.Str(data_key="fileId", load_default=None, allow_none=True, validate=NAME)
     mode = fields.Str(load_default="all", validate=validate.OneOf(RUN_KINDS))
     dry_run = fields.Bool(data_key="dryRun", load_default=False, truthy={True}, falsy={False})
+    partial = fields.Bool(load_default=None, allow_none=True, truthy={True}, falsy={False})
     mapping = fields.Dict(keys=fields.Str(validate=NAME), load_default=None, allow_none=True)
 
 

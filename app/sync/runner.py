@@ -27,6 +27,8 @@ from app.sync.column_memory import find_remembered, remember
 from app.sync.connectors.files import open_source, read_options
 from app.sync.connectors.interface import EVERYTHING, TablesConnector
 from app.sync.importing.apply_pack import ImportOutcome, PackImport, import_pack
+from app.sync.importing.datasets import is_partial
+from app.sync.importing.normalize import company_name
 from app.sync.importing.rejects import Rejects
 from app.sync.models import AppliedDataset, SyncRun
 from app.sync.pack import (
@@ -127,7 +129,7 @@ def _read_upload(db: StoreSession, run: SyncRun, *, now: datetime) -> runs.Value
         "round": run.round + 1,
         "tables": tables,
         "data_name": manifest.dataset.dataNm,
-        "company": manifest.dataset.compName,
+        "company": company_name(manifest.dataset.compName),
         "source": " ".join(filter(None, ("file", manifest.source.kind, manifest.source.product))),
     }
 
@@ -224,7 +226,15 @@ def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: dateti
         with (folder / "refused.csv").open("w", encoding="utf-8-sig", newline="") as file:
             rejects = Rejects(file)
             job = PackImport(
-                db, run_id, folder, manifest, rejects, now, confirmed=run.confirmed, dry_run=run.dry_run
+                db,
+                run_id,
+                folder,
+                manifest,
+                rejects,
+                now,
+                confirmed=run.confirmed,
+                dry_run=run.dry_run,
+                partial=is_partial(db, manifest, run.partial),
             )
             outcome = _import_or_roll_back(job, write_percent)
         rejects_file = None
@@ -241,7 +251,7 @@ def _import_run(db: StoreSession, run: SyncRun, *, claim: SyncClaim, now: dateti
         "changes": outcome.changes,
         "rejects": rejects_file,
         "pack_id": manifest.snapshot.id if outcome.applied else pack_id,
-        "company": manifest.dataset.compName,
+        "company": company_name(manifest.dataset.compName),
         "data_name": manifest.dataset.dataNm,
     }
 

@@ -1,12 +1,13 @@
 """Schemas of the synchronisation's state: companies, agents, and the accounting program."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import result_of
-from app.sync.models import Agent
+from app.shared.schemas import In, required, result_of
+from app.sync.models import Agent, AppliedDataset
 from app.sync.run_schemas import SyncRunOut, when
 from app.sync.service import is_late
 
@@ -77,6 +78,50 @@ class Revoked(Schema):
 
 
 RevokedOut = result_of("RevokedOut", Revoked)
+
+
+class DatasetIn(In):
+    dataset = fields.Str(validate=validate.Length(1, 300), **required("field.required"))
+
+
+class DatasetOut(Schema):
+    """A company whose data the store has; `partial` says that its files have a part of it each."""
+
+    dataset = fields.Str(required=True)
+    compName = fields.Str(required=True)
+    source = fields.Str(required=True)
+    takenAt = fields.Str(required=True)
+    products = fields.Int(required=True)
+    customers = fields.Int(required=True)
+    partial = fields.Bool(required=True)
+
+
+DatasetsOut = result_of("DatasetsOut", DatasetOut, many=True)
+
+
+class Cleared(Schema):
+    dataset = fields.Str(required=True)
+
+
+ClearedOut = result_of("ClearedOut", Cleared)
+
+
+def datasets_on_wire(datasets: Sequence[tuple[AppliedDataset, int, int]]) -> dict[str, Any]:
+    """Return the companies whose data the store has."""
+    return {
+        "result": [
+            {
+                "dataset": dataset.guid,
+                "compName": dataset.company,
+                "source": dataset.source,
+                "takenAt": dataset.taken_at.isoformat(),
+                "products": products,
+                "customers": customers,
+                "partial": dataset.partial,
+            }
+            for dataset, products, customers in datasets
+        ]
+    }
 
 
 def status_on_wire(

@@ -13,12 +13,12 @@ from app.media.rules import FileKind as FileKind
 from app.media.service import upload_exists, uploaded_file
 from app.media.storage import remove_files
 from app.shared import runs
-from app.shared.errors import Conflict, Invalid
+from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.locks import Lock
 from app.shared.messages import key_of, text, with_key
 from app.sync import queries
 from app.sync.book_names import check_names
-from app.sync.models import Agent, Pack, PackPart, SyncRun, SyncSettings
+from app.sync.models import Agent, AppliedDataset, Pack, PackPart, SyncRun, SyncSettings
 from app.sync.rules import (
     AGENT_SILENT_AFTER,
     CONSENT_TIMEOUT,
@@ -59,6 +59,7 @@ def start(
     upload: str | None,
     dry_run: bool,
     mapping: Mapping[str, Any] | None,
+    partial: bool | None = None,
     now: datetime,
 ) -> SyncRun:
     """Start to synchronise the store with its books or an uploaded file, or return the run in progress.
@@ -78,6 +79,7 @@ def start(
         source="file" if upload else "",
         data_name=data_name or ("" if upload else queries.chosen(db)["dataNm"]),
         dry_run=dry_run,
+        partial=_partial_of(db, upload) if partial is None else partial,
         upload=upload,
         mapping=dict(mapping or {}),
         asked_at=now,
@@ -105,8 +107,7 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
     if not accept:
         end(run, RunState.CANCELLED, text("sync.cancelled"), now=now)
         return run
-    if run.state == RunState.PREVIEW or run.gone_total:
-        run.confirmed = run.gone_total
+    run.confirmed = run.gone_total
     run.dry_run = False
     run.state, run.percent, run.finished_at, run.moved_at = RunState.APPLYING, 0, None, now
     run.message = run.message_key = None
@@ -114,6 +115,21 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
     db.flush()
     enqueue(db, run, "sync.apply")
     return run
+
+
+def clear_dataset(db: StoreSession, key: str) -> None:
+    """Forget a company's data, and queue that what the store has of it alone is retired.
+
+    Raise NotFound. Raise Conflict while a sync is in progress.
+    """
+    lock_runs(db)
+    if queries.running(db):
+        raise Conflict("sync.busy")
+    dataset = db.get(AppliedDataset, key)
+    if dataset is None:
+        raise NotFound("sync.dataset_unknown")
+    db.delete(dataset)
+    after_commit(db, "sync.clear_dataset", queue="sync", dataset=key)
 
 
 def end(run: SyncRun, state: RunState, message: str, *, now: datetime) -> None:
@@ -231,6 +247,14 @@ def rejects_of(store: Store, run_id: UUID) -> str:
 def piece_of(store: Store, pack: UUID, digest: str, start: int) -> str:
     """Return the storage name of a piece of a pack's part."""
     return private_file(store, f"sync/{pack}/{digest}/{start}")
+
+
+def _partial_of(db: StoreSession, upload: str | None) -> bool | None:
+    """Return whether the owner said of an uploaded file that it is a part, when it was read before."""
+    if upload is None:
+        return None
+    before = select(SyncRun.partial).where(SyncRun.upload == upload).order_by(SyncRun.asked_at.desc())
+    return db.scalar(before.limit(1))
 
 
 def _check_source(db: StoreSession, upload: str | None) -> None:

@@ -17,10 +17,12 @@ from app.settings.company import queue_registry_update
 from app.shared.limits import max_products
 from app.shared.messages import Message, text
 from app.sync.importing import find_changes, stock_and_balances, write_changes
+from app.sync.importing.datasets import company_of, stranger
 from app.sync.importing.deliveries import write_deliveries
 from app.sync.importing.keys import resolve
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.staging import source_rejects, stage
+from app.sync.importing.summary import summary
 from app.sync.importing.targets import TARGETS, Target
 from app.sync.models import AppliedDataset
 from app.sync.pack import Manifest, Mode, PackProblem
@@ -76,6 +78,7 @@ class PackImport:
     """A pack, the store to import it into, and the owner's decision.
 
     `confirmed` is how many records may be retired, None before the owner decides. `dry_run` changes nothing.
+    A `partial` pack lacks what other packs of the dataset have: nothing is gone.
     """
 
     db: StoreSession
@@ -86,10 +89,11 @@ class PackImport:
     now: datetime
     confirmed: int | None = None
     dry_run: bool = False
+    partial: bool = False
 
     @property
     def dataset(self) -> str:
-        return self.manifest.dataset.guid or self.manifest.dataset.dataNm
+        return self.manifest.dataset.key
 
 
 def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
@@ -120,7 +124,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     _save_dataset(job)
     db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
-    return ImportOutcome(state, text("sync.done"), counts)
+    return ImportOutcome(state, summary(counts, job.rejects), counts)
 
 
 def _check_sequence(job: PackImport) -> None:
@@ -155,14 +159,19 @@ def _stage(job: PackImport, counts: Counts, progress: Progress) -> None:
 
 
 def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> None:
-    for entity, counted in counts.items():
+    for entity in {**counts, **job.rejects.wrong}:
         wrong = job.rejects.wrong[entity]
-        if too_many_rejected(max(counted["read"], wrong), wrong):
-            values = {"rejected": wrong, "read": counted["read"], "entity": text(f"sync.entity.{entity}")}
+        read = max(counts.get(entity, {}).get("read", 0), wrong)
+        if too_many_rejected(read, wrong):
+            values = {"rejected": wrong, "read": read, "entity": text(f"sync.entity.{entity}")}
             raise ImportStopped(text("sync.too_many_rejects", **values))
+    if job.manifest.snapshot.mode == Mode.FULL and not any(
+        counted["read"] for entity, counted in counts.items() if entity != "company"
+    ):
+        raise ImportStopped(text("sync.nothing"))
     for target in TARGETS:
         file = job.manifest.file_of(target.entity)
-        emptied = file is not None and file.complete and not file.rows
+        emptied = file is not None and file.complete and not file.rows and not job.partial
         if emptied and find_changes.count_present(job.db, job.dataset, target.entity):
             raise ImportStopped(text("sync.emptied", entity=text(f"sync.entity.{target.entity}")))
 
@@ -176,7 +185,7 @@ def _compare_entities(job: PackImport, counts: Mapping[str, dict[str, int]]) -> 
         if file is not None:
             resolve(job.db, job.run, job.dataset, target, job.rejects)
             for key, category in find_changes.set_parents(job.db, job.run, job.dataset, target):
-                reason = "category not found; added to Other"
+                reason = text("sync.row.no_category")
                 job.rejects.add(entity, key, "departmentKey", category, reason, wrong=False)
             states = find_changes.compare(job.db, job.run, job.dataset, target)
             _count(counts[entity], states)
@@ -197,7 +206,11 @@ def _mark_gone(job: PackImport, target: Target, tombstones: Mapping[str, list[st
     file = job.manifest.file_of(target.entity)
     if target.entity == "variants":
         find_changes.mark_sizes_of_gone_items(job.db, job.run, job.dataset)
-    if file is not None and file.complete and not job.rejects.is_doubtful(target.entity):
+    # The sizes of items that are unknown are unknown too.
+    doubtful = job.rejects.is_doubtful(target.entity) or (
+        target.entity == "variants" and job.rejects.is_doubtful("products")
+    )
+    if file is not None and file.complete and not doubtful and not job.partial:
         return find_changes.mark_gone(job.db, job.run, job.dataset, target, tombstones=None)
     if target.entity in tombstones:
         keys = tombstones[target.entity]
@@ -213,15 +226,19 @@ def _count(counted: dict[str, int], states: Mapping[str, int]) -> None:
 
 
 def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> ImportOutcome | None:
-    """Return an outcome that waits for the owner if they want a preview or much would go, else None."""
+    """Return an outcome that waits for the owner, else None.
+
+    It waits if they want a preview, if much would go, and for the data of another company.
+    """
     total = sum(gone.values())
     is_large = any(
         needs_consent(find_changes.count_present(job.db, job.dataset, entity), number)
         for entity, number in gone.items()
         if number
     )
+    question = stranger(job.db, job.manifest)
     is_approved = job.confirmed is not None and total <= job.confirmed
-    if not job.dry_run and (not is_large or is_approved):
+    if not job.dry_run and (not (is_large or question) or is_approved):
         return None
     _count_rejects(job, counts)
     shown = [
@@ -231,13 +248,15 @@ def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> Impo
         for entry in find_changes.gone_names(job.db, job.run, target, find_changes.MAX_MISSING_SHOWN)
     ][: find_changes.MAX_MISSING_SHOWN]
     if not job.dry_run:
-        return ImportOutcome(RunState.CONFIRM, text("sync.confirm", number=total), counts, shown, total)
+        return ImportOutcome(
+            RunState.CONFIRM, question or text("sync.confirm", number=total), counts, shown, total
+        )
     sample: list[dict[str, Any]] = []
     for target in TARGETS:
         room = find_changes.MAX_CHANGES - len(sample)
         if room > 0:
             sample += find_changes.sample_changes(job.db, job.run, target, room)
-    return ImportOutcome(RunState.PREVIEW, text("sync.preview"), counts, shown, total, sample)
+    return ImportOutcome(RunState.PREVIEW, question or text("sync.preview"), counts, shown, total, sample)
 
 
 def _write(job: PackImport, counts: Counts) -> None:
@@ -263,7 +282,7 @@ def _write_values(job: PackImport, counts: Counts) -> None:
     db, run, dataset = job.db, job.run, job.dataset
     if file := job.manifest.file_of("party_prices"):
         changed, removed = stock_and_balances.write_prices(
-            db, run, dataset, job.rejects, complete=file.complete
+            db, run, dataset, job.rejects, complete=file.complete and not job.partial
         )
         counts["party_prices"] |= {"changed": changed, "retired": removed}
     if "accounts" in counts or "party_prices" in counts:
@@ -273,7 +292,9 @@ def _write_values(job: PackImport, counts: Counts) -> None:
             changed = stock_and_balances.write_values(db, run, dataset, entity, job.rejects)
             counts[entity]["changed"] = changed
     if file := job.manifest.file_of("deliveries"):
-        changed = write_deliveries(db, run, dataset, job.rejects, complete=file.complete, now=job.now)
+        changed = write_deliveries(
+            db, run, dataset, job.rejects, complete=file.complete and not job.partial, now=job.now
+        )
         counts["deliveries"]["changed"] = changed
 
 
@@ -296,8 +317,15 @@ def _save_dataset(job: PackImport) -> None:
         applied = update(AppliedDataset).where(AppliedDataset.guid == job.dataset)
         job.db.execute(applied.values(stock_cursor=snapshot.cursor))
         return
-    values = {"pack_id": snapshot.id, "taken_at": snapshot.takenAt, "cursor": snapshot.cursor}
-    values |= {"stock_cursor": snapshot.cursor}
+    values = {
+        "pack_id": snapshot.id,
+        "taken_at": snapshot.takenAt,
+        "cursor": snapshot.cursor,
+        "stock_cursor": snapshot.cursor,
+        "company": company_of(job.manifest),
+        "source": job.manifest.source.kind,
+        "partial": job.partial,
+    }
     row = insert(AppliedDataset).values(guid=job.dataset, **values)
     job.db.execute(row.on_conflict_do_update(index_elements=["guid"], set_=values))
 

@@ -35,22 +35,26 @@ UPDATE store.sync_rows r SET parent = k.code FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = 'accounts' AND r.state IS NULL
   AND k.dataset = %(dataset)s AND k.entity = 'salespeople' AND k.key = r.parent_key
 """
-# The hash covers the row's parent too, since the parent may have been added after the row.
-_COMPARE = """
+# The hash covers the row's parent too, since the parent may have been added after the row. It leaves out one
+# that the store chose because the source names none.
+_HASH = """
+sha256(r.hash || decode(md5(CASE WHEN r.parent_key IS NULL THEN '' ELSE coalesce(r.parent, '') END), 'hex'))
+"""
+_COMPARE = f"""
 UPDATE store.sync_rows r SET
-  hash = sha256(r.hash || decode(md5(coalesce(r.parent, '')), 'hex')),
+  hash = {_HASH},
   state = CASE
     WHEN NOT r.active AND k.retired_at IS NULL AND k.hash IS NOT NULL THEN 'leaving'
     WHEN NOT r.active THEN 'inactive'
-    WHEN {missing} THEN 'new'
+    WHEN {{missing}} THEN 'new'
     WHEN k.retired_at IS NOT NULL THEN 'returned'
-    WHEN k.hash IS DISTINCT FROM sha256(r.hash || decode(md5(coalesce(r.parent, '')), 'hex')) THEN 'changed'
+    WHEN k.hash IS DISTINCT FROM {_HASH} THEN 'changed'
     ELSE 'same' END
 FROM store.sync_rows s LEFT JOIN store.sync_keys k
   ON k.dataset = %(dataset)s AND k.entity = s.entity AND k.key = s.key
 WHERE s.run = %(run)s AND s.entity = %(entity)s AND s.state IS NULL
   AND r.run = s.run AND r.entity = s.entity AND r.key = s.key
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _COUNT = """
 SELECT state, count(*) FROM store.sync_rows WHERE run = %(run)s AND entity = %(entity)s GROUP BY state
 """

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from app.catalogue.limits import MAX_CODE_LENGTH, comparison_key
 from app.shared.actor import is_salesperson_code
+from app.shared.messages import text
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.targets import OTHER_CATEGORY, Target
 from tenant_router.session import StoreSession
@@ -96,7 +97,7 @@ def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, reject
     for key, own_code, name, phone in new:
         code = codes.of(own_code, name, phone)
         if code is None:
-            reason = "no codes left for more of these"
+            reason = text("sync.row.no_codes")
             _reject(db, params, rejects, [(key, "", reason)])
         else:
             assigned.append((key, code))
@@ -107,9 +108,9 @@ def _resolve_variants(db: StoreSession, params: dict[str, object], rejects: Reje
     db.run(_VARIANT_PARENTS, **params)
     db.run(_INACTIVE_PARENTS, **params)
     orphans = db.run(_ORPHANS, **params).fetchall()
-    _reject(db, params, rejects, [(key, parent, "item not found") for key, parent in orphans])
+    _reject(db, params, rejects, [(key, parent, text("sync.row.no_item")) for key, parent in orphans])
     duplicates = db.run(_DUPLICATES, **params).fetchall()
-    _reject(db, params, rejects, [(key, "", "this size is listed twice") for (key,) in duplicates])
+    _reject(db, params, rejects, [(key, "", text("sync.row.size_twice")) for (key,) in duplicates])
     db.run(_ASSIGN_VARIANTS, **params)
 
 

@@ -18,6 +18,7 @@ from app.catalogue.limits import (
     MAX_WORD_LENGTH,
     one_line,
 )
+from app.shared.messages import text
 from app.sync.importing.targets import RATES
 from app.sync.pack import PackRow
 from app.sync.pack.entities import (
@@ -40,6 +41,7 @@ NO_GRADE = "."
 _PAISA = Decimal("0.01")
 _GRADE = re.compile(r"[A-Z.]")
 _PHONE_SIGNS = re.compile(r"[\s().\-–]")
+_YEAR = re.compile(r"[\s-]*\(from \d{1,2}-\w{3}-\d{2,4}\)\s*$", re.IGNORECASE)
 _COUNTRY = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 
 
@@ -71,10 +73,10 @@ def normalize(row: PackRow, *, today: date) -> NormalizedRow:
 
 
 def _text(row: PackRow, name: str, max_length: int = MAX_LINE_LENGTH) -> str | None:
-    text = one_line(getattr(row, name) or "")
-    if len(text) > max_length:
-        raise InvalidRow(name, text, f"longer than {max_length} characters")
-    return text
+    line = one_line(getattr(row, name) or "")
+    if len(line) > max_length:
+        raise InvalidRow(name, line, text("import.row.too_long", limit=max_length))
+    return line
 
 
 def _texts(row: PackRow, names: dict[str, tuple[str, int]]) -> dict[str, Any]:
@@ -83,15 +85,20 @@ def _texts(row: PackRow, names: dict[str, tuple[str, int]]) -> dict[str, Any]:
 
 
 def _amount(row: PackRow, name: str, maximum: Decimal, *, minimum: Decimal = Decimal(0)) -> str | None:
-    text = getattr(row, name)
-    return None if text is None else _checked(name, text, maximum, minimum)
+    value = getattr(row, name)
+    return None if value is None else _checked(name, value, maximum, minimum)
 
 
-def _checked(name: str, text: str, maximum: Decimal, minimum: Decimal = Decimal(0)) -> str:
-    amount = Decimal(text)
+def _checked(name: str, value: str, maximum: Decimal, minimum: Decimal = Decimal(0)) -> str:
+    amount = Decimal(value)
     if not minimum <= amount <= maximum:
-        raise InvalidRow(name, text, f"not from {minimum:,} to {maximum:,}")
+        raise InvalidRow(name, value, _out_of_range(minimum, maximum))
     return str(amount.quantize(_PAISA, ROUND_HALF_UP))
+
+
+def company_name(name: str) -> str:
+    """Return a company's name without the year that Tally adds to it, as in “Umiya - (from 1-Apr-25)”."""
+    return _YEAR.sub("", name)
 
 
 def _company(row: PackRow) -> NormalizedRow:
@@ -117,6 +124,7 @@ def _company(row: PackRow) -> NormalizedRow:
     if row.bank is not None:
         sent = row.bank.model_fields_set
         data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:MAX_LINE_LENGTH] for name in sent}
+    data["name"] = company_name(data.get("name") or "")
     # Fields that the source leaves empty don't overwrite the store's own company details.
     return NormalizedRow({name: value for name, value in data.items() if value})
 
@@ -163,7 +171,7 @@ def _variant(row: PackRow) -> NormalizedRow:
             data[column] = _pieces(row, name)
     size = one_line(row.sizeCode)
     if len(size) > MAX_WORD_LENGTH:
-        raise InvalidRow("sizeCode", size, f"longer than {MAX_WORD_LENGTH} characters")
+        raise InvalidRow("sizeCode", size, text("import.row.too_long", limit=MAX_WORD_LENGTH))
     return NormalizedRow(data, parent_key=row.productKey, size="" if size == NO_SIZE else size)
 
 
@@ -235,7 +243,7 @@ def _stock(row: PackRow) -> NormalizedRow:
     assert isinstance(row, Stock)  # noqa: S101 -- narrows the type for the checker
     quantity = Decimal(row.quantity)
     if abs(quantity) > MAX_STOCK:
-        raise InvalidRow("quantity", row.quantity, f"more than {MAX_STOCK:,}")
+        raise InvalidRow("quantity", row.quantity, text("sync.row.above", limit=f"{MAX_STOCK:,}"))
     return NormalizedRow({"stock": str(quantity.quantize(Decimal("0.001"), ROUND_HALF_UP))})
 
 
@@ -243,7 +251,7 @@ def _delivery(row: PackRow) -> NormalizedRow:
     assert isinstance(row, Delivery)  # noqa: S101 -- narrows the type for the checker
     quantity = Decimal(row.quantity)
     if not 0 <= quantity <= MAX_STOCK:
-        raise InvalidRow("quantity", row.quantity, f"not from 0 to {MAX_STOCK:,}")
+        raise InvalidRow("quantity", row.quantity, _out_of_range(0, MAX_STOCK))
     return NormalizedRow({"quantity": str(quantity.quantize(Decimal("0.001")))}, row.orderNo, row.variantKey)
 
 
@@ -261,16 +269,20 @@ _NORMALIZERS: dict[type[PackRow], Callable[[PackRow], NormalizedRow]] = {
 }
 
 
+def _out_of_range(minimum: Decimal | int, maximum: Decimal | int) -> str:
+    return text("sync.row.range", minimum=f"{minimum:,}", maximum=f"{maximum:,}")
+
+
 def _named(row: PackRow, max_length: int = MAX_NAME_LENGTH) -> str:
     name = _text(row, "name", max_length)
     if not name:
-        raise InvalidRow("name", "", "the name is blank")
+        raise InvalidRow("name", "", text("import.row.blank", what=text("import.word.name")))
     return name
 
 
-def _rich(text: str) -> str:
+def _rich(description: str) -> str:
     """Return a description as rich text, with a paragraph for each line in the books."""
-    lines = [line for line in map(one_line, text.splitlines()) if line]
+    lines = [line for line in map(one_line, description.splitlines()) if line]
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines)[:MAX_DESCRIPTION_LENGTH]
 
 
@@ -284,19 +296,19 @@ def _rates(rates: list[str | None]) -> list[str]:
 def _pieces(row: PackRow, name: str) -> int:
     pieces = getattr(row, name) or 1
     if pieces > MAX_PIECES:
-        raise InvalidRow(name, pieces, f"more than {MAX_PIECES:,}")
+        raise InvalidRow(name, pieces, text("sync.row.above", limit=f"{MAX_PIECES:,}"))
     return pieces
 
 
-def _phone(text: str | None) -> str:
+def _phone(number: str | None) -> str:
     """Return the ten digits of a phone number; any other text stays as the books have it."""
-    plain = one_line(text or "")
+    plain = one_line(number or "")
     digits = _COUNTRY.sub("", _PHONE_SIGNS.sub("", plain), count=1)
     return digits if len(digits) == 10 and digits.isascii() and digits.isdigit() else plain[:20]
 
 
-def _grade(text: str | None) -> str:
-    grade = one_line(text or "").upper() or NO_GRADE
+def _grade(letter: str | None) -> str:
+    grade = one_line(letter or "").upper() or NO_GRADE
     if not _GRADE.fullmatch(grade):
-        raise InvalidRow("grade", text, "not one letter")
+        raise InvalidRow("grade", letter, text("sync.row.grade"))
     return grade

@@ -10,6 +10,7 @@ COLUMNS = ("entity", "key", "field", "value", "reason")
 MAX_VALUE_LENGTH = 500
 # Further rows are only counted: no one would read so long a file.
 MAX_WRITTEN = 100_000
+MAX_REASONS = 1_000
 
 
 class Rejects:
@@ -21,6 +22,7 @@ class Rejects:
     def __init__(self, writer: Any) -> None:
         self.by_entity: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
+        self._reasons: Counter[str] = Counter()
         self._source_keys: dict[str, set[str]] = defaultdict(set)
         self._keyless: set[str] = set()
         self._written = 0
@@ -31,6 +33,8 @@ class Rejects:
         """Record a rejected row."""
         self.by_entity[entity] += 1
         self.wrong[entity] += wrong
+        if reason in self._reasons or len(self._reasons) < MAX_REASONS:
+            self._reasons[reason] += 1
         if self._written < MAX_WRITTEN:
             self._written += 1
             cells = (entity, key, field, value[:MAX_VALUE_LENGTH], reason)
@@ -51,6 +55,11 @@ class Rejects:
     def is_doubtful(self, entity: str) -> bool:
         """Return whether rows of an entity are missing whose keys are unknown."""
         return entity in self._keyless
+
+    @property
+    def main_reason(self) -> str:
+        """Return the most frequent reason."""
+        return self._reasons.most_common(1)[0][0]
 
     @property
     def total(self) -> int:

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from app.shared.actor import PARTY_RATE_GROUP
+from app.shared.messages import text
 from app.sync.importing.rejects import Rejects
 from tenant_router.session import StoreSession
 
@@ -70,7 +71,7 @@ def write_values(db: StoreSession, run_id: UUID, dataset: str, entity: str, reje
     db.run(_FIND, **params, of=_KEY_ENTITY[entity])
     db.run(_INACTIVE, **params)
     for (key,) in db.run(_UNKNOWN, **params).fetchall():
-        rejects.add(entity, key, "key", key, "record not found in the store", wrong=False)
+        rejects.add(entity, key, "key", key, text("sync.row.no_record"), wrong=False)
     return db.run(_WRITE[entity], **params).rowcount
 
 
@@ -81,7 +82,7 @@ def write_prices(
     params = {"run": run_id, "dataset": dataset, "entity": "party_prices"}
     db.run(_FIND_PRICES, **params)
     for (key,) in db.run(_UNKNOWN, **params).fetchall():
-        rejects.add("party_prices", key, "key", key, "account or size not found in the store", wrong=False)
+        rejects.add("party_prices", key, "key", key, text("sync.row.no_rate_record"), wrong=False)
     changed = db.run(_ADD_PRICES, **params).rowcount
     removed = db.run(_REMOVE_PRICES, **params).rowcount if complete else 0
     return changed, removed

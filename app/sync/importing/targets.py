@@ -111,9 +111,11 @@ ACCOUNTS = Target(
 )
 # Each one after those that it refers to.
 TARGETS = (DEPARTMENTS, PRODUCTS, VARIANTS, SALESPEOPLE, ACCOUNTS)
+# What a store is opened with is the shop's own; the books may call the same business otherwise.
+SHOP = Column("text", only_if_empty=True)
 COMPANY = {
-    "name": TEXT,
-    **dict.fromkeys(("person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"), TEXT),
+    **dict.fromkeys(("name", "person_name", "email", "city"), SHOP),
+    **dict.fromkeys(("address", "area", "pincode", "phone1", "phone2"), TEXT),
     **dict.fromkeys(
         ("gstin", "state_code", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
         TEXT,

@@ -42,6 +42,11 @@ class Dataset(_StrictModel):
     fromyr: _ShortText = ""
     toyr: _ShortText = ""
 
+    @property
+    def key(self) -> str:
+        """Return what the dataset is known by."""
+        return self.guid or self.dataNm
+
 
 class Source(_StrictModel):
     """The program that the rows are from, and the agent that read them."""

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
+from app.shared.messages import text
 from app.sync.pack.entities import MAX_TEXT_LENGTH, ROWS
 from app.sync.pack.manifest import (
     MANIFEST,
@@ -69,7 +70,7 @@ class PackWriter:
             if self._put(batch.entity, checked.key, line):
                 accepted += 1
             else:
-                self.reject(batch.entity, checked.key, "key", checked.key, "the key is there twice")
+                self.reject(batch.entity, checked.key, "key", checked.key, text("sync.row.key_twice"))
         return accepted
 
     def reject(self, entity: str, key: str, field: str, value: str, reason: str) -> None:

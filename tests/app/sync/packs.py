@@ -1,5 +1,6 @@
 """Packs imported into a store as a worker does it."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -31,6 +32,8 @@ class StoreBooks:
         confirmed: int | None = None,
         taken_at: datetime | None = None,
         snapshot: UUID | None = None,
+        refused: Sequence[tuple[str, str]] = (),
+        **run_fields: Any,
     ) -> SyncRun:
         run = self.start_run(
             *batches,
@@ -40,11 +43,20 @@ class StoreBooks:
             confirmed=confirmed,
             taken_at=taken_at,
             snapshot=snapshot,
+            refused=refused,
+            **run_fields,
         )
         return self.work(run)
 
     def start_run(
-        self, *batches: Batch, mode=Mode.FULL, base=None, taken_at=None, snapshot=None, **run_fields
+        self,
+        *batches: Batch,
+        mode=Mode.FULL,
+        base=None,
+        taken_at=None,
+        snapshot=None,
+        refused=(),
+        **run_fields,
     ) -> UUID:
         """Save a run with its pack, as if it had just been queued for a worker."""
         self._pack_count += 1
@@ -53,6 +65,8 @@ class StoreBooks:
         with PackWriter(folder) as writer:
             for batch in batches:
                 writer.add(batch)
+            for entity, key in refused:
+                writer.reject(entity, key, "name", "", "the name is blank")
             writer.finish(
                 store=self.store.key,
                 dataset=Dataset(dataNm=self.guid, guid=self.guid, compName="Bharat Traders"),

@@ -154,3 +154,40 @@ def test_other_files_are_refused(tmp_path):
         read(tmp_path, {"tables": [{"file": "STOCK.DBF"}]})
     with pytest.raises(SourceProblem, match="is not in"):
         read(tmp_path, {"tables": [{"file": "OTHER.DBF"}]})
+
+
+def complete(folder: Path, mapping=None) -> dict[str, bool]:
+    source = DbfFolder(folder, mapping)
+    return {
+        batch.entity: batch.complete
+        for batch in source.read(source.datasets()[0], EVERYTHING, ReadOptions(), lambda *_reject: None)
+    }
+
+
+def test_given_a_table_that_is_cut_short_then_nothing_of_it_counts_as_complete(tmp_path):
+    rows = [(f"A{at}", f"Fan {at}", "F", "10", "9", "1", "5") for at in range(3)]
+    write(tmp_path / "STOCK.DBF", COLUMNS, rows)
+    assert set(complete(tmp_path).values()) == {True}
+
+    write(tmp_path / "STOCK.DBF", COLUMNS, rows, header_count=5)
+
+    assert set(complete(tmp_path).values()) == {False}
+    _rows, rejects = read(tmp_path)
+    assert rejects == [
+        ("products", "row 4", "", "", "STOCK.DBF is cut off: 2 rows that its header counts are missing")
+    ]
+
+
+def test_given_a_damaged_code_then_nothing_of_the_table_counts_as_complete(tmp_path):
+    readable = ("A9", "Fan", "F", "1", "1", "1", "0")
+    write(tmp_path / "STOCK.DBF", COLUMNS, [ROWS[0], readable], encoding="cp950")
+
+    assert set(complete(tmp_path, {**MAPPING, "encoding": "ascii"}).values()) == {False}
+
+
+def test_given_zero_in_the_column_of_a_grade_then_the_grade_has_the_first_rate(tmp_path):
+    rows = [("A1", "Fan", "F", "10.00", "0.00", "1", "5"), ("A2", "Bulb", "F", "0.00", "0.00", "1", "5")]
+    write(tmp_path / "STOCK.DBF", COLUMNS, rows)
+    rows_read, _ = read(tmp_path)
+
+    assert [row["rates"] for row in rows_read["variants"]] == [[10] * 5, [0] * 5]

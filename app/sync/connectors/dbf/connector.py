@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,6 +29,8 @@ MAX_TABLES = 200
 _MEMOS = (".fpt", ".dbt")
 # Products refer to categories, so these come first.
 _ORDER = ("categories", "products", "parties")
+# Without these no one knows which record a row is.
+_KEY_FIELDS = frozenset(("code", "name", "size"))
 
 
 class DbfFolder:
@@ -157,9 +160,17 @@ def _cells(
         cells = {field: values[at] for field, at in columns.places.items()}
         damaged = {field: value for field, value in cells.items() if isinstance(value, Damaged)}
         for field, value in damaged.items():
-            reject(entity, f"row {number}", field, value.value, value.reason)
-        if not damaged.keys() & {"code", "name", "size"}:
+            rejected = converter.refuse if field in _KEY_FIELDS else partial(_reject_value, reject, entity)
+            rejected(number, field, value.value, value.reason)
+        if not damaged.keys() & _KEY_FIELDS:
             yield number, {field: _text(value) for field, value in cells.items() if field not in damaged}
+    if table.missing_rows:
+        reason = text("sync.row.cut_off", file=table.name, missing=table.missing_rows)
+        converter.refuse(table.row_count + 1, "", "", reason)
+
+
+def _reject_value(reject: Reject, entity: str, number: int, field: str, value: str, reason: str) -> None:
+    reject(entity, f"row {number}", field, value, reason)
 
 
 def _first_rows(table: Table) -> list[list[str]]:

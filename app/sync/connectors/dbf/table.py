@@ -56,7 +56,10 @@ def copy_whole_rows(path: Path, target: Path) -> Path:
 
 
 class Table:
-    """A copied table, with its memo file beside it if it has one."""
+    """A copied table, with its memo file beside it if it has one.
+
+    `missing_rows` is how many rows fewer it has than its header says, as a copy that broke off.
+    """
 
     def __init__(self, path: Path, encoding: str | None = None) -> None:
         self.name = path.name
@@ -79,6 +82,7 @@ class Table:
         except (ValueError, struct.error, OSError) as error:
             raise SourceProblem(text("source.unreadable_table", file=path.name)) from error
         self.columns: tuple[str, ...] = tuple(self._table.field_names)
+        self.row_count, self.missing_rows = _count_rows(path)
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield number and values of each row that is not deleted.
@@ -97,16 +101,16 @@ class _StrictParser(FieldParser):
         try:
             return super().parse(field, data)
         except UnicodeDecodeError:
-            return Damaged(_shown(data), f"cannot be read in code page {self.encoding}")
+            return Damaged(_shown(data), text("sync.row.code_page", encoding=self.encoding))
         except (ValueError, struct.error, IndexError, OSError, InvalidOperation):
-            return Damaged(_shown(data), "is damaged")
+            return Damaged(_shown(data), text("sync.row.damaged"))
 
     def parseC(self, field: Any, data: bytes) -> str:
-        text = data.rstrip(b"\0 ")
-        if len(text) < len(data):
-            return self.decode_text(text)
+        content = data.rstrip(b"\0 ")
+        if len(content) < len(data):
+            return self.decode_text(content)
         # A full field may end in half a character, where the program cut it off.
-        return codecs.getincrementaldecoder(self.encoding)("strict").decode(text)
+        return codecs.getincrementaldecoder(self.encoding)("strict").decode(content)
 
     def parseV(self, field: Any, data: bytes) -> str:
         """Return the text, whose length is in the last byte unless the text fills the field."""
@@ -114,18 +118,26 @@ class _StrictParser(FieldParser):
         return self.decode_text((data[:length] if length < min(len(data), 32) else data).rstrip(b"\0 "))
 
     def parseN(self, field: Any, data: bytes) -> Any:
-        text = data.replace(b"\0", b" ").strip()
-        if not text:
+        digits = data.replace(b"\0", b" ").strip()
+        if not digits:
             return None
-        if b"*" in text:
-            return Damaged(_shown(text), "the number did not fit its column")
-        number = Decimal(text.replace(b",", b".").decode("ascii"))
+        if b"*" in digits:
+            return Damaged(_shown(digits), text("sync.row.too_wide"))
+        number = Decimal(digits.replace(b",", b".").decode("ascii"))
         if not number.is_finite():
             raise ValueError("not a number")
         return number
 
     def parseF(self, field: Any, data: bytes) -> Any:
         return self.parseN(field, data)
+
+
+def _count_rows(path: Path) -> tuple[int, int]:
+    """Return how many rows a table has, and how many of those that its header counts are missing."""
+    with path.open("rb") as file:
+        _version, expected, header_bytes, row_bytes = HEADER.unpack_from(file.read(32))
+    count = max(0, path.stat().st_size - header_bytes) // row_bytes
+    return count, max(0, expected - count)
 
 
 def _encoding_of(path: Path) -> str:

@@ -11,7 +11,7 @@ MAX_ROWS = 2_000
 def batches(
     converter: RowConverter, rows: Iterable[tuple[int, Mapping[str, str]]], entities: Collection[str]
 ) -> Iterator[Batch]:
-    """Yield batches of the requested entities; the last of each is complete once all rows are read."""
+    """Yield batches of the requested entities; the last of each is complete if all rows were read."""
     requested = [entity for entity in converter.entities if entity in entities]
     waiting: dict[str, list[RowValues]] = {entity: [] for entity in requested}
     seen: set[str] = set()
@@ -26,4 +26,4 @@ def batches(
                 waiting[entity] = []
     for entity in requested:
         if entity in seen:
-            yield Batch(entity, waiting[entity], True)
+            yield Batch(entity, waiting[entity], not converter.refused)

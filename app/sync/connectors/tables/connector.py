@@ -70,18 +70,17 @@ class TableFile:
         """Yield all rows. Raise SourceProblem if it is no spreadsheet."""
         sheet, columns = self._recognised_sheet()
         converter = RowConverter(columns.kind, reject)
-        yield from batches(converter, self._rows(sheet, columns, converter, reject), entities)
+        yield from batches(converter, self._rows(sheet, columns, converter), entities)
 
     def _rows(
-        self, sheet: sheets.Spreadsheet, columns: Columns, converter: RowConverter, reject: Reject
+        self, sheet: sheets.Spreadsheet, columns: Columns, converter: RowConverter
     ) -> Iterator[tuple[int, Mapping[str, str]]]:
         try:
             for record in sheets.records(sheet, columns.places):
                 try:
                     yield record.number, sheets.check_cells(record)
                 except RejectedRow as refusal:
-                    rejection = f"row {record.number}", refusal.field or "", "", str(refusal)
-                    reject(converter.entities[-1], *rejection)
+                    converter.refuse(record.number, refusal.field or "", "", str(refusal))
         except Unreadable as error:
             raise SourceProblem(error.reason) from error
 

@@ -7,7 +7,8 @@ from typing import Any
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import GRADES, comparison_key, one_line
 from app.imports import cells
-from app.imports.errors import RejectedRow
+from app.imports.errors import RejectedRow, word
+from app.shared.messages import text
 from app.sync.connectors.interface import Reject
 
 RowValues = dict[str, Any]
@@ -32,10 +33,13 @@ class RowConverter:
     """Converts the rows of one kind of table. Unreadable values are rejected; the store keeps its own.
 
     `names_categories` says that products contain the name of their category, not a code of another table.
+    `refused` says that a row was left out, or that rows are missing. Which records these were is unknown, so
+    none of the table's entities is complete.
     """
 
     def __init__(self, kind: str, reject: Reject, *, names_categories: bool = True) -> None:
         self._reject = reject
+        self.refused = False
         self._names_categories = names_categories
         self._seen: dict[str, set[str]] = {"departments": set(), "products": set(), "salespeople": set()}
         self.convert: Callable[[int, Mapping[str, str]], EntityRows] = {
@@ -49,11 +53,17 @@ class RowConverter:
             "categories": ("departments",),
         }[kind]
 
+    def refuse(self, number: int, field: str, value: str, reason: str) -> None:
+        """Reject a row as a whole."""
+        self.refused = True
+        entity = "products" if "products" in self.entities else self.entities[-1]
+        self._reject(entity, f"row {number}", field, value, reason)
+
     def _product(self, number: int, values: Mapping[str, str]) -> EntityRows:
         name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
         if not name or ("code" in values and not code):
             blank = "code" if name else "name"
-            self._reject("products", f"row {number}", blank, "", f"the {blank} is blank")
+            self.refuse(number, blank, "", text("import.row.blank", what=word(blank)))
             return
         category = one_line(values.get("category", ""))
         key = code or "|".join(
@@ -114,9 +124,12 @@ class RowConverter:
                 yield "stock", {"key": row["key"], "quantity": quantity or Decimal(0)}
 
     def _rates(self, key: str, values: Mapping[str, str]) -> list[Decimal | None]:
-        """Return a rate for each grade; by default the common rate, or else that of the first grade."""
-        common = self._read("variants", key, "rate", values, cells.money)
-        rates = [self._read("variants", key, grade, values, cells.money) for grade in GRADES]
+        """Return a rate for each grade; by default the common rate, or else that of the first grade.
+
+        Programs write 0.00 where a grade has no rate, so zero is a rate only where there is no other.
+        """
+        read = [self._read("variants", key, field, values, cells.money) for field in ("rate", *GRADES)]
+        common, *rates = [rate or None for rate in read] if any(read) else read
         common = rates[0] if common is None else common
         return [common if rate is None else rate for rate in rates]
 
@@ -124,7 +137,7 @@ class RowConverter:
         name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
         if not name or ("code" in values and not code):
             blank = "code" if name else "name"
-            self._reject("accounts", f"row {number}", blank, "", f"the {blank} is blank")
+            self.refuse(number, blank, "", text("import.row.blank", what=word(blank)))
             return
         key = code or one_line(values.get("phone1", "")) or comparison_key(name)
         row: RowValues = {"key": key, "name": name, "active": True}
@@ -150,7 +163,7 @@ class RowConverter:
     def _category(self, number: int, values: Mapping[str, str]) -> EntityRows:
         name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
         if not name:
-            self._reject("departments", f"row {number}", "name", "", "the name is blank")
+            self.refuse(number, "name", "", text("import.row.blank", what=word("name")))
         elif self._is_new("departments", comparison_key(code or name)):
             row: RowValues = {"key": comparison_key(code or name), "name": name}
             yield "departments", row | ({"code": code} if code else {})
@@ -165,22 +178,22 @@ class RowConverter:
     def _read(
         self, entity: str, key: str, field: str, values: Mapping[str, str], parse: Callable[[str], Any]
     ) -> Any:
-        text = values.get(field, "").strip()
-        if not text:
+        cell = values.get(field, "").strip()
+        if not cell:
             return None
         try:
-            return parse(text)
+            return parse(cell)
         except RejectedRow as refusal:
-            self._reject(entity, key, field, text, str(refusal))
+            self._reject(entity, key, field, cell, str(refusal))
             return None
 
 
-def signed(text: str) -> Decimal:
+def signed(cell: str) -> Decimal:
     """Return a decimal, negative with a minus sign before or after it, or in brackets.
 
     Other text raises the same error as in `cells.decimal`.
     """
-    stripped = text.strip()
+    stripped = cell.strip()
     negative = stripped.startswith(("-", "−", "(")) or stripped.endswith("-")
     number = cells.decimal(stripped.strip("-−() ") if negative else stripped)
     return -number if negative else number

@@ -275,3 +275,32 @@ def test_a_retired_account_is_closed_and_opens_again(books):
     assert books.rows(closed) == [(False,), (True,), (False,)], (
         "an account that its holder closed stays closed"
     )
+
+
+def test_the_second_identical_run_changes_no_item_without_a_category(books):
+    rows = [{"key": "a", "name": "A"}, {"key": "b", "name": "B"}]
+    books.put(Batch("products", rows, True))
+
+    run = books.put(Batch("products", rows, True))
+
+    assert counts(run, "products") == {"read": 2, "unchanged": 2}
+
+
+def test_the_shop_keeps_the_name_that_it_was_opened_with(books):
+    books.change("UPDATE store.company SET name = 'Umiya Fans', city = '', gstin = ''")
+    company = {
+        "key": "c",
+        "name": "UMIYA TRADERS - (from 1-Apr-25)",
+        "city": "Rajkot",
+        "gstin": "24AAACC1206D1ZM",
+    }
+    run = books.put(Batch("company", [company], True), *catalogue("Fan"))
+
+    assert run.state == "done"
+    assert books.rows("SELECT name, city, gstin FROM store.company") == [
+        ("Umiya Fans", "Rajkot", "24AAACC1206D1ZM")
+    ]
+
+    books.change("UPDATE store.company SET name = ''")
+    books.put(Batch("company", [company], True), *catalogue("Fan"))
+    assert books.rows("SELECT name FROM store.company") == [("UMIYA TRADERS",)]

@@ -96,3 +96,16 @@ def test_a_file_of_another_kind_is_refused_at_once(call, store, owner):
     response = call("POST", "/sync/files", store, owner, json={"fileName": "books.exe", "bytes": 5})
     assert response.status_code == 422
     assert call("POST", "/sync", store, owner, json={"fileId": "none.csv"}).status_code == 422
+
+
+def test_a_refused_row_retires_neither_its_item_nor_its_category(synced, owner_call):
+    head = b"Item code,Item name,Group,Rate,Stock\n"
+    rows = [b"F%d,Fan %d,Fans,100,1" % (at, at) for at in range(40)]
+    bulb = b"B1,Bulb,Bulbs,80,5"
+    synced(head + b"\n".join([*rows, bulb]), "Items.csv")
+
+    run = synced(head + b"\n".join([*rows, bulb.replace(b"Bulb,", b",")]), "Items.csv")
+
+    assert run["state"] == "done_with_rejects", run
+    assert [count["retired"] for count in run["counts"].values()] == [0] * len(run["counts"])
+    assert "Bulb" in names(owner_call)

@@ -1,8 +1,9 @@
-import { Button, Progress } from "antd";
+import { Button, Checkbox, Progress } from "antd";
 import { type DragEvent, useId, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
+import { useListSyncDatasetsQuery } from "./api";
 import { ACCEPTED, MOST_MEGABYTES } from "./rules";
 import styles from "./Sync.module.css";
 import { useSyncFile } from "./useSyncFile";
@@ -12,7 +13,9 @@ export function FileSource({ onBegun }: { onBegun: (id: string) => void }) {
   const { t } = useWords("sync");
   const input = useId();
   const [over, setOver] = useState(false);
-  const { name, percent, error, take, cancel } = useSyncFile(onBegun);
+  const { data: datasets } = useListSyncDatasetsQuery();
+  const [partial, setPartial] = useState<boolean>();
+  const { name, percent, error, take, cancel } = useSyncFile(onBegun, partial);
   const takeFirst = (files: FileList | null) => {
     const file = files?.[0];
     if (file && percent === null) void take(file);
@@ -63,6 +66,12 @@ export function FileSource({ onBegun }: { onBegun: (id: string) => void }) {
           </>
         )}
       </div>
+      <Checkbox
+        checked={partial ?? datasets?.some((dataset) => dataset.partial) ?? false}
+        onChange={(event) => setPartial(event.target.checked)}
+      >
+        {t("file.partial")}
+      </Checkbox>
       <FieldError text={error} />
     </section>
   );

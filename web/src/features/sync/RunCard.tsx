@@ -54,7 +54,7 @@ function Heading({ run }: { run: SyncRun }) {
   const source = useSource();
   const serverText = useServerText();
   const message = serverText(run.messageKey, run.message);
-  const title = failed ? t("failed") : isDone(run) ? t("done") : t(`state.${run.state}`);
+  const title = failed ? t("failed") : run.state === "done" ? t("done") : t(`state.${run.state}`);
   return (
     <>
       <h2 className={look}>
@@ -66,7 +66,7 @@ function Heading({ run }: { run: SyncRun }) {
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {failed && message !== title && <p>{message}</p>}
+      {(failed || run.state === "done_with_rejects") && message !== title && <p>{message}</p>}
     </>
   );
 }
@@ -78,6 +78,8 @@ function Asking({ run }: { run: SyncRun }) {
   const [answer, { isLoading }] = useAnswerSyncMutation();
   const preview = run.state === "preview";
   const changes = changesOf(run);
+  const serverText = useServerText();
+  const question = preview ? t(changes > 0 ? "preview.help" : "preview.nothing") : t("confirm.help");
   const say = async (accept: boolean) => {
     try {
       await answer({ id: run.id, accept }).unwrap();
@@ -87,9 +89,8 @@ function Asking({ run }: { run: SyncRun }) {
   };
   return (
     <>
-      <p className={styles.question}>
-        {preview ? t(changes > 0 ? "preview.help" : "preview.nothing") : t("confirm.help")}
-      </p>
+      {run.stranger && <p className={styles.question}>{serverText(run.messageKey, run.message)}</p>}
+      {(preview || run.goneTotal > 0) && <p className={styles.question}>{question}</p>}
       <GoneList run={run} />
       <ChangesList run={run} />
       <div className={styles.actions}>
@@ -98,7 +99,11 @@ function Asking({ run }: { run: SyncRun }) {
         </Button>
         {(changes > 0 || !preview) && (
           <Button type="primary" danger={!preview} loading={isLoading} onClick={() => say(true)}>
-            {preview ? t("preview.yes", { count: changes }) : t("confirm.yes", { count: run.goneTotal })}
+            {preview
+              ? t("preview.yes", { count: changes })
+              : run.goneTotal > 0
+                ? t("confirm.yes", { count: run.goneTotal })
+                : t("confirm.add")}
           </Button>
         )}
       </div>

@@ -8,8 +8,10 @@ import {
   agentFromWire,
   type DataSet,
   dataSetFromWire,
+  datasetFromWire,
   runFromWire,
   type SyncAgent,
+  type SyncDataset,
   type SyncRun,
   type SyncSettings,
   type SyncStatus,
@@ -25,6 +27,7 @@ type PreviewQuery = {
   fileId?: string;
   mode?: "all" | "stock";
   dryRun?: boolean;
+  partial?: boolean;
   mapping?: ReturnType<typeof mappingOf>;
 };
 export type PairingCode = Wire["PairingOut"]["result"];
@@ -106,6 +109,28 @@ const syncApi = api.injectEndpoints({
       invalidatesTags: (_done, error) =>
         unlessFailed(error, [idTag("Sync", "AGENTS"), idTag("Sync", STATUS)]),
     }),
+    /** The companies whose data the store has. */
+    listSyncDatasets: build.query<SyncDataset[], void>({
+      ...call(
+        () => get("/api/sync/datasets"),
+        ({ result }) => result.map(datasetFromWire),
+      ),
+      providesTags: [listTag("Sync")],
+    }),
+    clearSyncDataset: build.mutation<unknown, string>({
+      ...call(
+        (dataset) => del("/api/sync/datasets", { query: { dataset } }),
+        () => undefined,
+      ),
+      invalidatesTags: (_done, error) =>
+        unlessFailed(error, [
+          listTag("Sync"),
+          listTag("Product"),
+          listTag("Category"),
+          listTag("Account"),
+          listTag("Dashboard"),
+        ]),
+    }),
     getSyncSettings: build.query<SyncSettings, void>({
       ...call(
         () => get("/api/sync/settings"),
@@ -151,6 +176,8 @@ export const {
   useListSyncAgentsQuery,
   useMakeAgentCodeMutation,
   useEndSyncAgentMutation,
+  useListSyncDatasetsQuery,
+  useClearSyncDatasetMutation,
   useGetSyncSettingsQuery,
   useChangeSyncSettingsMutation,
 } = syncApi;

@@ -9,8 +9,11 @@ import { faultOf, MOST_MEGABYTES } from "./rules";
 type State = { name: string | null; percent: number | null; error: string | null };
 const IDLE: State = { name: null, percent: null, error: null };
 
-/** Sends a file out of an accounting package and has it tried; `percent` is null while none is on its way. */
-export function useSyncFile(onBegun: (id: string) => void) {
+/**
+ * Sends a file out of an accounting package and has it tried; `percent` is null while none is on its way.
+ * A `partial` file lacks what the store has of other files.
+ */
+export function useSyncFile(onBegun: (id: string) => void, partial?: boolean) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");
   const { mobileNumber } = useStore();
@@ -33,7 +36,7 @@ export function useSyncFile(onBegun: (id: string) => void) {
         setState({ name, percent: Math.floor((loaded / file.size) * 100), error: null });
       // The upload has the type that was signed, even if the browser names another for the file.
       await put(url, file.slice(0, file.size, contentType), report, control.signal);
-      const { id } = await start({ mobileNo: mobileNumber, fileId, dryRun: true }).unwrap();
+      const { id } = await start({ mobileNo: mobileNumber, fileId, dryRun: true, partial }).unwrap();
       setState(IDLE);
       onBegun(id);
     } catch (error) {

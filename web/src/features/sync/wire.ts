@@ -20,6 +20,8 @@ export const runFromWire = (wire: WireRun) => ({
   finishedAt: wire.finishedAt,
   message: wire.message ?? "",
   messageKey: wire.messageKey,
+  /** The data is another company's than what the store has. */
+  stranger: wire.messageKey?.key === "sync.stranger",
   rejectsUrl: wire.rejectsUrl,
   gone: wire.gone,
   goneTotal: wire.goneTotal,
@@ -48,6 +50,13 @@ export const dataSetFromWire = (wire: Wire["BooksOfYearsOut"]["result"][number])
   company: wire.comp_name,
 });
 export type DataSet = ReturnType<typeof dataSetFromWire>;
+
+export const datasetFromWire = ({ dataset, compName, ...wire }: Wire["DatasetOut"]) => ({
+  ...wire,
+  key: dataset,
+  company: compName,
+});
+export type SyncDataset = ReturnType<typeof datasetFromWire>;
 
 export const agentFromWire = (wire: Wire["PairedAgentOut"]) => ({
   id: wire.id,

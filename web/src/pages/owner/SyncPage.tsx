@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/sync/api";
 import { Columns } from "@/features/sync/Columns";
 import { Computers } from "@/features/sync/Computers";
+import { Datasets } from "@/features/sync/Datasets";
 import { FileSource } from "@/features/sync/FileSource";
 import { Lights } from "@/features/sync/Lights";
 import { RunCard } from "@/features/sync/RunCard";
@@ -70,6 +71,7 @@ export default function SyncPage() {
             <Computers />
           </div>
         )}
+        {!id && <Datasets />}
         <History />
       </div>
     </PageFrame>

@@ -3385,6 +3385,33 @@ export interface paths {
             };
         };
     };
+    "/api/sync/datasets": {
+        /** List the companies whose data the store has. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DatasetsOut"];
+                    };
+                };
+            };
+        };
+        /** Clear a company's data: what the store has of it alone is hidden, and kept for history. */
+        delete: {
+            parameters: {
+                query: {
+                    dataset: string;
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["ClearedOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/sync/files": {
         /** Return an upload address for an export of an accounting package; POST /sync takes its `fileId`. */
         post: {
@@ -3961,6 +3988,8 @@ export interface components {
              * @enum {string}
              */
             mode?: "all" | "stock";
+            /** @default null */
+            partial?: boolean | null;
         };
         AskedCode: {
             goodSeconds: number;
@@ -4233,6 +4262,12 @@ export interface components {
             uniqueNo?: string;
             userName: string;
         };
+        Cleared: {
+            dataset: string;
+        };
+        ClearedOut: {
+            result: components["schemas"]["Cleared"];
+        };
         CodeIn: {
             phone1: string;
             /** @enum {string} */
@@ -4360,6 +4395,18 @@ export interface components {
             SMAN_NAME: string;
             day: string;
             orders: number;
+        };
+        DatasetOut: {
+            compName: string;
+            customers: number;
+            dataset: string;
+            partial: boolean;
+            products: number;
+            source: string;
+            takenAt: string;
+        };
+        DatasetsOut: {
+            result: components["schemas"]["DatasetOut"][];
         };
         DeactivateIn: {
             accCd: string;

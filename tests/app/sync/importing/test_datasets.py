@@ -1,0 +1,73 @@
+"""Several companies and partial files in one store."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.sync.importing import datasets
+from app.sync.service import clear_dataset
+from tenant_router.session import store_session
+from tests.app.sync.packs import StoreBooks, accounts, catalogue
+
+
+@pytest.fixture
+def other(store, tmp_path) -> StoreBooks:
+    return StoreBooks(store, tmp_path, "other")
+
+
+def shown(books) -> list[str]:
+    return [
+        name for (name,) in books.rows("SELECT name FROM store.products WHERE retired_at IS NULL ORDER BY 1")
+    ]
+
+
+def test_given_the_data_of_another_company_then_the_owner_is_asked_first(books, other):
+    books.put(*catalogue("Fan"))
+
+    run = other.put(*catalogue("Bulb"))
+
+    assert run.state == "confirm"
+    assert run.message_key["key"] == "sync.stranger"
+    assert shown(books) == ["Fan"]
+    assert other.put(*catalogue("Bulb"), dry_run=True).message_key["key"] == "sync.stranger"
+
+    assert other.put(*catalogue("Bulb"), confirmed=0).state == "done"
+    assert shown(books) == ["Bulb", "Fan"]
+    assert other.put(*catalogue("Bulb", "Wire")).state == "done", "the owner is asked once"
+
+
+def test_given_a_cleared_company_then_what_it_has_alone_is_hidden(books, other, store):
+    books.put(*catalogue("Fan", "Bulb"))
+    other.put(*catalogue("Wire"), accounts("Asha"), confirmed=0)
+
+    with store_session(store) as db:
+        clear_dataset(db, "other")
+        datasets.clear(db, "other", now=datetime.now(UTC))
+
+    assert shown(books) == ["Bulb", "Fan"]
+    assert books.rows("SELECT name FROM store.categories WHERE retired_at IS NULL") == [("Fans",)]
+    assert books.rows("SELECT deactivated_at IS NULL FROM store.accounts") == [(False,)]
+
+    assert other.put(*catalogue("Wire"), confirmed=0).state == "done"
+    assert shown(books) == ["Bulb", "Fan", "Wire"], "it comes back with its codes"
+
+
+def test_given_a_company_that_was_imported_again_meanwhile_then_clearing_it_does_nothing(books, store):
+    books.put(*catalogue("Fan"))
+
+    with store_session(store) as db:
+        datasets.clear(db, "books", now=datetime.now(UTC))
+
+    assert shown(books) == ["Fan"]
+
+
+def test_given_files_that_are_parts_then_they_add_up_and_the_source_remembers_it(books):
+    books.put(*catalogue("Fan"), partial=True)
+
+    run = books.put(*catalogue("Bulb"))
+
+    assert run.state == "done"
+    assert shown(books) == ["Bulb", "Fan"]
+
+    whole = books.put(*catalogue("Bulb"), partial=False, confirmed=9)
+    assert (whole.state, shown(books)) == ("done", ["Bulb"])

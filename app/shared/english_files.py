@@ -145,4 +145,5 @@ FILES = {
     "sync.busy": "A sync is in progress. Please wait until it ends.",
     "sync.source.tables": "a spreadsheet",
     "sync.source.dbf": "a folder of DBF tables",
+    "sync.not_in_books": "This product does not come from your accounting software",
 }

@@ -16,6 +16,7 @@ from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut, list_response
 from app.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.sync.agents import orders, pairing
+from app.sync.importing.give_back import give_back
 from app.sync.models import SyncRun
 from app.sync.rules import RunKind
 from tenant_router.http import db
@@ -151,6 +152,17 @@ class Datasets(MethodView):
         """Clear a company's data: what the store has of it alone is hidden, and kept for history."""
         service.clear_dataset(db, query["dataset"])
         return {"result": {"dataset": query["dataset"]}}
+
+
+@blp.route("/sync/ownFields/<path:code>")
+class OwnFields(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.GivenBackOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, code):
+        """Give up the owner's own values of a product: the next sync writes those of the books again."""
+        give_back(db, code)
+        return {"result": {"ITEM_CD": code}}
 
 
 @blp.route("/sync/agents")

@@ -99,6 +99,13 @@ class DatasetOut(Schema):
 DatasetsOut = result_of("DatasetsOut", DatasetOut, many=True)
 
 
+class GivenBack(Schema):
+    ITEM_CD = fields.Str(required=True)
+
+
+GivenBackOut = result_of("GivenBackOut", GivenBack)
+
+
 class Cleared(Schema):
     dataset = fields.Str(required=True)
 

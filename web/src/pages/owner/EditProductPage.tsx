@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import styles from "@/features/products/owner/EditProduct.module.css";
 import { Preview } from "@/features/products/owner/Preview";
+import { OwnValuesNote } from "@/features/products/owner/OwnValuesNote";
 import { ProductForm } from "@/features/products/owner/ProductForm";
 import { RemoveProduct } from "@/features/products/owner/RemoveProduct";
 import { editPage, useShelf } from "@/features/products/owner/shelf";
@@ -82,6 +83,7 @@ function EditProduct({ code }: { code: string }) {
               fromAccounting={product.fromAccounting}
               existing={product.sizes}
             />
+            <OwnValuesNote product={product} />
             {product.removable && (
               <RemoveProduct product={product} onGone={() => navigate(path("owner/viewproducts"))} />
             )}

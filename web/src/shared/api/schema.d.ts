@@ -3429,6 +3429,23 @@ export interface paths {
             };
         };
     };
+    "/api/sync/ownFields/{code}": {
+        /** Give up the owner's own values of a product: the next sync writes those of the books again. */
+        delete: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["GivenBackOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/sync/settings": {
         /** Return the owner's choices, and the names in the books that they may choose from. */
         get: {
@@ -4732,6 +4749,12 @@ export interface components {
         Given: {
             mobileNo: string;
             password: string;
+        };
+        GivenBack: {
+            ITEM_CD: string;
+        };
+        GivenBackOut: {
+            result: components["schemas"]["GivenBack"];
         };
         GoneOut: {
             code: string;

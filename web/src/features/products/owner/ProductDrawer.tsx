@@ -5,6 +5,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import type { Shelf } from "./api";
+import { OwnValuesNote } from "./OwnValuesNote";
 import { ProductForm } from "./ProductForm";
 import styles from "./Products.module.css";
 import { RemoveProduct } from "./RemoveProduct";
@@ -47,6 +48,7 @@ export function ProductDrawer({ code, shelf, place, around, onGo }: ProductDrawe
             fromAccounting={product.fromAccounting}
             existing={product.sizes}
           />
+          <OwnValuesNote product={product} />
           <div className={styles.ends}>
             <Link className={styles.link} to={path(editPage(code, shelf))}>
               {t("edit.page")}

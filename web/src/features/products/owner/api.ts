@@ -109,6 +109,14 @@ const productsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Product"), listTag("Category")]),
     }),
+    /** Leaves a product's values to the books again; the next sync brings them. */
+    giveBackProduct: build.mutation<void, string>({
+      ...call(
+        (code) => del("/api/sync/ownFields/{code}", { path: { code } }),
+        () => undefined,
+      ),
+      invalidatesTags: (_done, error, code) => unlessFailed(error, [idTag("Product", code)]),
+    }),
     /** The categories to choose from for a product. */
     listCategoryChoices: build.query<{ value: string; label: string; withoutImage: number }[], void>({
       ...call(
@@ -139,6 +147,7 @@ export const {
   useChangeProductMutation,
   useAddProductMutation,
   useRemoveProductMutation,
+  useGiveBackProductMutation,
   useListCategoryChoicesQuery,
   useListCatalogChoicesQuery,
 } = productsApi;

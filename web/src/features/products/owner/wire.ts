@@ -35,6 +35,25 @@ export const productTexts = (textOf: (field: keyof ProductTexts) => string) =>
   Object.fromEntries(textFields.map((field) => [field, textOf(field)])) as ProductTexts;
 const textsFromWire = (wire: Wire["ProductOut"]) => productTexts((field) => wire[TEXT_NAMES[field]]);
 
+export type OwnValues = { size: string | null; fields: OwnField[] };
+type OwnField = Exclude<keyof ProductValues, "sizes" | "pictures"> | keyof SizeValues;
+
+/** The form's fields of some wire names; those that are only the owner's, as the priority, are left out. */
+const fieldsOf = (names: Partial<Record<OwnField, string>>, own: readonly string[]) =>
+  (Object.entries(names) as [OwnField, string][])
+    .filter(([field, name]) => field !== "priority" && field !== "catalog" && own.includes(name))
+    .map(([field]) => field);
+
+/** The values that the owner changed by hand, and that a sync keeps; without a size those of the product. */
+const ownFromWire = (wire: Wire["ProductOut"]): OwnValues[] =>
+  [
+    { size: null, fields: fieldsOf(NAMES, wire.OWN_FIELDS ?? []) },
+    ...wire.variant.map((size) => ({
+      size: size.SIZE_CD,
+      fields: fieldsOf(SIZE_NAMES, size.OWN_FIELDS ?? []),
+    })),
+  ].filter(({ fields }) => fields.length > 0);
+
 export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
   code: wire.ITEM_CD,
   name: wire.ITEM_NAME,
@@ -51,6 +70,7 @@ export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
   sizes: wire.variant.map(sizeFromWire),
   version: wire.VERSION ?? "",
   fromAccounting: wire.FROM_ACCOUNTING ?? false,
+  own: ownFromWire(wire),
   removable: wire.REMOVABLE ?? false,
   /** Customers do not see it. */
   hidden: wire.HIDDEN ?? false,

@@ -27,7 +27,7 @@ def test_the_first_pack_fills_the_store(books):
         Batch("salespeople", [{"key": "s", "name": "Rakesh", "phone": "+91 98250 12345"}], True),
         accounts("Asha", phone1="098250-54321", grade="c", salespersonKey="s", address=["1", "Road", "Lane"]),
         Batch("balances", [{"key": "a-Asha", "amount": "1500.50"}], True),
-        Batch("company", [{"key": "g", "name": "Bharat Traders", "city": "Rajkot"}], True),
+        Batch("company", [{"key": "g", "name": "Bharat Traders", "city": "Rajkot", "area": "Main"}], True),
     )
 
     assert (run.state, run.message) == ("done", "Data Sync successfully")
@@ -40,7 +40,9 @@ def test_the_first_pack_fills_the_store(books):
         "SELECT code, name, phone1, price_grade, salesperson_code, closing_balance, address2"
         " FROM store.accounts"
     ) == [("A0000001", "Asha", "9825054321", "C", "S001", 1500.5, "Road, Lane")]
-    assert books.rows("SELECT name, city FROM store.company") == [("Bharat Traders", "Rajkot")]
+    assert books.rows("SELECT name, city, area FROM store.company") == [
+        (f"Store {books.store.key}", "Anand", "Main")
+    ]
     assert books.rows("SELECT code, product_count FROM store.categories") == [("E001", 2)]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.shared.messages import key_of
 from app.sync.importing.summary import message_of
 from app.sync.pack import Batch
 from tests.app.sync.packs import catalogue, departments, products, stock
@@ -25,7 +26,7 @@ def test_given_a_reason_of_the_catalogue_in_a_pack_then_screens_can_translate_it
     message = message_of(english)
 
     assert message == english
-    assert message.on_wire() == on_wire
+    assert key_of(message) == on_wire
 
 
 def test_given_any_other_reason_then_it_stays_as_it_is():

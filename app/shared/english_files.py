@@ -66,7 +66,7 @@ FILES = {
     "pack.too_large": "This file is too large to unpack.",
     "pack.too_many": "The file holds more than {limit} files.",
     "pack.unsafe": "The file has an unsafe path: {path}",
-    "pack.password": "This file has a password. Remove it and try again.",
+    "pack.locked": "This file has a password. Remove it and try again.",
     "pack.not_pack": "The file is not a pack: it has no manifest, or a file twice.",
     "pack.files_differ": "The files of the pack do not match its manifest.",
     "pack.incomplete": "The pack is incomplete: {file} has a different size than its manifest says.",

@@ -88,7 +88,7 @@ def _check_entries(files: list[ZipInfo], max_files: int, max_bytes: int) -> None
         if name.is_absolute() or ".." in name.parts or ":" in entry.filename:
             raise PackProblem(text("pack.unsafe", path=entry.filename[:100]))
         if entry.flag_bits & _ENCRYPTED:
-            raise PackProblem(text("pack.password"))
+            raise PackProblem(text("pack.locked"))
         if entry.external_attr >> 16 & 0xF000 == _LINK or entry.compress_type not in (
             ZIP_STORED,
             ZIP_DEFLATED,

@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import styles from "@/features/products/owner/EditProduct.module.css";
-import { Preview } from "@/features/products/owner/Preview";
 import { OwnValuesNote } from "@/features/products/owner/OwnValuesNote";
+import { Preview } from "@/features/products/owner/Preview";
 import { ProductForm } from "@/features/products/owner/ProductForm";
 import { RemoveProduct } from "@/features/products/owner/RemoveProduct";
 import { editPage, useShelf } from "@/features/products/owner/shelf";

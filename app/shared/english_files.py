@@ -76,7 +76,7 @@ FILES = {
     "pack.row_count": "The pack is damaged: {file} has {rows} rows instead of {expected}.",
     "pack.line": "The pack is damaged: {file} has an invalid line.",
     "pack.manifest_large": "The pack's manifest is too large.",
-    "pack.manifest_unreadable": "The pack's manifest cannot be read.",
+    "pack.manifest_unreadable": "The pack's manifest can't be read.",
     "pack.manifest_invalid": "The pack's manifest is invalid: {why}.",
     "pack.entity_twice": "The pack names an entity twice.",
     "pack.file_foreign": "The pack names a file that does not belong in it.",
@@ -86,15 +86,15 @@ FILES = {
         "No table has known columns. Select the table with the products and match its columns."
     ),
     "source.table_missing": "The table {table} is not in {folder}.",
-    "source.folder": "The folder {folder} cannot be read: {error}.",
+    "source.folder": "The folder {folder} can't be read: {error}.",
     "source.too_many_tables": "There are more than {limit} tables in {folder}.",
     "source.not_table": "{file} is not a dBase or FoxPro table.",
-    "source.unsupported_table": "{file} is a table of {program}, which cannot be read.",
+    "source.unsupported_table": "{file} is a table of {program}, which can't be read.",
     "source.unreadable_table": "{file} is not a dBase or FoxPro table that can be read.",
     "source.table_cut_off": "{file} is cut off.",
     "source.code_page": "Unknown code page “{encoding}”.",
     "source.column_names": (
-        "{file}: names of columns cannot be read in code page {encoding}. Choose the code page of the "
+        "{file}: names of columns can't be read in code page {encoding}. Choose the code page of the "
         "accounting program."
     ),
     "source.zip": (
@@ -129,7 +129,7 @@ FILES = {
     "sync.row.no_rate_record": "account or size not found in the store",
     "sync.row.no_category": "category not found; added to Other",
     "sync.row.key_twice": "the key is there twice",
-    "sync.row.code_page": "cannot be read in code page {encoding}",
+    "sync.row.code_page": "can't be read in code page {encoding}",
     "sync.row.damaged": "is damaged",
     "sync.row.too_wide": "the number did not fit its column",
     "sync.done_partly": "{changed} records changed. {rejected} rows were left out, mostly because: {reason}.",
@@ -146,4 +146,8 @@ FILES = {
     "sync.source.tables": "a spreadsheet",
     "sync.source.dbf": "a folder of DBF tables",
     "sync.not_in_books": "This product does not come from your accounting software",
+    "source.wrong_code_page": (
+        "The names in {file} can't be read in code page {encoding}. Choose the code page of your "
+        "accounting program."
+    ),
 }

@@ -1,4 +1,4 @@
-"""Remembers which columns the owner chose, for the next file with the same columns.
+"""Remembers which columns and which code page the owner chose, for the next file with the same columns.
 
 Tables have the form that a connector's `tables()` returns.
 """
@@ -24,6 +24,12 @@ def find_remembered(
     return {"tables": choices} if choices else {}
 
 
+def find_encoding(remembered: Sequence[Mapping[str, Any]], source: str) -> str | None:
+    """Return the code page that the owner last chose for DBF tables; None for other sources."""
+    chosen = (entry["encoding"] for entry in remembered if entry.get("encoding"))
+    return next(chosen, None) if source == DBF else None
+
+
 def remember(
     remembered: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[str, Any]], source: str
 ) -> list[dict[str, Any]]:
@@ -35,7 +41,8 @@ def remember(
             columns = {
                 field["field"]: field["column"] for field in table["fields"] if field["kind"] == table["kind"]
             }
-            latest.append({"file": file, "header": list(header), "kind": table["kind"], "columns": columns})
+            entry = {"file": file, "header": list(header), "kind": table["kind"], "columns": columns}
+            latest.append({**entry, "encoding": table.get("encoding")})
     new = {(entry["file"], tuple(entry["header"])) for entry in latest}
     earlier = [dict(entry) for entry in remembered if (entry["file"], tuple(entry["header"])) not in new]
     return [*latest, *earlier][:MAX_REMEMBERED]

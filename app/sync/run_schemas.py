@@ -93,11 +93,13 @@ class FoundFieldOut(Schema):
 class FoundTableOut(Schema):
     """A table of an uploaded file.
 
+    `encoding` is the code page that a DBF table was read in; a `mapping` may name another.
     `kind` is what the table was recognised as, or null. `fields` lists the fields of every kind, each with
     the column that was chosen for it or would be.
     """
 
     file = fields.Str(required=True)
+    encoding = fields.Str(required=True, allow_none=True)
     kind = fields.Str(required=True, allow_none=True, validate=validate.OneOf(list(TABLE_KINDS)))
     columns = fields.List(fields.Nested(FoundColumnOut), required=True)
     fields_ = fields.List(fields.Nested(FoundFieldOut), required=True, data_key="fields", attribute="fields")
@@ -183,7 +185,7 @@ def run_on_wire(run: SyncRun, *, listed: bool = False, file: str | None = None) 
         "goneTotal": run.gone_total,
         "changes": [] if listed else run.changes,
         "fileId": file,
-        "tables": [] if listed else run.tables,
+        "tables": [] if listed else [{"encoding": None, **table} for table in run.tables],
     }
 
 

@@ -23,7 +23,7 @@ from app.shared.messages import text, with_key
 from app.sync import queries
 from app.sync.agents.packs import write_files
 from app.sync.attention import run_needs_owner
-from app.sync.column_memory import find_remembered, remember
+from app.sync.column_memory import find_encoding, find_remembered, remember
 from app.sync.connectors.files import open_source, read_options
 from app.sync.connectors.interface import EVERYTHING, TablesConnector
 from app.sync.importing.apply_pack import ImportOutcome, PackImport, import_pack
@@ -205,9 +205,12 @@ def _make_pack(
 
 def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a source's tables, read with remembered columns where the owner chose nothing else."""
+    encoding = find_encoding(settings["mappings"], connector.kind)
+    if encoding:
+        connector.use({"encoding": encoding})
     tables = connector.tables()
     if mapping := find_remembered(settings["mappings"], tables, connector.kind):
-        connector.use(mapping)
+        connector.use({**mapping, "encoding": encoding})
         return connector.tables()
     return tables
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.sync.connectors.dbf.code_pages import looks_wrong
 from app.sync.connectors.dbf.connector import DbfFolder
 from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.sync.connectors.interface import EVERYTHING, ReadOptions, SourceProblem
@@ -191,3 +192,43 @@ def test_given_zero_in_the_column_of_a_grade_then_the_grade_has_the_first_rate(t
     rows_read, _ = read(tmp_path)
 
     assert [row["rates"] for row in rows_read["variants"]] == [[10] * 5, [0] * 5]
+
+
+def test_given_names_in_another_code_page_then_the_owner_has_to_choose_it(tmp_path):
+    names = ("電扇大型", "電扇小型", "開關", "電燈")
+    rows = [(f"A{at}", name, "F", "10", "9", "1", "5") for at, name in enumerate(names)]
+    write(tmp_path / "STOCK.DBF", COLUMNS, rows, encoding="cp950")
+
+    with pytest.raises(SourceProblem, match="cp1252"):
+        read(tmp_path)
+
+    assert len(read(tmp_path, {"encoding": "cp950"})[0]["products"]) == len(names)
+    assert DbfFolder(tmp_path).tables()[0]["encoding"] == "cp1252"
+
+
+def test_given_a_blank_column_with_a_usual_name_then_one_that_is_filled_in_goes_first(tmp_path):
+    columns = (("ITEM_NO", "C", 8), ("PART_NO", "C", 8), ("ITEM_NM", "C", 12), ("SALE_RATE1", "N", 9))
+    write(tmp_path / "STOCK.DBF", columns, [("", "P7", "Fan", "10"), ("", "P8", "Bulb", "9")])
+
+    assert [row["code"] for row in read(tmp_path)[0]["products"]] == ["P7", "P8"]
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "read_as"),
+    [
+        ("電扇大型", "cp950", "cp1252"),
+        ("Выключатель", "cp866", "cp1252"),
+        ("Выключатель", "cp1251", "cp1252"),
+        ("Café Lamp", "cp437", "cp1252"),
+        ("पंखा", "utf-8", "cp1252"),
+        ("Größe", "cp1252", "cp850"),
+    ],
+)
+def test_a_text_in_a_wrong_code_page_is_known_by_its_marks(text, written, read_as):
+    assert looks_wrong([text.encode(written).decode(read_as)])
+
+
+def test_texts_in_their_own_code_page_have_no_marks():
+    assert not looks_wrong(
+        ["Café Lamp", "Philips® 90°C", "10 kΩ", "½ hp, 3×4 m²", "Выключатель", "पंखा", "電扇", "plain"]
+    )

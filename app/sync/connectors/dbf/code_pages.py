@@ -1,10 +1,9 @@
-"""Code pages of tables: which are offered, and the marks of texts that were read in a wrong one."""
+"""The marks of texts that were read in a wrong code page."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 
-OFFERED = ("cp1252", "utf-8", "cp437", "cp850", "cp1251", "cp1256", "cp936", "cp950", "cp932", "cp949")
 MAX_SHARE = 0.2
 # Signs that no one writes beside a letter; a wrong code page puts them there.
 _SIGNS = "‚„†‡ˆ‰‹›˜¤¦§¨ª«¬¯´¶¸º»¿¡¢£¥¹±÷"

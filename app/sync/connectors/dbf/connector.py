@@ -17,18 +17,28 @@ from typing import Any
 from zlib import crc32
 
 from app.shared.messages import text
+from app.sync.connectors.dbf.code_pages import looks_wrong
 from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose
 from app.sync.connectors.tables.pack_rows import RowConverter
-from app.sync.connectors.tables.table_preview import MAX_ROWS, TablePreview, preview_tables, tables_of
+from app.sync.connectors.tables.table_preview import (
+    EXAMINED_ROWS,
+    MAX_ROWS,
+    TablePreview,
+    blank_columns,
+    preview_tables,
+    tables_of,
+)
 from app.sync.pack import Batch, Cursor, Dataset
 
 MAX_TABLES = 200
 _MEMOS = (".fpt", ".dbt")
 # Products refer to categories, so these come first.
 _ORDER = ("categories", "products", "parties")
+# For bytes that a code page does not have.
+_UNDECODED = "\x81"
 # Without these no one knows which record a row is.
 _KEY_FIELDS = frozenset(("code", "name", "size"))
 
@@ -68,7 +78,13 @@ class DbfFolder:
             opened = [self._open(path, folder, required=False) for path in self._files()]
             return preview_tables(
                 [
-                    TablePreview(table.name, table.columns, _first_rows(table), recognised.get(table.name))
+                    TablePreview(
+                        table.name,
+                        table.columns,
+                        _first_rows(table, MAX_ROWS),
+                        recognised.get(table.name),
+                        table.encoding,
+                    )
                     for table in opened
                     if table
                 ]
@@ -89,6 +105,8 @@ class DbfFolder:
             kinds = {columns.kind for _table, columns in tables}
             if not kinds:
                 raise SourceProblem(text("source.no_table"))
+            for table, columns in tables:
+                self._check_code_page(table, columns)
             for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
                 converter = RowConverter(columns.kind, reject, names_categories="categories" not in kinds)
                 yield from batches(converter, _cells(table, columns, converter, reject), entities)
@@ -111,14 +129,26 @@ class DbfFolder:
             if chosen and table_mapping is None:
                 continue
             table = self._open(path, folder, required=table_mapping is not None)
-            columns = choose(table.columns, _column_choice(table_mapping)) if table else None
-            if table is None or columns is None:
+            if table is None:
+                continue
+            blank = blank_columns(_first_rows(table, EXAMINED_ROWS), len(table.columns))
+            columns = choose(table.columns, _column_choice(table_mapping), blank)
+            if columns is None:
                 continue
             if table_mapping is not None:
                 yield table, columns
             elif columns.kind not in best or len(columns.places) > len(best[columns.kind][1].places):
                 best[columns.kind] = table, columns
         yield from best.values()
+
+    def _check_code_page(self, table: Table, columns: Columns) -> None:
+        """Raise SourceProblem for names that were read in a wrong code page, if its owner chose none."""
+        if self._mapping.get("encoding"):
+            return
+        rows = islice(table.rows(), EXAMINED_ROWS)
+        names = [values[columns.places["name"]] for _number, values in rows]
+        if looks_wrong(_UNDECODED if isinstance(name, Damaged) else _text(name) for name in names):
+            raise SourceProblem(text("source.wrong_code_page", file=table.name, encoding=table.encoding))
 
     def _open(self, path: Path, folder: Path, *, required: bool) -> Table | None:
         try:
@@ -173,11 +203,11 @@ def _reject_value(reject: Reject, entity: str, number: int, field: str, value: s
     reject(entity, f"row {number}", field, value, reason)
 
 
-def _first_rows(table: Table) -> list[list[str]]:
+def _first_rows(table: Table, most: int) -> list[list[str]]:
     """Return the first rows as texts; fewer if the table breaks off."""
     rows: list[list[str]] = []
     try:
-        for _number, values in islice(table.rows(), MAX_ROWS):
+        for _number, values in islice(table.rows(), most):
             rows.append([value.value if isinstance(value, Damaged) else _text(value) for value in values])
     except SourceProblem:
         return rows

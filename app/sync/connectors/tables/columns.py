@@ -51,9 +51,12 @@ def count_recognised(columns: Sequence[str]) -> int:
     return max(len(guess_columns(kind, columns)) for kind in TABLE_KINDS)
 
 
-def choose(columns: Sequence[str], mapping: Mapping[str, object] | None = None) -> Columns | None:
+def choose(
+    columns: Sequence[str], mapping: Mapping[str, object] | None = None, blank: Collection[int] = ()
+) -> Columns | None:
     """Return the columns as the owner named them, the rest by their usual names; None if nothing fits.
 
+    Columns that are `blank` in the first rows are guessed last.
     `mapping` is {"kind", "columns": {field: column}}, or the fields alone; a field whose column is None has
     none. Raise SourceProblem for an unknown column or field.
     """
@@ -70,7 +73,8 @@ def choose(columns: Sequence[str], mapping: Mapping[str, object] | None = None) 
         raise SourceProblem(text("source.unknown_field", field=next(iter(set(named) - field_names or named))))
     excluded = [field for field, column in named.items() if column is None]
     candidates = [
-        Columns(each, guess_columns(each, columns, _places(columns, named), excluded)) for each in kinds
+        Columns(each, guess_columns(each, columns, _places(columns, named), excluded, blank))
+        for each in kinds
     ]
     best = max(candidates, key=lambda columns: (len(columns.places), columns.kind == "products"))
     is_sure = bool(named) or len(best.places) >= _MIN_MATCHES[best.kind]
@@ -94,9 +98,19 @@ def _places(columns: Sequence[str], named: Mapping[str, object]) -> dict[str, in
 
 
 def guess_columns(
-    kind: str, columns: Sequence[str], chosen: dict[str, int] | None = None, excluded: Collection[str] = ()
+    kind: str,
+    columns: Sequence[str],
+    chosen: dict[str, int] | None = None,
+    excluded: Collection[str] = (),
+    blank: Collection[int] = (),
 ) -> dict[str, int]:
-    """Return the columns with the usual names of the kind's fields, besides those already chosen."""
+    """Return the columns with the usual names of the kind's fields, besides those already chosen.
+
+    Programs leave some of their columns blank, so one that is filled in goes first.
+    """
+    if blank:
+        filled = ["" if at in blank else column for at, column in enumerate(columns)]
+        chosen = guess_columns(kind, filled, chosen, excluded)
     fields = [field for field in TABLE_KINDS[kind] if field.name not in excluded]
     full = [
         " ".join(_ABBREVIATIONS.get(word, word) for word in normalize_name(column).split())

@@ -13,8 +13,10 @@ from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose, count_recognised
 from app.sync.connectors.tables.pack_rows import RowConverter
 from app.sync.connectors.tables.table_preview import (
+    EXAMINED_ROWS,
     MAX_ROWS,
     TablePreview,
+    blank_columns,
     chosen_or_guessed,
     preview_tables,
     single_table_mapping,
@@ -51,13 +53,10 @@ class TableFile:
     def tables(self) -> list[dict[str, Any]]:
         """Return its columns and what they were recognised as. Raise SourceProblem for any other file."""
         sheet = self._sheet()
-        columns = chosen_or_guessed(sheet.columns, self._mapping)
-        everything = {str(at): at for at in range(len(sheet.columns))}
-        try:
-            first = list(islice(sheets.records(sheet, everything), MAX_ROWS))
-        except Unreadable as error:
-            raise SourceProblem(error.reason) from error
-        rows = [list(record.cells.values()) for record in first]
+        first = self._first_rows(sheet)
+        blank = blank_columns(first, len(sheet.columns))
+        columns = chosen_or_guessed(sheet.columns, self._mapping, blank)
+        rows = first[:MAX_ROWS]
         return preview_tables([TablePreview(self._name, sheet.columns, rows, columns)])
 
     def cursor(self, dataset: Dataset) -> Cursor:
@@ -90,9 +89,18 @@ class TableFile:
         except Unreadable as error:
             raise SourceProblem(error.reason) from error
 
+    def _first_rows(self, sheet: sheets.Spreadsheet) -> list[list[str]]:
+        everything = {str(at): at for at in range(len(sheet.columns))}
+        try:
+            first = islice(sheets.records(sheet, everything), EXAMINED_ROWS)
+            return [list(record.cells.values()) for record in first]
+        except Unreadable as error:
+            raise SourceProblem(error.reason) from error
+
     def _recognised_sheet(self) -> tuple[sheets.Spreadsheet, Columns]:
         sheet = self._sheet()
-        columns = choose(sheet.columns, single_table_mapping(self._mapping))
+        blank = blank_columns(self._first_rows(sheet), len(sheet.columns))
+        columns = choose(sheet.columns, single_table_mapping(self._mapping), blank)
         if columns is None:
             raise SourceProblem(text("source.no_columns"))
         return sheet, columns

@@ -1,6 +1,6 @@
 """Previews of tables, from which their owner chooses the columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,8 @@ from app.sync.connectors.tables.columns import READ_FIELDS, Columns, choose, gue
 MAX_TABLES = 20
 MAX_COLUMNS = 200
 MAX_ROWS = 20
+# So many rows say whether a column is used.
+EXAMINED_ROWS = 200
 MAX_CELLS = 8_000
 MAX_SAMPLES = 3
 MAX_CELL_LENGTH = 60
@@ -20,12 +22,16 @@ _TABLE_KEYS = ("kind", "columns")
 
 @dataclass(frozen=True, slots=True)
 class TablePreview:
-    """A table with its first rows; `recognised` is what it was recognised as, or None."""
+    """A table with its first rows; `recognised` is what it was recognised as, or None.
+
+    `encoding` is the code page of a table that has one.
+    """
 
     file: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     recognised: Columns | None
+    encoding: str | None = None
 
 
 def preview_tables(tables: Sequence[TablePreview]) -> list[dict[str, Any]]:
@@ -47,6 +53,7 @@ def preview_tables(tables: Sequence[TablePreview]) -> list[dict[str, Any]]:
         result.append(
             {
                 "file": table.file[:MAX_NAME_LENGTH],
+                "encoding": table.encoding,
                 "kind": table.recognised.kind if table.recognised else None,
                 "columns": [
                     {"name": name, "samples": _samples(table.rows, at)} for at, name in enumerate(columns)
@@ -74,12 +81,20 @@ def single_table_mapping(mapping: Mapping[str, Any] | None) -> Mapping[str, Any]
     return {key: first[key] for key in _TABLE_KEYS if key in first} or None
 
 
-def chosen_or_guessed(columns: Sequence[str], mapping: Mapping[str, Any] | None) -> Columns | None:
+def blank_columns(rows: Sequence[Sequence[str]], width: int) -> set[int]:
+    """Return the columns without a value in any of some rows; none if there are no rows."""
+    filled = {at for row in rows for at, cell in enumerate(row) if cell.strip()}
+    return set(range(width)) - filled if rows else set()
+
+
+def chosen_or_guessed(
+    columns: Sequence[str], mapping: Mapping[str, Any] | None, blank: Collection[int]
+) -> Columns | None:
     """Return the columns as they were chosen or, if that is not possible, as they would be guessed."""
     try:
-        return choose(columns, single_table_mapping(mapping))
+        return choose(columns, single_table_mapping(mapping), blank)
     except SourceProblem:
-        return choose(columns)
+        return choose(columns, blank=blank)
 
 
 def _sort_key(table: TablePreview) -> tuple[bool, int]:

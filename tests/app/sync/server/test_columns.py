@@ -172,3 +172,23 @@ def test_the_file_of_another_store_is_refused(call, make_store, sign_in, upload)
     response = call("POST", "/sync", other, sign_in(other, other.key), json=body)
     assert response.status_code == 422
     assert response.json["errors"]["fileId"]
+
+
+def test_a_chosen_code_page_is_remembered_for_the_next_file(dry_run, upload, tmp_path):
+    columns = (("ITEM_CD", "C", 8), ("ITEM_NM", "C", 20), ("SALE_RATE1", "N", 8))
+    rows = [(f"F{at}", name, "1500") for at, name in enumerate(("電扇大型", "開關大型", "電燈"))]
+    table = write(tmp_path / "stock.dbf", columns, rows, encoding="cp950")
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as books:
+        books.write(table, "STOCK.DBF")
+    file = upload(archive.getvalue(), "Books.zip")
+    run = dry_run(file)
+    assert (run["state"], run["messageKey"]["key"]) == ("failed", "source.wrong_code_page")
+    assert run["tables"][0]["encoding"] == "cp1252"
+
+    chosen = dry_run(file, mapping={"tables": [], "encoding": "cp950"})
+    assert (chosen["state"], chosen["tables"][0]["rows"][0][1]) == ("preview", "電扇大型")
+
+    again = dry_run(upload(archive.getvalue(), "Books.zip"))
+    assert (again["state"], again["tables"][0]["rows"][0][1]) == ("preview", "電扇大型")
+    assert again["tables"][0]["encoding"] == "cp950"

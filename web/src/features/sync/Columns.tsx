@@ -5,9 +5,10 @@ import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
+import { Select } from "@/shared/ui/Select";
 import { syncReplaced, syncRunState, useStartSyncMutation } from "./api";
 import styles from "./Columns.module.css";
-import { type Choice, choicesAtFirst, mappingOf, mayChoose, missingOf } from "./mapping";
+import { type Choice, CODE_PAGES, choicesAtFirst, mappingOf, mayChoose, missingOf } from "./mapping";
 import card from "./Sync.module.css";
 import { TableColumns } from "./TableColumns";
 import type { SyncRun } from "./wire";
@@ -54,6 +55,8 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [start, { isLoading }] = useStartSyncMutation();
   const [choices, setChoices] = useState(() => choicesAtFirst(run.tables));
+  const [encoding, setEncoding] = useState(() => run.tables.find((table) => table.encoding)?.encoding ?? "");
+  const codePage = useId();
   const [showErrors, setShowErrors] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -70,8 +73,8 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
       requestAnimationFrame(first);
       return;
     }
-    const mapping = mappingOf(run.tables, choices);
-    if (mapping.tables.length === 0) return setProblem(t("columns.nothing"));
+    const mapping = mappingOf(run.tables, choices, encoding);
+    if (choices.every(({ kind }) => !kind)) return setProblem(t("columns.nothing"));
     try {
       const fileId = run.fileId ?? undefined;
       const begun = await start({ mobileNo: mobileNumber, fileId, mapping, dryRun: true }).unwrap();
@@ -83,6 +86,18 @@ function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
   };
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
+      {encoding && (
+        <div className={styles.kind}>
+          <label htmlFor={codePage}>{t("columns.codePage")}</label>
+          <Select id={codePage} value={encoding} onChange={setEncoding}>
+            {Object.entries({ [encoding]: encoding, ...CODE_PAGES }).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
       {run.tables.map((table, at) => (
         <TableColumns
           key={table.file}

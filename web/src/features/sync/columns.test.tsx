@@ -29,6 +29,7 @@ const waitingRun: Pick<SyncRun, "id" | "fileId" | "tables"> = {
   tables: [
     {
       file: "books.csv",
+      encoding: null,
       kind: null,
       columns: [
         { name: "Bezeichnung", samples: ["Fan", "Bulb"] },

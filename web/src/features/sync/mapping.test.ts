@@ -21,6 +21,7 @@ const field = (kind: "products" | "parties", name: string, column: string | null
 });
 const table = (changes: Partial<TableInFile> = {}): TableInFile => ({
   file: "books.csv",
+  encoding: null,
   kind: null,
   columns: [
     { name: "Art", samples: ["F1", "B1"] },
@@ -81,5 +82,12 @@ describe("the columns of an uploaded table", () => {
     expect(mappingOf([table(), table({ file: "LOG.DBF" })], [chosen, { kind: "", columns: {} }])).toEqual({
       tables: [{ file: "books.csv", kind: "products", columns: { name: "Preis", code: null, rate: null } }],
     });
+  });
+
+  it("are sent with the code page, which calls columns otherwise that are not plain ASCII", () => {
+    const choices = choicesAtFirst([table()]);
+    const named = (name: string) => table({ encoding: "cp1252", columns: [{ name, samples: [] }] });
+    expect(mappingOf([named("Art")], choices, "cp950")).toMatchObject({ encoding: "cp950", tables: [{}] });
+    expect(mappingOf([named("«~¦W")], choices, "cp950")).toEqual({ encoding: "cp950", tables: [] });
   });
 });

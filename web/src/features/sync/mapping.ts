@@ -42,13 +42,34 @@ export const missingOf = (table: TableInFile, { kind, columns }: Choice): string
     .map(({ field }) => field);
 
 /** Returns what goes to the server: the column of every field of an included table, or that there is none. */
-export const mappingOf = (tables: readonly TableInFile[], choices: readonly Choice[]) => ({
-  tables: tables.flatMap((table, at) => {
+export const mappingOf = (tables: readonly TableInFile[], choices: readonly Choice[], encoding?: string) => {
+  const chosen = tables.flatMap((table, at) => {
     const { kind, columns } = choices[at] ?? { kind: "" as const, columns: {} };
     const named = fieldsOf(table, kind).map(({ field }) => [field, columns[field] ?? null]);
     return kind ? [{ file: table.file, kind, columns: Object.fromEntries(named) }] : [];
-  }),
-});
+  });
+  if (!encoding) return { tables: chosen };
+  // In another code page the columns may be called otherwise, and are recognised again.
+  const moved = tables.some((table) => table.encoding !== encoding && !table.columns.every(isPlain));
+  return { tables: moved ? [] : chosen, encoding };
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+const isPlain = ({ name }: { name: string }) => /^[\x00-\x7f]*$/.test(name);
+
+/** The code pages of tables, by the names of what they are for. */
+export const CODE_PAGES: Readonly<Record<string, string>> = {
+  cp1252: "Windows (cp1252)",
+  "utf-8": "UTF-8",
+  cp437: "DOS (cp437)",
+  cp850: "DOS (cp850)",
+  cp1251: "Кириллица (cp1251)",
+  cp1256: "العربية (cp1256)",
+  cp936: "简体中文 (cp936)",
+  cp950: "繁體中文 (cp950)",
+  cp932: "日本語 (cp932)",
+  cp949: "한국어 (cp949)",
+};
 
 export const samplesOf = ({ columns }: TableInFile, name: string | undefined): string[] =>
   columns.find((column) => column.name === name)?.samples ?? [];

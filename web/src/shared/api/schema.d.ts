@@ -4740,6 +4740,7 @@ export interface components {
         };
         FoundTableOut: {
             columns: components["schemas"]["FoundColumnOut"][];
+            encoding: string | null;
             fields: components["schemas"]["FoundFieldOut"][];
             file: string;
             /** @enum {string|null} */

@@ -260,6 +260,10 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await expectText(`${called(approved)} approved`);
   await expect(row(called(approved))).toBeHidden();
   await page.getByRole("button", { name: `Deny ${called(unwanted)}` }).click();
+  const denying = page.getByRole("dialog");
+  await expect(denying.getByRole("button", { name: "Deny" })).toBeDisabled();
+  await denying.getByRole("textbox", { name: "Reason for the owner" }).fill("Another store has this name");
+  await denying.getByRole("button", { name: "Deny" }).click();
   await expectText(`${called(unwanted)} denied`);
   await expect(row(called(unwanted))).toBeHidden();
   const owner = await headersIn(request, approved, { userName: approved, password: OWNER_PASSWORD });

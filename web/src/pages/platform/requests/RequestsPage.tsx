@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { useState } from "react";
 import { Link } from "react-router";
 import { storeAddress } from "@/features/platform/menu";
 import { useActOnStoreMutation, useListStoresQuery } from "@/features/platform/stores";
@@ -15,6 +16,7 @@ import { spacedMobileNumber } from "@/shared/tenant/address";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { StoreName } from "../StoreName";
+import { ActionDialog } from "../store/ActionDialog";
 import styles from "./Requests.module.css";
 
 const OFTEN = 15_000;
@@ -109,26 +111,30 @@ function RequestCard({ store }: { store: StoreRow }) {
   );
 }
 
-function Decide({ store: { mobileNo, companyName } }: { store: StoreRow }) {
+function Decide({ store }: { store: StoreRow }) {
   const { t } = useWords("platform");
   const report = useOutcome();
-  const [act, { isLoading, originalArgs }] = useActOnStoreMutation();
-  const decide = (action: "approve" | "deny") =>
-    report(act({ store: mobileNo, action }).unwrap(), t(`action.${action}.done`, { company: companyName }));
+  const [act, { isLoading }] = useActOnStoreMutation();
+  const [denying, setDenying] = useState(false);
+  const { mobileNo, companyName: company } = store;
+  const approve = () =>
+    report(act({ store: mobileNo, action: "approve" }).unwrap(), t("action.approve.done", { company }));
   return (
     <span className={styles.ways}>
-      {(["approve", "deny"] as const).map((action) => (
-        <Button
-          key={action}
-          danger={action === "deny"}
-          disabled={isLoading}
-          loading={isLoading && originalArgs?.action === action}
-          aria-label={t(`requests.${action}`, { company: companyName })}
-          onClick={() => decide(action)}
-        >
-          {t(`action.${action}.button`)}
-        </Button>
-      ))}
+      <Button loading={isLoading} aria-label={t("requests.approve", { company })} onClick={approve}>
+        {t("action.approve.button")}
+      </Button>
+      <Button
+        danger
+        disabled={isLoading}
+        aria-label={t("requests.deny", { company })}
+        onClick={() => setDenying(true)}
+      >
+        {t("action.deny.button")}
+      </Button>
+      {denying && (
+        <ActionDialog store={store} action="deny" databases={[]} onClose={() => setDenying(false)} />
+      )}
     </span>
   );
 }

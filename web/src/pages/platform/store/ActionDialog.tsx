@@ -14,8 +14,9 @@ import { notify } from "@/shared/ui/notices";
 import { AskDialog } from "../AskDialog";
 
 type DialogAction = Exclude<Action, "password">;
+type Shown = Pick<PlatformStore, "mobileNo" | "companyName" | "database">;
 type ActionDialogProps = {
-  store: PlatformStore;
+  store: Shown;
   action: DialogAction;
   databases: DatabaseRow[];
   onClose: () => void;
@@ -92,7 +93,7 @@ export function ActionDialog({ store, action, databases, onClose }: ActionDialog
 /** Of the fields, a form has those that its action needs. */
 type Values = { reason?: string; confirm?: string; database?: string };
 
-function useDoing({ mobileNo: store }: PlatformStore, action: DialogAction) {
+function useDoing({ mobileNo: store }: Shown, action: DialogAction) {
   const [act] = useActOnStoreMutation();
   const [begin] = useBeginForStoreMutation();
   const [erase] = useEraseStoreMutation();

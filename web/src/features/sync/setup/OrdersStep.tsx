@@ -57,11 +57,7 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
           </div>
           <RateLedgers draft={{ values, set, errors }} existing={existing} />
           <div className={styles.fields}>
-            <EditField
-              label={t("orderPrefix")}
-              note={t("orderPrefixNote", { example: `${prefix}9` })}
-              error={errors.orderPrefix}
-            >
+            <EditField label={t("orderPrefix")} error={errors.orderPrefix}>
               {(control) => (
                 <Input
                   {...control}
@@ -73,6 +69,7 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
               )}
             </EditField>
           </div>
+          <p className={styles.help}>{t("orderPrefixNote", { example: `${prefix}9` })}</p>
         </div>
       )}
       <div className={styles.group}>

@@ -17,8 +17,8 @@ export function RateLedgers({ draft: { values, set, errors }, existing }: RateLe
   const rates = Object.keys(values.rateLedgers).sort((one, other) => Number(one) - Number(other));
   if (rates.length === 0) return null;
   return (
-    <div className={styles.group}>
-      <h3>{t("rateLedgers.title")}</h3>
+    <details className={styles.group} open={isUsed(values.rateLedgers)}>
+      <summary className={styles.rate}>{t("rateLedgers.title")}</summary>
       <p className={styles.help}>{t("rateLedgers.help")}</p>
       {rates.map((rate) => (
         <fieldset key={rate} className={styles.group}>
@@ -44,12 +44,14 @@ export function RateLedgers({ draft: { values, set, errors }, existing }: RateLe
           </div>
         </fieldset>
       ))}
-    </div>
+    </details>
   );
 }
 
 type ByRate = SyncForm["draft"]["values"]["rateLedgers"];
 const NONE = { sales: "", cgst: "", sgst: "", igst: "" };
+
+const isUsed = (all: ByRate) => Object.values(all).some((names) => Object.values(names).some(Boolean));
 
 const withName = (all: ByRate, rate: string, name: string, text: string): ByRate => ({
   ...all,

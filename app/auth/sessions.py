@@ -115,7 +115,11 @@ def _end_sign_ins_of_account(db: StoreSession, code: str) -> None:
 
 @has_signed_in.register
 def _has_signed_in() -> ColumnElement[bool]:
-    return exists().where(SignIn.account_code == Account.code, SignIn.preview_of.is_(None))
+    # Not an EXISTS: its negation joins row by row where the planner expects few sign-ins.
+    signed_in = select(SignIn.account_code).where(
+        SignIn.account_code.is_not(None), SignIn.preview_of.is_(None)
+    )
+    return Account.code.in_(signed_in)
 
 
 @has_denied_device.register

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.accounts.models import Account
+from app.accounts.queries import AccountFilter, accounts_matching
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON, SWITCH
 
@@ -118,6 +119,15 @@ def test_each_filter_has_its_number(call, store, owner, codes, people):
     for query, expected in FILTERED:
         name, value = query.split("=")
         assert counts[name].get(value, 0) == len(expected), query
+
+
+def test_customers_who_never_signed_in_are_found_without_a_join_row_by_row(store, goods):
+    with store_session(store) as db:
+        never = accounts_matching(AccountFilter(shown="never"))
+        query = never.compile(db.connection(), compile_kwargs={"literal_binds": True})
+        plan = "\n".join(line for (line,) in db.run(f"EXPLAIN {query}"))
+
+    assert "hashed SubPlan" in plan
 
 
 def test_an_unknown_sort_order_is_422(call, store, owner):

@@ -7,13 +7,16 @@ from uuid import UUID
 
 from app.auth.viewer import Viewer, load_viewer
 from app.exports import shared_lists
-from app.exports.kinds import CONTENT_TYPES
+from app.exports.kinds import CONTENT_TYPES, KINDS
 from app.exports.models import Export
 from app.exports.queries import UNFINISHED_STATES
 from app.exports.renderers import ReportProgress, get_writer
 from app.exports.service import actor_of, fail_stalled, format_of, storage_name
 from app.media.storage import put_private
+from app.orders import notes
 from app.shared import runs
+from app.shared.actor import Access, Actor
+from tenant_router.live_events import publish_after_commit
 from tenant_router.session import StoreSession, store_session
 
 PROGRESS_STEP = 3
@@ -47,7 +50,9 @@ def _make_or_reuse(
     report_progress(0)
     viewer = load_viewer(db, actor_of(export), params.get("party"))
     if not shared_lists.is_shared(export.kind, format_of(export)):
-        return _ready(_write(db, export, viewer, report_progress, now=now))
+        file = _write(db, export, viewer, report_progress, now=now)
+        _count_print(db, export, viewer.actor, now=now)
+        return _ready(file)
     viewer = shared_lists.anonymize(viewer)
     key = shared_lists.list_key(db, viewer, params, now=now)
     if file := shared_lists.find_finished(db, key, now=now):
@@ -56,6 +61,15 @@ def _make_or_reuse(
     # If the catalogue changed meanwhile, the file must not be reused for others.
     is_unchanged = shared_lists.list_key(db, viewer, params, now=now) == key
     return _ready(file, shown=key if is_unchanged else None)
+
+
+def _count_print(db: StoreSession, export: Export, actor: Actor, *, now: datetime) -> None:
+    """Count the owner's papers of orders as prints: once a file, however often it is downloaded."""
+    paper, params = KINDS[export.kind].paper, export.arguments["asked"]
+    if paper and actor.kind is Access.OWNER:
+        orders = params["order_ids"] if "order_ids" in params else [params["order_id"]]
+        notes.count_print(db, orders, paper, by=actor, now=now)
+        publish_after_commit(db, "order.changed")
 
 
 def _ready(file: str, *, shown: str | None = None) -> runs.Values:

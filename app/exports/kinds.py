@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.auth.viewer import Viewer
 from app.exports.tables import TABLES
 from app.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
+from app.orders.notes import Paper
 from app.orders.queries import one_order, order_numbers
 from app.shared.actor import Access
 from app.shared.errors import NotFound
@@ -37,12 +38,14 @@ class ExportKind:
     """A kind of export, by format. Its writer has the same key in `renderers` or `tables`.
 
     `params` are the request fields that matter to it. A person may have `max_running` exports of the kind, in
-    one format, in progress, and one of them waiting.
+    one format, in progress, and one of them waiting. A file for the owner counts as a print of its orders if
+    it is a `paper` of theirs.
     """
 
     params: tuple[str, ...]
     formats: Mapping[str, ExportFormat]
     max_running: int = 1
+    paper: Paper | None = None
 
 
 def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
@@ -81,14 +84,19 @@ KINDS = {
         params=("order_id",),
         formats={"pdf": ExportFormat(_order, EVERY_CALLER | {Access.LINK})},
         max_running=5,
+        paper=Paper.ORDER,
     ),
     "severalOrders": ExportKind(
-        params=("order_ids",), formats={"pdf": ExportFormat(_several("Order"), OWNER)}, max_running=5
+        params=("order_ids",),
+        formats={"pdf": ExportFormat(_several("Order"), OWNER)},
+        max_running=5,
+        paper=Paper.ORDER,
     ),
     "packingSlips": ExportKind(
         params=("order_ids", "paper"),
         formats={"pdf": ExportFormat(_several("PackingSlip"), OWNER)},
         max_running=5,
+        paper=Paper.SLIP,
     ),
     **{name: _list(table) for name, table in TABLES.items()},
 }

@@ -1,14 +1,15 @@
 """Response schemas of one order with its history."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
-from app.orders.models import OrderItem
+from app.orders.models import OrderItem, OrderPrint
+from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import OrderOut
 from app.shared.actor import Access
@@ -47,17 +48,27 @@ class TakeBackOut(Schema):
     items = fields.Int(required=True)
 
 
+class PrintOut(Schema):
+    """A print of an order: a file of it that was made for the owner."""
+
+    paper = fields.Str(required=True, validate=validate.OneOf(list(Paper)))
+    at = fields.Str(required=True)
+    by = fields.Str(required=True)
+
+
 class OrderDetailBody(OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
     `taxes` is empty where a state is unknown, or rates are hidden. `takeBack` are the statuses that the owner
-    may take back now, with the number of items that have them.
+    may take back now, with the number of items that have them. `prints` are the last ones; only the owner
+    gets them.
     """
 
     link = fields.Str()
     taxes = fields.List(fields.Nested(TaxOut), required=True)
     timeline = fields.List(fields.Nested(TimelineOut), required=True)
     takeBack = fields.List(fields.Nested(TakeBackOut))
+    prints = fields.List(fields.Nested(PrintOut))
 
 
 class OrderDetailOut(Schema):
@@ -90,3 +101,11 @@ def take_back_on_wire(items: Collection[OrderItem]) -> list[dict[str, Any]]:
     """Return the JSON of what the owner may take back."""
     counted = Counter(item.status for item in items)
     return [{"status": status, "items": counted[status]} for status in STATUS_BEFORE if counted[status]]
+
+
+def prints_on_wire(prints: Iterable[OrderPrint]) -> list[dict[str, Any]]:
+    """Return the JSON of an order's prints."""
+    return [
+        {"paper": each.paper, "at": each.at.isoformat(), "by": each.by_name or each.by_code}
+        for each in prints
+    ]

@@ -176,6 +176,20 @@ class StatusChange(StoreModel):
     reason: Mapped[str] = mapped_column(server_default="")
 
 
+class OrderPrint(StoreModel):
+    """A print of an order for the owner: a file that was made, however often it was downloaded since."""
+
+    __tablename__ = "order_prints"
+    __table_args__ = (Index("order_prints_order", "order_id", "at"),)
+
+    id: Mapped[Number]
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
+    paper: Mapped[str]
+    at: Mapped[datetime]
+    by_code: Mapped[str]
+    by_name: Mapped[str]
+
+
 class IdempotencyKey(StoreModel):
     """The order that a request with this key has placed, so that repeating it does not place another."""
 

@@ -1,13 +1,25 @@
 """What the owner notes on orders: texts for the office and the customer, the transport, and prints."""
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
+from enum import StrEnum
 from typing import NamedTuple
 
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 
-from app.orders.models import Order
+from app.orders.models import Order, OrderPrint
+from app.shared.actor import Actor
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
+
+MAX_PRINTS_SHOWN = 20
+
+
+class Paper(StrEnum):
+    """What of an order was printed."""
+
+    ORDER = "order"
+    SLIP = "packingSlip"
 
 
 class Transport(NamedTuple):
@@ -34,7 +46,18 @@ def set_transport(db: StoreSession, orders: Collection[int], transport: Transpor
         db.execute(update(Order).where(Order.id.in_(orders)).values(**values))
 
 
-def count_print(db: StoreSession, orders: Collection[int]) -> None:
-    """Count that these orders were printed."""
+def count_print(db: StoreSession, orders: Collection[int], paper: Paper, *, by: Actor, now: datetime) -> None:
+    """Count that this caller printed these orders, and record it."""
+    # In a fixed order, as changes of statuses lock them.
+    db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
     counted = update(Order).where(Order.id.in_(orders)).values(print_count=Order.print_count + 1)
     db.execute(counted.execution_options(synchronize_session=False))
+    row = {"paper": paper, "at": now, "by_code": by.code, "by_name": by.name}
+    db.execute(insert(OrderPrint), [{"order_id": order, **row} for order in orders])
+
+
+def recent_prints(db: StoreSession, order_id: int) -> list[OrderPrint]:
+    """Return the last prints of an order, oldest first."""
+    query = select(OrderPrint).where(OrderPrint.order_id == order_id)
+    newest = query.order_by(OrderPrint.at.desc(), OrderPrint.id.desc()).limit(MAX_PRINTS_SHOWN)
+    return list(db.scalars(newest))[::-1]

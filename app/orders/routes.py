@@ -211,7 +211,8 @@ def _shown_to_owner(viewer: Viewer, order: queries.ListedOrder) -> dict:
     completes = accounting_queue.completes_by_hand(db)
     items = move.returnable(db, [listed.item for listed in order.items], now=datetime.now(UTC))
     shown = schemas.order_on_wire(order, viewer, books, completes=completes)
-    return {**shown, "takeBack": detail_schemas.take_back_on_wire(items)}
+    prints = detail_schemas.prints_on_wire(notes.recent_prints(db, order.order.id))
+    return {**shown, "takeBack": detail_schemas.take_back_on_wire(items), "prints": prints}
 
 
 @blp.route("/<int:order_id>/notes")

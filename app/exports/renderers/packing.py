@@ -66,11 +66,18 @@ def _slip(firm: str, goods: _Goods, listed_order: ListedOrder, labels: Sequence[
         number=order.number,
         placed_at=order.placed_at.astimezone(STORE_TIME),
         party=_party(order),
-        facts=remarks_of(order, labels),
+        facts=_facts(order, labels),
         lines=sorted(
             lines, key=lambda line: (line.category.lower(), line.name.lower(), line.size, line.code)
         ),
     )
+
+
+def _facts(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
+    """Return who brings the goods, what the customer remarked, and what the store tells them."""
+    transport = (("Transporter", order.transporter), ("LR number", order.lr_number))
+    facts = [*transport, *remarks_of(order, labels), ("Note", order.customer_note)]
+    return [(title, value) for title, value in facts if value]
 
 
 def _party(order: Order) -> list[str]:

@@ -45,6 +45,20 @@ def test_a_slip_lists_boxes_and_pieces_by_category_and_no_rates(store, owner, go
         assert hidden not in content
 
 
+@pytest.mark.parametrize("paper", ["A4", "80mm"])
+def test_a_slip_has_the_transport_and_the_note_to_the_customer(store, owner, ids, read_text, paper):
+    noted = {"transporter": "Patel Roadways", "lr_number": "LR 17", "customer_note": "Goods come on Friday"}
+    with store_session(store) as db:
+        db.execute(update(Order).where(Order.id == ids[0]).values(**noted, internal_note="Slow payer"))
+
+    content = read_text(store, owner, kind="packingSlips", orderIds=ids[:1], paper=paper)
+
+    for shown in noted.values():
+        assert shown in content
+    assert "Slow payer" not in content
+    assert "Transporter" not in read_text(store, owner, kind="packingSlips", orderIds=ids[1:], paper=paper)
+
+
 def test_a_size_without_boxes_is_loose(store, owner, ids, read_text):
     with store_session(store) as db:
         db.execute(update(Variant).values(pieces_per_box="1"))

@@ -2,8 +2,6 @@
 
 import pytest
 
-from app.orders.notes import count_print
-from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
 
 
@@ -28,6 +26,7 @@ def test_the_customer_reads_their_note_and_never_the_internal_one(call, store, o
         assert order["customerNote"] == "Goods come on Friday"
         assert "internalNote" not in order
         assert "printCount" not in order
+        assert "prints" not in order
 
 
 def test_a_note_that_is_left_out_stays(call, store, owner, placed, note):
@@ -66,11 +65,3 @@ def test_a_customers_cancellation_notes_no_transport(call, store, dealer, placed
     assert call("PUT", "/orders/status", store, dealer, json=body).status_code == 200
 
     assert shown_order(call, store, dealer, placed["orderId"])["transporter"] == ""
-
-
-def test_prints_are_counted(call, store, owner, placed):
-    for _ in range(2):
-        with store_session(store) as db:
-            count_print(db, [placed["orderId"]])
-
-    assert shown_order(call, store, owner, placed["orderId"])["printCount"] == 2

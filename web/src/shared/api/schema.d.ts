@@ -5380,6 +5380,7 @@ export interface components {
             orderItm: components["schemas"]["OrderItemOut"][];
             partlyDispatched: boolean;
             printCount?: number;
+            prints?: components["schemas"]["PrintOut"][];
             takeBack?: components["schemas"]["TakeBackOut"][];
             taxes: components["schemas"]["TaxOut"][];
             timeline: components["schemas"]["TimelineOut"][];
@@ -5705,6 +5706,12 @@ export interface components {
             values?: {
                 [key: string]: unknown;
             };
+        };
+        PrintOut: {
+            at: string;
+            by: string;
+            /** @enum {string} */
+            paper: "order" | "packingSlip";
         };
         ProductChangeIn: {
             data: components["schemas"]["ProductDataIn"];

@@ -4,7 +4,7 @@ import { addressLine, placeLine } from "@/shared/format/address";
 import { taxesFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
-  Partial<Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link" | "takeBack">>;
+  Partial<Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link" | "takeBack" | "prints">>;
 /** A status that can be taken back on the same day. */
 export type Returnable = Wire["TakeBackOut"]["status"];
 export type BooksState = Wire["BooksOut"]["state"];
@@ -95,6 +95,8 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   customerNote: wire.customerNote,
   internalNote: wire.internalNote ?? "",
   printCount: wire.printCount ?? 0,
+  /** The last prints, oldest first; only an order that was opened by itself has them. */
+  prints: wire.prints ?? [],
   /** What was done today and can be taken back; only an order that was opened by itself says so. */
   takeBack: wire.takeBack ?? [],
 });

@@ -63,9 +63,6 @@ export function OrderNotes({ order }: { order: OwnerOrder }) {
           <Button htmlType="submit" disabled={!changed} loading={isLoading}>
             {office("edit.save")}
           </Button>
-          {order.printCount > 0 && (
-            <span className={styles.small}>{t("notes.printed", { count: order.printCount })}</span>
-          )}
         </div>
       </form>
     </section>

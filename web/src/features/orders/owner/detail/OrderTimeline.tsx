@@ -1,3 +1,4 @@
+import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Timeline } from "@/shared/ui/Timeline";
 import { transportOf } from "../../transport";
@@ -36,6 +37,30 @@ export function OrderTimeline({ order }: { order: OwnerOrder }) {
         <Timeline label={t("order.timeline")} steps={steps} />
       </div>
       <TakeBack order={order} />
+      <Prints order={order} />
     </section>
+  );
+}
+
+/** How often the order was printed; which paper, when and by whom. */
+function Prints({ order: { printCount, prints } }: { order: OwnerOrder }) {
+  const { t, language } = useWords("owner");
+  if (printCount === 0) return null;
+  return (
+    <div className={styles.prints}>
+      <b className="figures">{t("prints.count", { count: printCount })}</b>
+      <ul>
+        {prints.map(({ paper, at, by }) => (
+          <li key={`${at}/${paper}`}>
+            <span className={styles.small}>
+              {[t(`prints.${paper}`), by && t("order.by", { name: by })].filter(Boolean).join(" · ")}
+            </span>
+            <time className={`${styles.small} figures`} dateTime={at}>
+              {dayAndTime(at, language)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -52,14 +52,27 @@ class StatusName(fields.Str):
             raise ValidationError(text("field.choice")) from None
 
 
+class LrNumberIn(In):
+    """The LR number of an order."""
+
+    order_id = fields.Int(data_key="orderId", required=True, strict=True)
+    lr_number = note(data_key="lrNo")
+
+
 class MoveIn(In):
-    """The orders or items to move, by id, and their new status; for a dispatch also the transport."""
+    """The orders or items to move, by id, and their new status; for a dispatch also the transport.
+
+    `lrNo` is the LR number of all of them, `lrNos` are those of single orders.
+    """
 
     ids = Ids(data_key="id", required=True)
     to = StatusName(data_key="status", required=True)
     type = fields.Str(load_default="orderitm", validate=validate.OneOf(["order", "orderitm"]))
     transporter = note()
     lr_number = note(data_key="lrNo")
+    lr_numbers = fields.List(
+        fields.Nested(LrNumberIn), data_key="lrNos", load_default=list, validate=validate.Length(max=MAX_IDS)
+    )
 
 
 class TakeBackIn(In):

@@ -23,10 +23,14 @@ class Paper(StrEnum):
 
 
 class Transport(NamedTuple):
-    """Who brings the goods, and the number of the lorry receipt. An empty text is left as it is."""
+    """Who brings the goods, and the number of the lorry receipt: one for all, or of single orders by id.
+
+    An empty text is left as it is.
+    """
 
     transporter: str
     lr_number: str
+    lr_numbers: Mapping[int, str]
 
 
 def set_notes(db: StoreSession, order_id: int, notes: Mapping[str, str]) -> None:
@@ -41,9 +45,17 @@ def set_notes(db: StoreSession, order_id: int, notes: Mapping[str, str]) -> None
 
 def set_transport(db: StoreSession, orders: Collection[int], transport: Transport) -> None:
     """Note the transport of orders that are being dispatched."""
-    values = {name: text for name, text in transport._asdict().items() if text}
+    shared = {"transporter": transport.transporter, "lr_number": transport.lr_number}
+    values = {name: text for name, text in shared.items() if text}
     if values:
         db.execute(update(Order).where(Order.id.in_(orders)).values(**values))
+    numbers = [
+        {"id": order, "lr_number": number}
+        for order, number in transport.lr_numbers.items()
+        if number and order in orders
+    ]
+    if numbers:
+        db.execute(update(Order), numbers)
 
 
 def count_print(db: StoreSession, orders: Collection[int], paper: Paper, *, by: Actor, now: datetime) -> None:

@@ -28,6 +28,8 @@ from app.orders import (
     repeat_schemas,
     schemas,
     search_limits,
+    selection,
+    selection_schemas,
 )
 from app.shared import throttle
 from app.shared.access import access, current_actor
@@ -159,6 +161,24 @@ class OwnerOrders(MethodView):
         viewer = _viewer()
         counts = queries.order_counts(db, now=datetime.now(UTC))
         return json_answer({**_page(query, viewer), "counts": counts})
+
+
+@blp.route("/selection")
+class Selection(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(selection_schemas.SelectionIn())
+    @blp.response(200, selection_schemas.SelectionOut)
+    def post(self, body):
+        """Return orders in brief, to work on many: by id, or those that match the filter of the list."""
+        now, completes = datetime.now(UTC), accounting_queue.completes_by_hand(db)
+        ids = body.pop("ids")
+        if ids:
+            orders = selection.orders_by_ids(db, ids, completes=completes)
+        else:
+            filters = queries.OrderFilter(**body)
+            orders = selection.matching_orders(db, current_actor(), filters, completes=completes, now=now)
+        shown = [selection_schemas.brief_on_wire(order, db.store.key, now=now) for order in orders]
+        return json_answer({"result": shown})
 
 
 @blp.route("/status/counts")
@@ -312,5 +332,6 @@ class StatusMoves(MethodView):
         """Move items or whole orders to another status: either all of them or, if one must not move, none."""
         verb = move.move_orders if body["type"] == "order" else move.move_items
         by, now = current_actor(), datetime.now(UTC)
-        transport = notes.Transport(body["transporter"].strip(), body["lr_number"].strip())
+        numbers = {each["order_id"]: each["lr_number"].strip() for each in body["lr_numbers"]}
+        transport = notes.Transport(body["transporter"].strip(), body["lr_number"].strip(), numbers)
         return {"result": verb(db, ids=body["ids"], to=body["to"], by=by, now=now, transport=transport)}

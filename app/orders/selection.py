@@ -1,0 +1,63 @@
+"""Orders as the owner selects them: in brief, by id or all that match the filter of the list."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import func, select
+
+from app.orders.models import Order, OrderItem
+from app.orders.queries import OrderFilter, filter_conditions, sort_order
+from app.orders.rules import OrderStatus, possible_moves
+from app.shared.actor import Access, Actor
+from tenant_router.session import StoreSession
+
+# As many as one change of statuses may have.
+MAX_SELECTED = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class BriefOrder:
+    """An order and what the owner may do with its items; the open items are those that may still move."""
+
+    order: Order
+    open_items: int
+    open_amount: Decimal
+    moves: Collection[OrderStatus]
+
+
+def orders_by_ids(db: StoreSession, ids: Collection[int], *, completes: bool) -> list[BriefOrder]:
+    """Return those of some orders that exist, newest first."""
+    query = select(Order).where(Order.id.in_(ids)).order_by(*sort_order(OrderFilter()))
+    return _brief(db, list(db.scalars(query)), completes=completes)
+
+
+def matching_orders(
+    db: StoreSession, actor: Actor, filters: OrderFilter, *, completes: bool, now: datetime
+) -> list[BriefOrder]:
+    """Return the first orders that match a filter, on all pages of the list, in its order."""
+    query = select(Order).where(*filter_conditions(actor, filters, now)).order_by(*sort_order(filters))
+    return _brief(db, list(db.scalars(query.limit(MAX_SELECTED))), completes=completes)
+
+
+def _brief(db: StoreSession, orders: list[Order], *, completes: bool) -> list[BriefOrder]:
+    counted = (
+        select(OrderItem.order_id, OrderItem.status, func.count(), func.sum(OrderItem.net_amount))
+        .where(OrderItem.order_id.in_([order.id for order in orders]))
+        .group_by(OrderItem.order_id, OrderItem.status)
+    )
+    statuses: dict[int, list[tuple[list[OrderStatus], int, Decimal]]] = {order.id: [] for order in orders}
+    for order_id, status, count, amount in db.execute(counted):
+        moves = possible_moves(Access.OWNER, OrderStatus(status), completes=completes)
+        if moves:
+            statuses[order_id].append((moves, count, amount))
+    return [
+        BriefOrder(
+            order,
+            open_items=sum(count for _, count, _ in statuses[order.id]),
+            open_amount=sum((amount for _, _, amount in statuses[order.id]), Decimal(0)),
+            moves=[to for to in OrderStatus if any(to in moves for moves, _, _ in statuses[order.id])],
+        )
+        for order in orders
+    ]

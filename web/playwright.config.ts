@@ -7,7 +7,7 @@ const { executablePath, args } = await browser();
 /** What every customer does is done at both ends; of the rest each is done where it is used most. */
 const AT_BOTH_ENDS = /(customer|ordering)\.spec\.ts/;
 const ON_A_DESK =
-  /(approvals|browsing|effects|imported|importing|lists|locations|marketing|opening|owner|people|platform|preview|products|reports|routes|sync|utility)\.spec\.ts/;
+  /(approvals|browsing|effects|imported|importing|lists|locations|marketing|opening|owner|people|platform|preview|products|reports|routes|sync|thirty-orders|utility)\.spec\.ts/;
 const ON_A_PHONE = /(codes|field|inquiry|joining|offline|pushes|service|session|smooth)\.spec\.ts/;
 
 export default defineConfig({

@@ -7,6 +7,7 @@ from tests.tally import running_tally
 
 OWNERS = (
     "owner",
+    "thirty-orders",
     "effects",
     "lists",
     "products",

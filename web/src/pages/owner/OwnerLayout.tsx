@@ -6,6 +6,7 @@ import { ExportStrip } from "@/features/exports/owner/ExportStrip";
 import { ImportWatch } from "@/features/imports/ImportWatch";
 import { OwnerBell } from "@/features/notifications/owner/OwnerBell";
 import { useNewOrders } from "@/features/notifications/owner/useNewOrders";
+import { TellCustomers } from "@/features/orders/owner/tell/TellCustomers";
 import { Messages } from "@/features/support/Messages";
 import { IconButton } from "@/shared/antd/IconButton";
 import { config } from "@/shared/config";
@@ -87,6 +88,7 @@ export function OwnerLayout() {
         <ExportStrip />
         <Suspense fallback={null}>
           <ImportWatch />
+          <TellCustomers />
           {config.push && <PushEffects />}
         </Suspense>
       </MenuFrame>

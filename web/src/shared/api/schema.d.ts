@@ -1564,6 +1564,23 @@ export interface paths {
             };
         };
     };
+    "/api/orders/selection": {
+        /** Return orders in brief, to work on many: by id, or those that match the filter of the list. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SelectionIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SelectionOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/sman": {
         /**
          * Return the orders of a salesperson's parties, or of one of them.
@@ -4074,6 +4091,24 @@ export interface components {
         BrandsOut: {
             result: components["schemas"]["BrandOut"][];
         };
+        BriefOrderOut: {
+            NET_AMT: number;
+            ORDER_NO: number;
+            /** @enum {string} */
+            STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            city: string;
+            guest: boolean;
+            link: string;
+            lrNo: string;
+            may: ("Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed")[];
+            mobileNo: string;
+            name: string;
+            openAmount: number;
+            openItems: number;
+            orderId: number;
+            partlyDispatched: boolean;
+            transporter: string;
+        };
         BulkIn: {
             code: string;
             imgUrl: string;
@@ -4935,6 +4970,11 @@ export interface components {
             result: components["schemas"]["StorefrontOut"];
             waiting: string[];
         };
+        LrNumberIn: {
+            /** @default  */
+            lrNo?: string;
+            orderId: number;
+        };
         ManyBody: {
             /** Format: uuid */
             changeId: string | null;
@@ -5015,6 +5055,7 @@ export interface components {
             id: number | number[];
             /** @default  */
             lrNo?: string;
+            lrNos?: components["schemas"]["LrNumberIn"][];
             /** @enum {string} */
             status: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Dispatch" | "Confirm";
             /** @default  */
@@ -6026,6 +6067,29 @@ export interface components {
             spans: {
                 [key: string]: unknown;
             }[];
+        };
+        SelectionIn: {
+            /**
+             * @default False
+             * @enum {string}
+             */
+            desc?: "Y" | "N";
+            ids?: number[];
+            /** @default  */
+            query?: string;
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
+            /**
+             * @default total
+             * @enum {string}
+             */
+            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+        };
+        SelectionOut: {
+            result: components["schemas"]["BriefOrderOut"][];
         };
         SessionOut: {
             createdAt: string;

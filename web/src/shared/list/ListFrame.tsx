@@ -54,7 +54,15 @@ export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
 
   if (!of.data)
     return of.error ? <Problem error={of.error} onRetry={of.refetch} title={failed} /> : <ListSkeleton />;
-  if (rows.length === 0) return empty;
+  const footer = bar && <div className={styles.bulk}>{bar}</div>;
+  if (rows.length === 0) {
+    return (
+      <>
+        {empty}
+        {footer}
+      </>
+    );
+  }
   return (
     <div ref={box} className={phone ? undefined : styles.card} aria-busy={of.isFetching}>
       {phone ? (
@@ -62,7 +70,7 @@ export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
       ) : (
         <ListTable rows={rows} list={list} view={view} ownOrder={ownOrder} {...shape} />
       )}
-      {bar && <div className={styles.bulk}>{bar}</div>}
+      {footer}
       {totals}
       <PageFoot
         total={of.data.total}

@@ -12,13 +12,12 @@ type BulkBarProps = {
   /** How many are ticked, the items in them and what those come to. */
   count: number;
   sum: { items: number; amount: number };
-  /** How many could be ticked here. */
-  selectable: number;
-  allowed: (to: Move) => boolean;
+  /** How many of them can go there. */
+  able: (to: Move) => number;
   moving: Move | null;
   onMove: (to: Move) => void;
-  /** Left out where a list says so itself. */
-  onSelectAll?: () => void;
+  /** The rest of the list, where not all of it is ticked. */
+  rest?: { words: string; title?: string; busy: boolean; onSelect: () => void };
   onClear: () => void;
   /** What else can be done with them, such as printing. */
   tools?: ReactNode;
@@ -26,7 +25,7 @@ type BulkBarProps = {
 
 /** What is selected, what it is worth, and what can be done with all of it at once. */
 export function BulkBar(props: BulkBarProps) {
-  const { of, count, sum, selectable, allowed, moving, onMove, onSelectAll, onClear, tools } = props;
+  const { of, count, sum, able, moving, onMove, rest, onClear, tools } = props;
   const { t } = useWords("owner");
   return (
     <section className={styles.bar} aria-label={t("bulk.label")}>
@@ -36,26 +35,34 @@ export function BulkBar(props: BulkBarProps) {
           {of === "orders" && `${t("bulk.sum", { count: sum.items })}, `}
           {wholeRupees(sum.amount)}
         </span>
-        {onSelectAll && count < selectable && (
-          <button type="button" className={styles.all} onClick={onSelectAll}>
-            {t("bulk.allOnPage", { count: selectable })}
+        {rest && (
+          <button
+            type="button"
+            className={styles.all}
+            title={rest.title}
+            disabled={rest.busy}
+            onClick={rest.onSelect}
+          >
+            {rest.words}
           </button>
         )}
       </div>
       <div className={`${styles.actions} ${own.actions}`}>
-        {MOVES.filter((to) => to !== "Completed" || allowed(to)).map((to) => (
+        {MOVES.filter((to) => to !== "Completed" || able(to) > 0).map((to) => (
           <Button
             key={to}
             className={to === "Canceled" ? own.cancel : undefined}
             size="small"
             type={to === "Dispatched" ? "primary" : to === "Canceled" ? "text" : "default"}
             danger={to === "Canceled"}
-            disabled={!allowed(to) || moving !== null}
+            disabled={able(to) === 0 || moving !== null}
             loading={moving === to}
-            title={allowed(to) || to !== "Approved" ? undefined : t("bulk.onlyPending")}
+            title={able(to) > 0 || to !== "Approved" ? undefined : t("bulk.onlyPending")}
             onClick={() => onMove(to)}
           >
-            {t(`bulk.${to}.${of}`)}
+            {able(to) > 0 && able(to) < count
+              ? t("bulk.some", { move: t(`bulk.${to}.${of}`), count: able(to) })
+              : t(`bulk.${to}.${of}`)}
           </Button>
         ))}
         {tools}

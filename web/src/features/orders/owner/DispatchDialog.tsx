@@ -1,23 +1,44 @@
 import { Input } from "antd";
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { EditField } from "@/shared/edit/EditField";
 import { useWords } from "@/shared/i18n/useWords";
 import type { Change, Transport } from "./api";
+import { LrNumbers } from "./LrNumbers";
+import { MAX_TRANSPORT } from "./rules";
+import type { BriefOrder } from "./wire";
 
-export const MAX_TRANSPORT = 100;
+/** More than this no one fills in at once. */
+const MOST_NUMBERS = 100;
 
 type DispatchDialogProps = {
-  change: Pick<Change, "of" | "ids" | "orderIds">;
+  change: Pick<Change, "of" | "ids">;
+  orders: readonly BriefOrder[];
   onYes: (transport: Transport) => void;
   onNo: () => void;
 };
 
-/** Asks before a dispatch, and for the transport if it is known already. Orders share a transporter, not a receipt. */
-export function DispatchDialog({ change: { of, ids, orderIds }, onYes, onNo }: DispatchDialogProps) {
+/** Enter goes on to the next field, and from the last one it dispatches. */
+function onEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  const inputs = [...event.currentTarget.querySelectorAll("input")];
+  const next = inputs[inputs.indexOf(event.target as HTMLInputElement) + 1];
+  if (!next || event.ctrlKey) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Asks before a dispatch, and for the transport if it is known: one transporter, and each order's LR number. */
+export function DispatchDialog({ change: { of, ids }, orders, onYes, onNo }: DispatchDialogProps) {
   const { t } = useWords("owner");
   const form = useId();
-  const [transport, setTransport] = useState<Transport>({ transporter: "", lrNumber: "" });
+  const [transporter, setTransporter] = useState(
+    () => orders.find((order) => order.transporter)?.transporter ?? "",
+  );
+  const [numbers, setNumbers] = useState<Transport["lrNumbers"]>(() =>
+    Object.fromEntries(orders.filter(({ lrNumber }) => lrNumber).map(({ id, lrNumber }) => [id, lrNumber])),
+  );
+  const [only] = orders;
   return (
     <Dialog
       title={t(`dispatch.${of}.question`, { count: ids.length })}
@@ -25,13 +46,14 @@ export function DispatchDialog({ change: { of, ids, orderIds }, onYes, onNo }: D
       okText={t(`bulk.Dispatched.${of}`)}
       okButtonProps={{ htmlType: "submit", form }}
       cancelText={t("dispatch.no")}
-      width={400}
+      width={orders.length > 1 ? 560 : 400}
     >
       <form
         id={form}
+        onKeyDown={onEnter}
         onSubmit={(event) => {
           event.preventDefault();
-          onYes(transport);
+          onYes({ transporter, lrNumbers: numbers });
         }}
       >
         <EditField label={t("notes.transporter")} note={t("notes.optional")}>
@@ -40,23 +62,29 @@ export function DispatchDialog({ change: { of, ids, orderIds }, onYes, onNo }: D
               {...input}
               autoFocus
               maxLength={MAX_TRANSPORT}
-              value={transport.transporter}
-              onChange={({ target }) => setTransport({ ...transport, transporter: target.value })}
+              value={transporter}
+              onChange={({ target }) => setTransporter(target.value)}
             />
           )}
         </EditField>
-        {orderIds.length === 1 && (
+        {orders.length === 1 && only && (
           <EditField label={t("notes.lrNumber")} note={t("notes.optional")}>
             {(input) => (
               <Input
                 {...input}
                 maxLength={MAX_TRANSPORT}
-                value={transport.lrNumber}
-                onChange={({ target }) => setTransport({ ...transport, lrNumber: target.value })}
+                value={numbers[only.id] ?? ""}
+                onChange={({ target }) => setNumbers({ [only.id]: target.value })}
               />
             )}
           </EditField>
         )}
+        {orders.length > 1 &&
+          (orders.length > MOST_NUMBERS ? (
+            <p>{t("dispatch.tooManyNumbers", { count: MOST_NUMBERS })}</p>
+          ) : (
+            <LrNumbers orders={orders} numbers={numbers} onChange={setNumbers} />
+          ))}
       </form>
     </Dialog>
   );

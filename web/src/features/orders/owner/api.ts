@@ -3,10 +3,12 @@ import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { readProblem } from "@/shared/api/problem";
 import { idTag, idTags, listTag, unlessFailed } from "@/shared/api/tags";
-import { type ListSearch, searchOnWire } from "@/shared/list/search";
+import { type ListSearch, searchOnWire, wholeOnWire } from "@/shared/list/search";
 import type { Move } from "./rules";
 import type { OrderType } from "./search";
 import {
+  type BriefOrder,
+  briefFromWire,
   type OrderCounts,
   type OrderSort,
   type OwnerOrder,
@@ -16,7 +18,8 @@ import {
 
 export type OwnerOrderPage = Page<OwnerOrder> & { counts: OrderCounts };
 export type OrdersQuery = { type: OrderType | "search"; search: ListSearch<OrderSort>; party?: string };
-export type Transport = { transporter: string; lrNumber: string };
+/** Who brings the goods, and the LR numbers by order. */
+export type Transport = { transporter: string; lrNumbers: Readonly<Record<number, string>> };
 export type Change = {
   store: string;
   of: "orders" | "items";
@@ -25,8 +28,12 @@ export type Change = {
   to: Move;
   transport?: Transport;
 };
-export type Notes = { id: number; internalNote: string; customerNote: string } & Transport;
+type NoteName = "internalNote" | "customerNote" | "transporter" | "lrNumber";
+export type Notes = { id: number } & Record<NoteName, string>;
 export type TakenBack = { id: number; status: Returnable; reason: string };
+
+/** One selection has at most so many orders. */
+export const MOST_SELECTED = 1000;
 
 const CONFLICT = 409;
 
@@ -49,6 +56,17 @@ const ownerOrdersApi = api.injectEndpoints({
         ({ result }) => ownerOrderFromWire(result),
       ),
       providesTags: (_order, _error, id) => [idTag("Order", id)],
+    }),
+    /** The orders with these ids in brief, or all of a list. */
+    selectOrders: build.query<BriefOrder[], { ids: number[] } | OrdersQuery>({
+      ...call(
+        (of) =>
+          post("/api/orders/selection", {
+            body: "ids" in of ? of : { type: of.type, ...wholeOnWire(of.search) },
+          }),
+        ({ result }) => result.map(briefFromWire),
+      ),
+      providesTags: [listTag("Order")],
     }),
     /** Sends an order to the accounting package again after it was refused there. */
     sendToBooks: build.mutation<unknown, number>({
@@ -79,7 +97,10 @@ const ownerOrdersApi = api.injectEndpoints({
               status: to,
               type: of === "orders" ? "order" : "orderitm",
               transporter: transport?.transporter,
-              lrNo: transport?.lrNumber,
+              lrNos: Object.entries(transport?.lrNumbers ?? {}).map(([id, lrNo]) => ({
+                orderId: Number(id),
+                lrNo,
+              })),
             },
             // A dispatch that was held back is also sent by a page that is being closed.
             keepalive: true,
@@ -117,8 +138,14 @@ const ownerOrdersApi = api.injectEndpoints({
   }),
 });
 
+/** Keeps selected orders that were already fetched in another way. */
+export const keepSelected = (ids: number[], orders: BriefOrder[]) =>
+  ownerOrdersApi.util.upsertQueryData("selectOrders", { ids }, orders);
+
 export const {
   useListOwnerOrdersQuery,
+  useSelectOrdersQuery,
+  useLazySelectOrdersQuery,
   useGetOwnerOrderQuery,
   useSendToBooksMutation,
   useSettleInBooksMutation,

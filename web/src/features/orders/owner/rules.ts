@@ -1,16 +1,13 @@
-import type { BooksState, OwnerOrder, OwnerOrderItem } from "./wire";
+import type { BooksState, BriefOrder, OwnerOrder, OwnerOrderItem } from "./wire";
 
+export const MAX_TRANSPORT = 100;
 export const MOVES = ["Canceled", "Approved", "Dispatched", "Completed"] as const;
 export type Move = (typeof MOVES)[number];
 
 type WithMoves = Pick<OwnerOrderItem, "may">;
-type WithItems = { items: readonly WithMoves[] };
 
 /** An item can be selected while something may be done with it. */
 export const selectable = ({ may }: WithMoves) => may.length > 0;
-
-/** An order can be selected while something of it can. */
-export const orderSelectable = ({ items }: WithItems) => items.some(selectable);
 
 const mayMove = ({ may }: WithMoves, to: Move) => may.includes(to);
 
@@ -18,14 +15,15 @@ const mayMove = ({ may }: WithMoves, to: Move) => may.includes(to);
 export const itemsMayMove = (items: readonly WithMoves[], to: Move) =>
   items.length > 0 && items.every((item) => mayMove(item, to));
 
-/** A change of orders moves what can go there, and each order must have something that can. */
-export const ordersMayMove = (orders: readonly WithItems[], to: Move) =>
-  orders.length > 0 && orders.every(({ items }) => items.some((item) => mayMove(item, to)));
+/** The orders of which something can go there. */
+export const movable = <T extends WithMoves>(orders: readonly T[], to: Move) =>
+  orders.filter((order) => mayMove(order, to));
 
 /** What still can be moved in the orders, and what it comes to. */
-export function openOf(orders: readonly Pick<OwnerOrder, "items">[]) {
-  return sumOf(orders.flatMap(({ items }) => items.filter(selectable)));
-}
+export const openOf = (orders: readonly Pick<BriefOrder, "open">[]) => ({
+  items: orders.reduce((sum, { open }) => sum + open.items, 0),
+  amount: orders.reduce((sum, { open }) => sum + open.amount, 0),
+});
 
 export const sumOf = (items: readonly Pick<OwnerOrderItem, "net">[]) => ({
   items: items.length,
@@ -43,6 +41,15 @@ export function partyOf({ account, delivery }: Pick<OwnerOrder, "account" | "del
     place: account?.city ?? "",
     phone: account?.phones[0] ?? "",
   };
+}
+
+/** The order in brief, as it is selected. */
+export function briefOf(order: OwnerOrder): BriefOrder {
+  const { name, place, phone } = partyOf(order);
+  const { id, number, status, partly, net, transporter, lrNumber, link, items } = order;
+  const may = [...new Set(items.flatMap((item) => item.may))];
+  const open = sumOf(items.filter(selectable));
+  return { id, number, status, partly, net, name, place, phone, open, may, transporter, lrNumber, link };
 }
 
 const BOOKS_TONES = {

@@ -4,18 +4,24 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Confirm } from "@/shared/ui/Confirm";
 import { notify } from "@/shared/ui/notices";
-import { type Change, useChangeStatusMutation } from "./api";
+import { type Change, type Transport, useChangeStatusMutation } from "./api";
 import { DispatchDialog } from "./DispatchDialog";
 import { hold, UNDO_FOR } from "./held";
 import type { Move } from "./rules";
+import { tellCustomers } from "./tell/tell";
+import type { BriefOrder } from "./wire";
 
-type StatusChange = Omit<Change, "store">;
+/** The orders of a change are known, to name them when it is asked about. */
+type StatusChange = Pick<Change, "of" | "ids" | "to"> & { orders: readonly BriefOrder[] };
+
+/** How long the notice of a dispatch offers to tell the customers. */
+const TELL_FOR = 20_000;
 
 /**
  * Moves orders or items and shows the outcome. It asks before a cancellation and a dispatch; a dispatch can be undone
- * before it is sent. `onDone` gets the ids that are done with.
+ * before it is sent. `onDone` gets the ids that have got the status.
  */
-export function useMove(onDone: (ids: readonly number[]) => void): {
+export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
   move: (next: StatusChange) => void;
   moving: Move | null;
   dialog: ReactNode;
@@ -26,21 +32,34 @@ export function useMove(onDone: (ids: readonly number[]) => void): {
   const [change, { isLoading, originalArgs }] = useChangeStatusMutation();
   const [asking, setAsking] = useState<StatusChange | null>(null);
 
-  const run = async (next: StatusChange) => {
+  const run = async ({ of, ids, to, orders }: StatusChange, transport?: Transport) => {
     setAsking(null);
+    const orderIds = orders.map(({ id }) => id);
     try {
-      await change({ store: mobileNumber, ...next }).unwrap();
-      notify(t(`moved.${next.of}.${next.to}`, { count: next.ids.length }));
-      onDone(next.ids);
+      await change({ store: mobileNumber, of, ids, to, orderIds, transport }).unwrap();
+      const tell = { label: t("tell.button"), run: () => tellCustomers(mobileNumber, orderIds) };
+      notify(
+        t(`moved.${of}.${to}`, { count: ids.length }),
+        to === "Dispatched" ? { action: tell, shownFor: TELL_FOR } : {},
+      );
+      onDone(ids, to);
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
 
-  const dispatch = (next: StatusChange) => {
+  const dispatch = (next: StatusChange, transport: Transport) => {
     setAsking(null);
-    const undo = hold(next, () => void run(next));
-    onDone(next.ids);
+    const release = hold(next, () => void run(next, transport));
+    const undo = () => {
+      release();
+      // What was typed is not lost: the question comes back with it.
+      const { transporter, lrNumbers } = transport;
+      if (!transporter && !Object.values(lrNumbers).some(Boolean)) return;
+      const orders = next.orders.map((order) => ({ ...order, transporter, lrNumber: lrNumbers[order.id] ?? "" }));
+      setAsking({ ...next, orders });
+    };
+    onDone(next.ids, next.to);
     notify(t(`dispatch.${next.of}.held`, { count: next.ids.length }), {
       action: { label: common("undo"), run: undo },
       shownFor: UNDO_FOR,
@@ -67,7 +86,8 @@ export function useMove(onDone: (ids: readonly number[]) => void): {
         {asking?.to === "Dispatched" && (
           <DispatchDialog
             change={asking}
-            onYes={(transport) => dispatch({ ...asking, transport })}
+            orders={asking.orders}
+            onYes={(transport) => dispatch(asking, transport)}
             onNo={() => setAsking(null)}
           />
         )}

@@ -102,6 +102,24 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
 });
 export type OwnerOrder = ReturnType<typeof ownerOrderFromWire>;
 
+/** An order as it is selected: whom it is for, and what of it can still be moved. */
+export const briefFromWire = (wire: Wire["BriefOrderOut"]) => ({
+  id: wire.orderId,
+  number: wire.ORDER_NO,
+  status: wire.STATUS,
+  partly: wire.partlyDispatched,
+  net: wire.NET_AMT,
+  name: wire.name,
+  place: wire.city,
+  phone: wire.mobileNo,
+  open: { items: wire.openItems, amount: wire.openAmount },
+  may: wire.may,
+  transporter: wire.transporter,
+  lrNumber: wire.lrNo,
+  link: wire.link,
+});
+export type BriefOrder = ReturnType<typeof briefFromWire>;
+
 /** How many orders each kind of the list has. */
 export type OrderCounts = Wire["CountsOut"];
 

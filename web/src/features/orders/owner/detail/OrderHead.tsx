@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import { BackButton } from "@/shared/antd/BackButton";
 import { chatLink } from "@/shared/format/chat-link";
 import { fullDay, timeOfDay } from "@/shared/format/dates";
-import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
-import { transportOf } from "../../transport";
 import { partyOf } from "../rules";
+import { useMessage } from "../useMessage";
 import type { OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
 
@@ -19,20 +18,10 @@ type OrderHeadProps = { order: OwnerOrder; files: ReactNode };
 export function OrderHead({ order, files }: OrderHeadProps) {
   const { t, language } = useWords("owner");
   const { t: common } = useWords("common");
-  const { path, company } = useStore();
+  const { path } = useStore();
+  const message = useMessage();
   const { phone } = partyOf(order);
-  const transport = transportOf(order, common);
-  const chat = chatLink(
-    phone,
-    t("order.message", {
-      store: company.name,
-      number: order.number,
-      status: common(order.partly ? "partlyDispatched" : `status.${order.status}`),
-      amount: wholeRupees(order.net),
-      transport: transport && `, ${transport}`,
-      link: order.link,
-    }),
-  );
+  const chat = chatLink(phone, message(order));
   return (
     <header className={styles.head}>
       <BackButton label={t("order.back")} list={path("owner/orders")} />

@@ -108,7 +108,7 @@ describe("a dispatch", () => {
 
     await act(() => vi.advanceTimersByTimeAsync(UNDO_FOR));
 
-    const transport = { transporter: "Patel Roadways", lrNumber: "" };
+    const transport = { transporter: "Patel Roadways", lrNumbers: {} };
     expect(server.sent).toMatchObject([{ of: "items", ids: [1], to: "Dispatched", transport }]);
   });
 

@@ -9,7 +9,7 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import { BulkBar } from "../BulkBar";
 import { useHeldIds } from "../held";
-import { itemsMayMove, selectable, sumOf } from "../rules";
+import { briefOf, itemsMayMove, selectable, sumOf } from "../rules";
 import { useMove } from "../useMove";
 import type { OwnerOrder, OwnerOrderItem } from "../wire";
 import styles from "./OrderDetail.module.css";
@@ -57,10 +57,9 @@ export function OrderItems({ order }: { order: OwnerOrder }) {
             of="items"
             count={chosen.length}
             sum={sumOf(chosen)}
-            selectable={open.length}
-            allowed={(to) => itemsMayMove(chosen, to)}
+            able={(to) => (itemsMayMove(chosen, to) ? chosen.length : 0)}
             moving={moving}
-            onMove={(to) => move({ of: "items", ids: chosen.map(({ id }) => id), orderIds: [order.id], to })}
+            onMove={(to) => move({ of: "items", ids: chosen.map(({ id }) => id), orders: [briefOf(order)], to })}
             onClear={clear}
           />
         </div>

@@ -5,7 +5,7 @@ import { EditField } from "@/shared/edit/EditField";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useSaveNotesMutation } from "../api";
-import { MAX_TRANSPORT } from "../DispatchDialog";
+import { MAX_TRANSPORT } from "../rules";
 import type { OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
 

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { usePhone } from "@/shared/hooks/useMedia";
+import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListFrame } from "@/shared/list/ListFrame";
 import type { ListAddress } from "@/shared/list/useListSearch";
 import type { ListView } from "@/shared/list/useListView";
-import { useSelection } from "@/shared/list/useSelection";
 import type { OwnerOrderPage } from "../api";
 import { BulkBar } from "../BulkBar";
-import { useHeldIds } from "../held";
-import { openOf, orderSelectable, ordersMayMove } from "../rules";
+import { movable, openOf } from "../rules";
 import { typeIn } from "../search";
+import { TellButton } from "../tell/TellButton";
 import { useMove } from "../useMove";
 import { ORDER_SORT, type OrderSort, type OwnerOrder } from "../wire";
 import { useOrderWay } from "./list";
 import { NoOrders } from "./NoOrders";
 import { OrderCard } from "./OrderCard";
+import { useChosenOrders } from "./useChosenOrders";
 
 type OrderListProps = {
   of: { data?: OwnerOrderPage; error?: unknown; isFetching: boolean; refetch: () => void };
@@ -27,19 +27,19 @@ type OrderListProps = {
   none?: ReactNode;
 };
 
-/** A page of orders; what is ticked in it can be moved together. */
+/** A page of orders; what is ticked, on all pages of the list, can be moved together. */
 export function OrderList({ of, list, view, toolsFor, none }: OrderListProps) {
   const { t } = useWords("owner");
-  const phone = usePhone();
   const navigate = useNavigate();
   const way = useOrderWay();
   const [params] = useSearchParams();
-  const { ids, select, clear, drop } = useSelection(params.toString());
-  const { move, moving, dialog } = useMove(drop);
-  const held = useHeldIds("orders");
-  const allowed = (order: OwnerOrder) => orderSelectable(order) && !held.has(order.id);
-  const selectable = (of.data?.items ?? []).filter(allowed);
-  const chosen = selectable.filter(({ id }) => ids.has(id));
+  const type = typeIn(params);
+  const rows = of.data?.items ?? [];
+  const total = of.data?.total ?? 0;
+  const { ids, chosen, allowed, selectHere, most, isAll, selecting, selectAll, clear, drop } =
+    useChosenOrders(rows, { type, search: list.search }, total);
+  // What was approved is printed and dispatched next.
+  const { move, moving, dialog } = useMove((gone, to) => to !== "Approved" && drop(gone));
   const chosenIds = chosen.map(({ id }) => id);
   return (
     <>
@@ -55,24 +55,40 @@ export function OrderList({ of, list, view, toolsFor, none }: OrderListProps) {
           navigate(to, { state });
         }}
         selection={{
-          chosen: chosenIds,
-          select: (keys) => select(keys.map(Number)),
+          chosen: rows.filter((order) => ids.has(order.id) && allowed(order)).map(({ id }) => id),
+          select: selectHere,
           allowed,
         }}
         card={(order) => <OrderCard order={order} />}
         bar={
-          chosen.length > 0 && (
+          ids.size > 0 && (
             <BulkBar
               of="orders"
-              count={chosen.length}
+              count={ids.size}
               sum={openOf(chosen)}
-              selectable={selectable.length}
-              allowed={(to) => ordersMayMove(chosen, to)}
+              able={(to) => movable(chosen, to).length}
               moving={moving}
-              onMove={(to) => move({ of: "orders", ids: chosenIds, orderIds: chosenIds, to })}
-              onSelectAll={phone ? undefined : () => select(selectable.map(({ id }) => id))}
+              onMove={(to) => {
+                const orders = movable(chosen, to);
+                move({ of: "orders", ids: orders.map(({ id }) => id), orders, to });
+              }}
+              rest={
+                ids.size < most
+                  ? {
+                      words: t(isAll ? "bulk.all" : "bulk.first", { count: most, most: quantityText(most) }),
+                      title: isAll ? undefined : t("bulk.most", { most: quantityText(most) }),
+                      busy: selecting,
+                      onSelect: () => void selectAll(),
+                    }
+                  : undefined
+              }
               onClear={clear}
-              tools={toolsFor?.(chosenIds)}
+              tools={
+                <>
+                  {toolsFor?.(chosenIds)}
+                  <TellButton ids={chosenIds} />
+                </>
+              }
             />
           )
         }
@@ -81,7 +97,7 @@ export function OrderList({ of, list, view, toolsFor, none }: OrderListProps) {
             none
           ) : (
             <NoOrders
-              type={typeIn(params)}
+              type={type}
               words={list.search.words}
               page={list.search.page}
               onClear={() => list.show({ words: "" })}

@@ -6,7 +6,6 @@ import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { ListCards } from "@/shared/list/ListCards";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { BulkBar } from "../BulkBar";
-import { orderSelectable } from "../rules";
 import type { OwnerOrder } from "../wire";
 import { itemsInBrief } from "./list";
 import { OrderCard } from "./OrderCard";
@@ -89,7 +88,7 @@ it("shows the kinds of orders with their counts and marks the one in view", () =
   expect(chips[6]?.getAttribute("href")).toBe("/?size=50&type=today");
 });
 
-it("lets only orders with open items be ticked and says how many those are", async () => {
+it("lets every order be ticked, also one without open items, and leads to it", async () => {
   const select = vi.fn();
   const orders = [order(1312, "Pending", ["Fan"]), order(1306, "Dispatched", ["Bulb"])];
   render(
@@ -99,40 +98,42 @@ it("lets only orders with open items be ticked and says how many those are", asy
           rows={orders}
           keyOf={({ id }) => id}
           nameOf={({ number }) => `order ${number}`}
-          selection={{ chosen: [], select, allowed: orderSelectable }}
+          selection={{ chosen: [], select }}
           card={(each) => <OrderCard order={each} />}
         />
       </StoreContext>
     </MemoryRouter>,
   );
-  expect(screen.getByRole("checkbox", { name: "Select all 1 on this page" })).toBeEnabled();
-  expect(screen.getByRole("checkbox", { name: "Select order 1306" })).toBeDisabled();
-  await userEvent.click(screen.getByRole("checkbox", { name: "Select order 1312" }));
-  expect(select).toHaveBeenCalledWith([1312]);
+  expect(screen.getByRole("checkbox", { name: "Select all 2 on this page" })).toBeEnabled();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select order 1306" }));
+  expect(select).toHaveBeenCalledWith([1306]);
   const card = screen.getByRole("link", { name: /1312/ });
   expect(within(card).getByText("₹48,260")).toBeInTheDocument();
   expect(card).toHaveAttribute("href", "/9000012345/owner/orderdetail?id=1312");
 });
 
-it("says what is selected and offers what all of it can become", async () => {
+it("says what is selected, offers the rest of the list, and what how many of it can become", async () => {
   const onMove = vi.fn();
+  const onSelect = vi.fn();
+  const able = { Approved: 0, Dispatched: 3, Canceled: 2, Completed: 0 };
   render(
     <BulkBar
       of="orders"
       count={3}
       sum={{ items: 37, amount: 259_611 }}
-      selectable={12}
-      allowed={(to) => to !== "Approved"}
+      able={(to) => able[to]}
       moving={null}
       onMove={onMove}
-      onSelectAll={vi.fn()}
+      rest={{ words: "Select all 30", busy: false, onSelect }}
       onClear={vi.fn()}
     />,
   );
   expect(screen.getByText("3 orders selected")).toBeInTheDocument();
   expect(screen.getByText("37 items, ₹2,59,611")).toBeInTheDocument();
-  expect(screen.getByRole("button", { name: "Select all 12 on this page" })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Select all 30" }));
+  expect(onSelect).toHaveBeenCalled();
   expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Cancel orders 2" })).toBeEnabled();
   await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
   expect(onMove).toHaveBeenCalledWith("Dispatched");
 });

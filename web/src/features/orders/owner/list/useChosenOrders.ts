@@ -1,0 +1,72 @@
+import { useDispatch } from "react-redux";
+import { useSearchParams } from "react-router";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import type { RowKey } from "@/shared/list/rows";
+import { useSelection } from "@/shared/list/useSelection";
+import { notify } from "@/shared/ui/notices";
+import {
+  keepSelected,
+  MOST_SELECTED,
+  type OrdersQuery,
+  useLazySelectOrdersQuery,
+  useSelectOrdersQuery,
+} from "../api";
+import { useHeldIds } from "../held";
+import { briefOf } from "../rules";
+import type { BriefOrder, OwnerOrder } from "../wire";
+
+const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
+
+/** What another selection begins with: another page of the same list is not another list. */
+function listOf(params: URLSearchParams) {
+  const list = new URLSearchParams(params);
+  for (const name of ["page", "size", "sort", "desc"]) list.delete(name);
+  return list.toString();
+}
+
+/** The orders that are ticked, on all pages of the list; those of another page come from the server. */
+export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery, total: number) {
+  const { t: common } = useWords("common");
+  const [params] = useSearchParams();
+  const dispatch = useDispatch();
+  const { ids, select, clear, drop } = useSelection(listOf(params));
+  const held = useHeldIds("orders");
+  const [fetchAll, { isFetching }] = useLazySelectOrdersQuery();
+  const here = new Map(rows.map((order) => [order.id, order]));
+  const { data } = useSelectOrdersQuery(
+    { ids: sorted(ids) },
+    { skip: [...ids].every((id) => here.has(id)) },
+  );
+  const elsewhere = new Map((data ?? []).map((order) => [order.id, order]));
+  const chosen = [...ids].flatMap((id): BriefOrder[] => {
+    const row = here.get(id);
+    const order = row ? briefOf(row) : elsewhere.get(id);
+    return order && !held.has(id) ? [order] : [];
+  });
+  const most = Math.min(total, MOST_SELECTED);
+  return {
+    ids,
+    chosen,
+    clear,
+    drop,
+    allowed: ({ id }: { id: number }) => !held.has(id),
+    /** Ticks these of the page; what is ticked on other pages stays. */
+    selectHere: (keys: readonly RowKey[]) =>
+      select([...[...ids].filter((id) => !here.has(id)), ...keys.map(Number)]),
+    /** How many can be ticked at once, and whether those are all. */
+    most,
+    isAll: total <= MOST_SELECTED,
+    selecting: isFetching,
+    selectAll: async () => {
+      try {
+        const all = (await fetchAll(query).unwrap()).filter(({ id }) => !held.has(id));
+        const allIds = sorted(all.map(({ id }) => id));
+        dispatch(keepSelected(allIds, all));
+        select(allIds);
+      } catch (error) {
+        notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+      }
+    },
+  };
+}

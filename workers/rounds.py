@@ -23,7 +23,7 @@ from app.imports import rules as import_rules
 from app.imports import service as imports
 from app.imports.models import Import
 from app.location import service as location
-from app.notifications import campaigns, push_delivery, push_outbox
+from app.notifications import campaigns, daily_summary, push_delivery, push_outbox
 from app.notifications.models import Push
 from app.orders import derived, popularity
 from app.platform.operations import store_statistics
@@ -109,7 +109,9 @@ PENDING_WORK = (
         select(Export.id).where(Export.state.in_(UNFINISHED_STATES)).exists(),
         lambda db, now: exports.fail_stalled(db, now=now),
     ),
+    PendingWork("summary", select(daily_summary.IS_DUE), lambda db, now: daily_summary.send_due(db, now=now)),
 )
+# The conditions take the values of `daily_summary.moment`.
 _PENDING = select(*(work.condition.label(work.name) for work in PENDING_WORK))
 
 # Each action returns true if there is more to do.
@@ -180,7 +182,7 @@ def visit(key: str, *, now: datetime) -> VisitResult:
     try:
         store = get_store(key)
         with store_session(store, read_only=True) as db:
-            pending = db.execute(_PENDING).one()
+            pending = db.execute(_PENDING, daily_summary.moment(now)).one()
     except (UnknownStore, SuspendedStore):
         return VisitResult(pending=False)
     except StoreProblem:

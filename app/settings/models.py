@@ -1,5 +1,6 @@
 """Tables of one row each: settings, company and storefront."""
 
+from datetime import date
 from typing import Any
 
 from sqlalchemy import BigInteger, SmallInteger
@@ -9,7 +10,10 @@ from app.shared.models import StoreModel
 
 
 class StoreSettings(StoreModel):
-    """The store's switches (only those that differ from the default), configuration and form labels."""
+    """The store's switches (only those that differ from the default), configuration and form labels.
+
+    From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
+    """
 
     __tablename__ = "settings"
 
@@ -20,6 +24,8 @@ class StoreSettings(StoreModel):
     next_order_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     next_account_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     labels: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    summary_hour: Mapped[int | None] = mapped_column(SmallInteger)
+    summary_sent_on: Mapped[date | None]
 
 
 class Company(StoreModel):

@@ -22,6 +22,7 @@ MAX_NAMES = 50
 MAX_ORDER_NUMBER = 999_999_999_999
 FIELDS = ("advancePaymentField", "checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
 APP_LINK = "appLink"
+CONFIG_NAMES = ("dataNm", "orderNo", "partyGd", "summaryHour")
 
 
 class TextLine(fields.Str):
@@ -184,7 +185,7 @@ class TextOrNumber(fields.Field):
 
 class EntryIn(In):
     value = TextOrNumber()
-    variable = fields.Str(required=True, validate=validate.OneOf(["dataNm", "orderNo", "partyGd"]))
+    variable = fields.Str(required=True, validate=validate.OneOf(CONFIG_NAMES))
 
 
 class ConfigIn(DottedIn):
@@ -207,33 +208,43 @@ class ConfigIn(DottedIn):
         columns: dict[str, Any] = {_COLUMNS[name]: value for name, value in values.items()}
         if "next_order_number" in columns:
             columns["next_order_number"] = int(columns["next_order_number"])
+        if "summary_hour" in columns:
+            columns["summary_hour"] = int(columns["summary_hour"]) if columns["summary_hour"] else None
         return columns
 
 
-_COLUMNS = {"dataNm": "data_name", "orderNo": "next_order_number", "partyGd": "guest_grade"}
-_MESSAGES = {"orderNo": "settings.number", "partyGd": "account.grade"}
+_COLUMNS = dict(
+    zip(CONFIG_NAMES, ("data_name", "next_order_number", "guest_grade", "summary_hour"), strict=True)
+)
+_MESSAGES = {"orderNo": "settings.number", "partyGd": "account.grade", "summaryHour": "settings.summary_hour"}
 
 
 def _is_valid(name: str, value: str) -> bool:
     if name == "partyGd":
         return is_grade(value)
+    if name == "summaryHour":
+        return not value or re.fullmatch(r"[01]?[0-9]|2[0-3]", value, re.ASCII) is not None
     return name != "orderNo" or re.fullmatch(r"0*[1-9][0-9]{0,11}", value, re.ASCII) is not None
 
 
 class EntryOut(Schema):
-    variable = fields.Str(required=True, validate=validate.OneOf(["dataNm", "orderNo", "partyGd"]))
+    variable = fields.Str(required=True, validate=validate.OneOf(CONFIG_NAMES))
     value = fields.Str(required=True)
 
 
 class ConfigOut(Schema):
-    """The configuration; `orderNo` is the number of the next order."""
+    """The configuration; `orderNo` is the number of the next order.
+
+    `summaryHour` is the hour (0 to 23, in India) of the owner's daily summary, empty for none.
+    """
 
     result = fields.List(fields.Nested(EntryOut), required=True)
     VERSION = fields.Str(required=True)
 
 
 def config_on_wire(row: StoreSettings) -> list[dict[str, str]]:
-    return [{"variable": name, "value": str(getattr(row, column))} for name, column in _COLUMNS.items()]
+    values = ((name, getattr(row, column)) for name, column in _COLUMNS.items())
+    return [{"variable": name, "value": "" if value is None else str(value)} for name, value in values]
 
 
 class LabelIn(In):

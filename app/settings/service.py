@@ -61,7 +61,7 @@ def switches_version(settings: Settings) -> str:
 
 
 def change_config(db: StoreSession, changes: Mapping[str, Any], *, seen: SeenVersions) -> StoreSettings:
-    """Change `data_name`, `next_order_number` and `guest_grade`, as far as present.
+    """Change `data_name`, `next_order_number`, `guest_grade` and `summary_hour`, as far as present.
 
     Raises ChangedMeanwhile, and Invalid for an order number in use. New orders wait for the row lock.
     """
@@ -84,7 +84,7 @@ def _check_order_number(db: StoreSession, number: int) -> None:
 
 def config_version(row: StoreSettings) -> str:
     """Return the version of the configuration, without the order number, which changes with every order."""
-    return version_of(row.data_name, row.guest_grade)
+    return version_of(row.data_name, row.guest_grade, row.summary_hour)
 
 
 def change_labels(

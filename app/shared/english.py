@@ -58,6 +58,7 @@ ENGLISH = {
     "settings.whatsapp": "Please enter a 10-digit WhatsApp number",
     "settings.order_number": "Next order number must be above {highest}",
     "settings.number": "Please enter a whole number above 0",
+    "settings.summary_hour": "Please choose an hour from 0 to 23",
     "settings.label": "Please enter a label of up to 40 characters",
     "settings.field_type": "Field type must be text or number",
     "company.name": "Please enter your company name",
@@ -231,6 +232,15 @@ ENGLISH = {
     "notification.books.silent": "Accounting computer is silent",
     "notification.books.silent_agent": (
         "{name} has not answered for an hour. Please check that it is on and connected to the internet."
+    ),
+    "notification.summary.title": "Today in your store",
+    "notification.summary.orders": (
+        "Orders {orders} ({amount}), pending {pending}, dispatched {dispatched}, "
+        "new customers {customers}, salespeople punched in {salespeople}"
+    ),
+    "notification.summary.inquiries": (
+        "Inquiries {orders} ({amount}), pending {pending}, dispatched {dispatched}, "
+        "new customers {customers}, salespeople punched in {salespeople}"
     ),
     "notification.item": "1 item",
     "notification.items": "{number} items",

@@ -95,7 +95,7 @@ test("thirty orders are approved, printed, dispatched and their customers told, 
 
   await page.getByRole("button", { name: "Print" }).click();
   await page.getByText(`${ORDERS} packing slips (A4)`).click();
-  const files = page.getByRole("region", { name: "Files" });
+  const files = page.getByRole("region", { name: "Exports" });
   await expect(files.getByText(/^PackingSlips_\d+-\d+\.pdf$/)).toBeVisible();
   await expect(files.getByRole("button", { name: /^Download PackingSlips/ })).toBeVisible();
 

@@ -141,14 +141,17 @@ def put(ask, **entries_to_set):
 
 
 def test_only_entries_in_the_request_change(ask):
-    assert entries(ask("GET", "/spsfile")) == {"dataNm": "", "orderNo": "1", "partyGd": "A"}
+    first = {"dataNm": "", "orderNo": "1", "partyGd": "A", "summaryHour": ""}
+    assert entries(ask("GET", "/spsfile")) == first
 
-    assert entries(put(ask, partyGd="C")) == {"dataNm": "", "orderNo": "1", "partyGd": "C"}
+    assert entries(put(ask, partyGd="C")) == {**first, "partyGd": "C"}
     assert entries(put(ask, orderNo="500", dataNm=" SRK2526 ")) == {
+        **first,
         "dataNm": "SRK2526",
         "orderNo": "500",
         "partyGd": "C",
     }
+    assert entries(put(ask, summaryHour="18"))["summaryHour"] == "18"
     assert entries(put(ask, orderNo=501)) == entries(ask("GET", "/spsfile"))
 
 

@@ -1,5 +1,6 @@
-import { Input } from "antd";
+import { Input, Select } from "antd";
 import { EditField } from "@/shared/edit/EditField";
+import { timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useChangeConfigMutation, useGetConfigQuery } from "./api";
@@ -9,18 +10,23 @@ import panel from "./Panel.module.css";
 import { useForm } from "./useForm";
 import { type Config, configToWire } from "./wire";
 
-const EMPTY: Config = { dataNm: "", orderNo: "", partyGd: "" };
-const NAMES = Object.keys(EMPTY) as (keyof Config)[];
+const EMPTY: Config = { dataNm: "", orderNo: "", partyGd: "", summaryHour: "" };
+const NAMES = ["dataNm", "orderNo", "partyGd"] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-const cleaned: Record<keyof Config, (text: string) => string> = {
+/** An hour of the store's day, as 6:00 pm. */
+const hourText = (hour: number, language: string) =>
+  timeOfDay(`2026-01-01T${String(hour).padStart(2, "0")}:00:00+05:30`, language);
+
+const cleaned: Record<(typeof NAMES)[number], (text: string) => string> = {
   dataNm: (text) => text,
   orderNo: (text) => text.replace(/\D/g, "").slice(0, 12),
   partyGd: (text) => text.toUpperCase().slice(-1),
 };
 
-/** What orders and rates go on from. */
+/** What orders and rates go on from, and when the owner gets the day's figures. */
 export function ConfigForm() {
-  const { t } = useWords("utility");
+  const { t, language } = useWords("utility");
   const { mobileNumber } = useStore();
   const [change] = useChangeConfigMutation();
   const form = useForm({
@@ -57,6 +63,23 @@ export function ConfigForm() {
             <p className={panel.help}>{t(`config.${name}Help`)}</p>
           </div>
         ))}
+        <div>
+          <EditField label={t("config.summaryHour")} error={errors.summaryHour}>
+            {(control) => (
+              <Select
+                {...control}
+                className={styles.hour}
+                value={values.summaryHour}
+                onChange={(hour) => set("summaryHour", hour)}
+                options={[
+                  { value: "", label: t("config.noSummary") },
+                  ...HOURS.map((hour) => ({ value: String(hour), label: hourText(hour, language) })),
+                ]}
+              />
+            )}
+          </EditField>
+          <p className={panel.help}>{t("config.summaryHourHelp")}</p>
+        </div>
       </div>
     </FormPanel>
   );

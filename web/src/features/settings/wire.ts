@@ -62,13 +62,12 @@ export const switchesFromWire = ({ result, VERSION }: Wire["SettingsOut"]): Vers
   versioned(Object.fromEntries(result.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE === "Y"])), VERSION);
 export const switchesToWire = (switches: Switches) => Object.keys(switches).filter((name) => switches[name]);
 
-export type Config = { dataNm: string; orderNo: string; partyGd: string };
+/** `summaryHour` is the hour of the daily summary; empty is none. */
+export type Config = { dataNm: string; orderNo: string; partyGd: string; summaryHour: string };
 export const configFromWire = ({ result, VERSION }: Wire["ConfigOut"]): Versioned<Config> => {
   const entries = Object.fromEntries(result.map(({ variable, value }) => [variable, value]));
-  return versioned(
-    { dataNm: entries.dataNm ?? "", orderNo: entries.orderNo ?? "", partyGd: entries.partyGd ?? "" },
-    VERSION,
-  );
+  const { dataNm = "", orderNo = "", partyGd = "", summaryHour = "" } = entries;
+  return versioned({ dataNm, orderNo, partyGd, summaryHour }, VERSION);
 };
 export const configToWire = (config: Partial<Config>) =>
   Object.entries(config).map(([variable, value]) => ({

@@ -4579,12 +4579,12 @@ export interface components {
         EntryIn: {
             value: string | number;
             /** @enum {string} */
-            variable: "dataNm" | "orderNo" | "partyGd";
+            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour";
         };
         EntryOut: {
             value: string;
             /** @enum {string} */
-            variable: "dataNm" | "orderNo" | "partyGd";
+            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour";
         };
         EraseIn: {
             confirm: string;

@@ -202,7 +202,8 @@ class BoughtProduct(StoreModel):
 class CatalogueChange(StoreModel):
     """What a change of many products replaced, kept for as long as the owner may undo it.
 
-    `rows` are the values before and after, as `editing.undo` writes them.
+    `rows` are the values before and after, as `editing.undo` writes them. `products` is how many products it
+    was for; null if the release before made it.
     """
 
     __tablename__ = "catalogue_changes"
@@ -211,6 +212,7 @@ class CatalogueChange(StoreModel):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     kind: Mapped[str]
     rows: Mapped[dict[str, Any]] = mapped_column(deferred=True)
+    products: Mapped[int | None]
     created_at: Mapped[datetime]
     undone_at: Mapped[datetime | None]
     restored: Mapped[int] = mapped_column(server_default="0")

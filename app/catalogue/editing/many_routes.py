@@ -8,7 +8,14 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.catalogue.editing import many, undo
-from app.catalogue.editing.many_schemas import WIRE_GRADES, ManyIn, ManyOut, UndoneManyOut
+from app.catalogue.editing.many_schemas import (
+    WIRE_GRADES,
+    ManyIn,
+    ManyOut,
+    RecentChangesOut,
+    UndoneManyOut,
+    changes_on_wire,
+)
 from app.catalogue.queries import ProductQuery
 from app.catalogue.search import interpret_search
 from app.shared.access import access
@@ -58,6 +65,15 @@ def _codes(body: dict) -> list[str]:
         everything=True,
     )
     return many.matching(db, listing)
+
+
+@blp.route("/changes")
+class RecentChanges(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, RecentChangesOut)
+    def get(self):
+        """Return the changes of many products, and the imports, of the last day, newest first."""
+        return {"result": changes_on_wire(undo.recent(db, now=datetime.now(UTC)))}
 
 
 @blp.route("/<change_id>/undo")

@@ -1,15 +1,27 @@
 """Schemas of changes of many products at once."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from app.catalogue.editing.undo import DELETION, UNDO_TIME
 from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
+from app.catalogue.models import CatalogueChange
 from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, Money, Time, YesNo, result_of
 
 MAX_CODES = 1_000
 STEPS = ("0.01", "0.5", "1", "5", "10")
+IMPORT = "import"
+# Kinds of change by their stored names; every other one is an import.
+KINDS = {
+    "rates": "rates",
+    "category_code": "category",
+    "catalog_id": "catalog",
+    "hidden": "hidden",
+    DELETION: "removed",
+}
 WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(GRADES, 1)}
 
 
@@ -105,3 +117,33 @@ class UndoneBody(Schema):
 
 
 UndoneManyOut = result_of("UndoneManyOut", UndoneBody)
+
+
+class RecentChangeOut(Schema):
+    """A change that can be undone until `undoUntil`; `undoneAt` if it was. `products` may be unknown."""
+
+    changeId = fields.UUID(required=True)
+    kind = fields.Str(required=True, validate=validate.OneOf([*KINDS.values(), IMPORT]))
+    products = fields.Int(required=True, allow_none=True)
+    at = Time(required=True)
+    undoUntil = Time(required=True)
+    undoneAt = Time(required=True, allow_none=True)
+
+
+class RecentChangesOut(Schema):
+    result = fields.List(fields.Nested(RecentChangeOut), required=True)
+
+
+def changes_on_wire(changes: Iterable[CatalogueChange]) -> list[dict[str, Any]]:
+    """Return the last changes for the schema."""
+    return [
+        {
+            "changeId": change.id,
+            "kind": KINDS.get(change.kind, IMPORT),
+            "products": change.products,
+            "at": change.created_at,
+            "undoUntil": change.created_at + UNDO_TIME,
+            "undoneAt": change.undone_at,
+        }
+        for change in changes
+    ]

@@ -23,6 +23,7 @@ from app.shared.errors import Conflict, NotFound
 from tenant_router.session import StoreSession
 
 UNDO_TIME = timedelta(hours=24)
+MAX_RECENT = 20
 # The kind of a change whose products are deleted for good once it cannot be undone.
 DELETION = "delete"
 
@@ -48,6 +49,12 @@ class Recorded:
     new_products: list[str] = field(default_factory=list)
     new_sizes: list[Key] = field(default_factory=list)
     new_categories: list[str] = field(default_factory=list)
+
+    @property
+    def product_count(self) -> int:
+        """Return how many products the change is for, also those of which only sizes changed."""
+        keys = (*self.products, *self.sizes, *self.new_sizes)
+        return len({*self.new_products, *(key[0] for key in keys)})
 
     @property
     def is_empty(self) -> bool:
@@ -79,7 +86,9 @@ def record(db: StoreSession, kind: str, recorded: Recorded, *, now: datetime) ->
     """Keep what a change replaced. Return its id, or None if it changed nothing."""
     if recorded.is_empty:
         return None
-    change = CatalogueChange(id=uuid4(), kind=kind, rows=_as_json(recorded), created_at=now)
+    change = CatalogueChange(
+        id=uuid4(), kind=kind, rows=_as_json(recorded), products=recorded.product_count, created_at=now
+    )
     db.add(change)
     db.flush()
     return change.id
@@ -117,6 +126,12 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
     change.rows = {}
     db.flush()
     return change
+
+
+def recent(db: StoreSession, *, now: datetime) -> list[CatalogueChange]:
+    """Return the last changes that can still be undone, or were undone, newest first."""
+    query = select(CatalogueChange).where(CatalogueChange.created_at > now - UNDO_TIME)
+    return list(db.scalars(query.order_by(CatalogueChange.created_at.desc()).limit(MAX_RECENT)))
 
 
 def can_undo(change: CatalogueChange, *, now: datetime) -> bool:

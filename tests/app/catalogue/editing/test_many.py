@@ -215,6 +215,28 @@ def test_given_deleted_products_when_a_day_has_gone_then_they_cannot_come_back(
         assert db.scalar(select(Category.product_count).where(Category.code == "E002")) == 0
 
 
+def test_given_changes_of_a_day_when_listed_then_each_says_what_it_was_and_whether_it_was_undone(
+    call, store, owner, many, undo_change
+):
+    hidden = many(codes=[SWITCH, FAN], HIDDEN=True)["changeId"]
+    rise = many(codes=[WIRE], rates={"grades": ["SALE_RATE1"], "percent": 10})["changeId"]
+    undo_change(rise)
+    old = many(codes=[SWITCH], HIDDEN=False)["changeId"]
+    with store_session(store) as db:
+        late = datetime.now(UTC) - timedelta(hours=25)
+        db.execute(update(CatalogueChange).where(CatalogueChange.id == old).values(created_at=late))
+
+    listed = call("GET", "/products/many/changes", store, owner).json["result"]
+
+    assert [(each["changeId"], each["kind"], each["products"]) for each in listed] == [
+        (rise, "rates", 1),
+        (hidden, "hidden", 2),
+    ]
+    assert listed[0]["undoneAt"]
+    assert listed[1]["undoneAt"] is None
+    assert listed[1]["at"] < listed[1]["undoUntil"]
+
+
 def test_a_rate_of_money_is_exact(many, rates):
     many(codes=[SWITCH], rates={"grades": ["SALE_RATE1"], "percent": 2.5})
 

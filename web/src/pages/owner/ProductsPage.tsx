@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ExportButton } from "@/features/exports/owner/ExportButton";
 import { shelfOnWire, useListOwnersProductsQuery } from "@/features/products/owner/api";
 import { useProductColumns } from "@/features/products/owner/columns";
+import { LastChanges } from "@/features/products/owner/many/LastChanges";
 import { ManyBar } from "@/features/products/owner/many/ManyBar";
 import { NewProductDrawer } from "@/features/products/owner/NewProductDrawer";
 import { ProductDrawer } from "@/features/products/owner/ProductDrawer";
@@ -67,6 +68,7 @@ export default function ProductsPage() {
               filters: { ...shelfOnWire(shelf), ...wholeOnWire(list.search) },
             }}
           />
+          <LastChanges />
           <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => edit("")}>
             {t("new.button")}
           </Button>

@@ -2931,6 +2931,18 @@ export interface paths {
             };
         };
     };
+    "/api/products/many/changes": {
+        /** Return the changes of many products, and the imports, of the last day, newest first. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RecentChangesOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/products/many/{change_id}/undo": {
         /** Undo a change within a day, except for what was edited since. */
         post: {
@@ -5892,6 +5904,19 @@ export interface components {
         ReasonIn: {
             /** @default  */
             reason?: string;
+        };
+        RecentChangeOut: {
+            at: string;
+            /** Format: uuid */
+            changeId: string;
+            /** @enum {string} */
+            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "import";
+            products: number | null;
+            undoUntil: string;
+            undoneAt: string | null;
+        };
+        RecentChangesOut: {
+            result: components["schemas"]["RecentChangeOut"][];
         };
         RecordIn: {
             /** @default null */

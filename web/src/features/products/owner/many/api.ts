@@ -1,8 +1,8 @@
 import { api } from "@/shared/api/base";
-import { call, post, put } from "@/shared/api/call";
+import { call, get, post, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
-import { type Chosen, type ManyChange, manyOnWire, type Outcome, outcomeFromWire } from "./wire";
+import { type Chosen, type ManyChange, manyOnWire, type Outcome, outcomeFromWire, type RecentChange, recentFromWire } from "./wire";
 
 const changed = (error: unknown) => unlessFailed(error, [listTag("Product"), listTag("Category")]);
 
@@ -17,6 +17,16 @@ const manyApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error, { preview }) => (preview ? [] : changed(error)),
     }),
+    /** What was changed in the last day, newest first. */
+    listChanges: build.query<RecentChange[], void>({
+      ...call(
+        () => get("/api/products/many/changes"),
+        ({ result }) => result.map(recentFromWire),
+      ),
+      // A list of what can be undone is of no use once it is old.
+      keepUnusedDataFor: 0,
+      providesTags: [listTag("Product")],
+    }),
     undoMany: build.mutation<Pick<Wire["UndoneBody"], "restored" | "skipped">, string>({
       ...call(
         (id) => post("/api/products/many/{change_id}/undo", { path: { change_id: id } }),
@@ -27,4 +37,4 @@ const manyApi = api.injectEndpoints({
   }),
 });
 
-export const { useChangeManyMutation, useUndoManyMutation } = manyApi;
+export const { useChangeManyMutation, useListChangesQuery, useUndoManyMutation } = manyApi;

@@ -19,7 +19,7 @@ const { send, undo, notify } = vi.hoisted(() => ({
 }));
 vi.mock("./api", () => ({
   useChangeManyMutation: () => [send, { isLoading: false }],
-  useUndoManyMutation: () => [undo],
+  useUndoManyMutation: () => [undo, { isLoading: false }],
 }));
 vi.mock("@/shared/ui/notices", () => ({ notify }));
 vi.mock("@/shared/hooks/useBackCloses", () => ({ useBackCloses: vi.fn() }));

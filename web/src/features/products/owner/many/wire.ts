@@ -70,3 +70,13 @@ export const outcomeFromWire = (wire: Wire["ManyBody"]) => ({
   })),
 });
 export type Outcome = ReturnType<typeof outcomeFromWire>;
+
+export const recentFromWire = (wire: Wire["RecentChangeOut"]) => ({
+  id: wire.changeId,
+  kind: wire.kind,
+  products: wire.products,
+  at: wire.at,
+  undoUntil: wire.undoUntil,
+  undoneAt: wire.undoneAt,
+});
+export type RecentChange = ReturnType<typeof recentFromWire>;

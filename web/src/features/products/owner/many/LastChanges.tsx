@@ -1,0 +1,73 @@
+import { Button, Spin } from "antd";
+import { History } from "lucide";
+import { useState } from "react";
+import { Dialog } from "@/shared/antd/Dialog";
+import { dayAndTime } from "@/shared/format/dates";
+import { quantityText } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { Outline } from "@/shared/ui/Outline";
+import { Problem } from "@/shared/ui/Problem";
+import { useListChangesQuery } from "./api";
+import styles from "./Many.module.css";
+import { useUndo } from "./useUndo";
+import type { RecentChange } from "./wire";
+
+/** Opens the changes of the last day, each with the way back. */
+export function LastChanges() {
+  const { t } = useWords("products");
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<Outline of={History} size={16} />}
+        aria-label={phone ? t("changes.title") : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {!phone && t("changes.title")}
+      </Button>
+      {open && <ChangesDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ChangesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useWords("products");
+  const { data, error, refetch } = useListChangesQuery();
+  return (
+    <Dialog title={t("changes.title")} onClose={onClose} footer={null} width={520}>
+      <p>{t("changes.help")}</p>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <Spin />}
+      {data?.length === 0 && <p>{t("changes.none")}</p>}
+      <ul className={styles.changes}>
+        {data?.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Change({ change: { id, kind, products, at, undoneAt } }: { change: RecentChange }) {
+  const { t, language } = useWords("products");
+  const { takeBack, busy } = useUndo();
+  const count = products === null ? "" : t("changes.products", { count: products, shown: quantityText(products) });
+  return (
+    <li>
+      <div>
+        <b>{[t(`changes.${kind}`), count].filter(Boolean).join(" · ")}</b>
+        <p className="figures">
+          {dayAndTime(at, language)}
+          {undoneAt && ` · ${t("changes.undone", { time: dayAndTime(undoneAt, language) })}`}
+        </p>
+      </div>
+      {!undoneAt && (
+        <Button size="small" loading={busy} onClick={() => void takeBack(id)}>
+          {t("many.undo")}
+        </Button>
+      )}
+    </li>
+  );
+}

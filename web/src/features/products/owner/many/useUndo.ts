@@ -1,0 +1,35 @@
+import { readProblem } from "@/shared/api/problem";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import { useUndoManyMutation } from "./api";
+
+/** Says what a change, or an undo, could not do, and why. */
+export function useOutcomeWords() {
+  const { t } = useWords("products");
+  const { t: common } = useWords("common");
+  return {
+    failed: (error: unknown) => {
+      const { message, errors } = readProblem(error);
+      notify(Object.values(errors)[0]?.[0] ?? message ?? common("somethingWentWrong"), { tone: "warning" });
+    },
+    skippedText: (skipped: number) =>
+      skipped > 0 ? ` ${t("many.skipped", { skipped: quantityText(skipped) })}` : "",
+  };
+}
+
+/** Undoes a change of many products, except what was edited since. */
+export function useUndo() {
+  const { t } = useWords("products");
+  const { failed, skippedText } = useOutcomeWords();
+  const [undo, { isLoading: busy }] = useUndoManyMutation();
+  const takeBack = async (id: string) => {
+    try {
+      const { restored, skipped } = await undo(id).unwrap();
+      notify(t("many.undone", { restored: quantityText(restored) }) + skippedText(skipped));
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return { takeBack, busy };
+}

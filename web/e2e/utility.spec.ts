@@ -193,7 +193,7 @@ test("U7 what happens to each of many pictures is shown before they are sent", a
     headers,
     data: { mobileNo: NUMBER, dept_name: `Lamps ${Date.now()}` },
   });
-  const { DEPT_CD } = (await category.json()).result;
+  const { DEPT_CD, dept_name } = (await category.json()).result;
   const made = await request.post("/api/products", {
     headers,
     data: {
@@ -222,4 +222,12 @@ test("U7 what happens to each of many pictures is shown before they are sent", a
   await expect(bulk.getByText("Ready")).toHaveCount(4, { timeout: 30_000 });
   const shown = await (await request.get(`/api/products/itemsById/${code}`, { headers })).json();
   expect(shown.result.img.IMGURL).toHaveLength(4);
+
+  // A category's picture goes by its name, and can be taken back.
+  await bulk.getByRole("button", { name: /^Clear|^Done|^Close/ }).first().click();
+  await bulk.getByLabel("Bulk Upload Images").setInputFiles([pictureFile(`${dept_name}.png`)]);
+  await expect(bulk.getByText(`Picture of ${dept_name}`)).toBeVisible();
+  await bulk.getByRole("button", { name: "Upload 1 image" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 category has its picture back")).toBeVisible();
 });

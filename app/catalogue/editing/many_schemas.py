@@ -8,6 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from app.catalogue.editing.undo import DELETION, UNDO_TIME
 from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
 from app.catalogue.models import CatalogueChange
+from app.catalogue.pictures.replacements import KIND as PICTURES
 from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, Money, Time, YesNo, result_of
 
@@ -21,6 +22,7 @@ KINDS = {
     "catalog_id": "catalog",
     "hidden": "hidden",
     DELETION: "removed",
+    PICTURES: "pictures",
 }
 WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(GRADES, 1)}
 
@@ -120,7 +122,10 @@ UndoneManyOut = result_of("UndoneManyOut", UndoneBody)
 
 
 class RecentChangeOut(Schema):
-    """A change that can be undone until `undoUntil`; `undoneAt` if it was. `products` may be unknown."""
+    """A change that can be undone until `undoUntil`; `undoneAt` if it was.
+
+    `products` may be unknown; of pictures it is the number of categories.
+    """
 
     changeId = fields.UUID(required=True)
     kind = fields.Str(required=True, validate=validate.OneOf([*KINDS.values(), IMPORT]))

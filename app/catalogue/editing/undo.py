@@ -17,6 +17,7 @@ from app.catalogue import references
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.stored_rows import PRODUCTS, SIZES, Key, RowTable, as_text, touch
 from app.catalogue.models import CatalogueChange
+from app.catalogue.pictures import replacements
 from app.catalogue.service import recount
 from app.media.service import discard
 from app.shared.errors import Conflict, NotFound
@@ -109,6 +110,8 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
     if not can_undo(change, now=now):
         raise Conflict("undo.late")
     rows = change.rows
+    if change.kind == replacements.KIND:
+        return _end(change, restored=replacements.restore(db, rows), total=len(rows), now=now)
     codes: set[str] = set()
     restored = total = 0
     for name, table in _TABLES.items():
@@ -121,10 +124,12 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
     touch(db, codes, now=now)
     if rows["products"] or rows["new_products"] or rows["new_sizes"]:
         recount(db)
-    change.undone_at, change.restored = now, restored + removed
-    change.skipped = total - change.restored
+    return _end(change, restored=restored + removed, total=total, now=now)
+
+
+def _end(change: CatalogueChange, *, restored: int, total: int, now: datetime) -> CatalogueChange:
+    change.undone_at, change.restored, change.skipped = now, restored, total - restored
     change.rows = {}
-    db.flush()
     return change
 
 
@@ -149,6 +154,8 @@ def remove_old(db: StoreSession, *, now: datetime) -> None:
         for _, pictures in db.run(_PURGE.format(used=used), codes=codes):
             discard(db, pictures)
         recount(db)
+    pictures = select(CatalogueChange).where(old, CatalogueChange.kind == replacements.KIND)
+    replacements.discard_kept(db, db.scalars(pictures.options(undefer(CatalogueChange.rows))))
     db.execute(delete(CatalogueChange).where(old))
 
 

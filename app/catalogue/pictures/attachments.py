@@ -5,6 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import func, select, update
 
 from app.catalogue.models import Category, Product
+from app.catalogue.pictures.replacements import kept
 from app.catalogue.service import recount_categories
 from app.media.attachments import AttachmentTarget, register
 from app.media.rules import Purpose
@@ -41,7 +42,9 @@ def _assign_to_category(db: StoreSession, code: str, names: list[str]) -> None:
 
 
 def _used_by_categories(db: StoreSession, names: Collection[str]) -> set[str]:
-    return {name for name in db.scalars(select(Category.picture).where(Category.picture.in_(names))) if name}
+    """Return those that categories have, or would have again after an undo."""
+    current = select(Category.picture).where(Category.picture.in_(names))
+    return {name for name in db.scalars(current) if name} | kept(db, names)
 
 
 register(Purpose.PRODUCT, AttachmentTarget(_product_pictures, _assign_to_product, _used_by_products))

@@ -1,5 +1,7 @@
 """Routes by which the owner edits pictures of products and categories."""
 
+from datetime import UTC, datetime
+
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
@@ -51,8 +53,10 @@ class BulkPictures(MethodView):
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, body):
-        """Add one picture of a bulk upload to its code."""
-        return {"result": {"number": service.append(db, body["code"], body["picture"])}}
+        """Add one picture of a bulk upload to its code, or replace the picture of a category."""
+        now, change_id = datetime.now(UTC), body["change_id"]
+        number = service.append(db, body["code"], body["picture"], change_id=change_id, now=now)
+        return {"result": {"number": number}}
 
 
 @blp.route("/categoryId")

@@ -31,10 +31,15 @@ class ReplacedIn(PicturesIn):
 
 
 class BulkIn(In):
-    """One upload for a code."""
+    """One upload for a code.
+
+    With a `changeId`, which the client makes up and shares among the files of an upload, it replaces the
+    picture of a category. The change can be undone as those of many products.
+    """
 
     code = fields.Str(validate=CODE, **required("field.required"))
     picture = fields.Str(data_key="imgUrl", validate=NAME, **required("picture.choose"))
+    change_id = fields.UUID(data_key="changeId", load_default=None, allow_none=True)
 
 
 class NumberOut(Schema):

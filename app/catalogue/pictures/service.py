@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import select, update
 
 from app.catalogue.models import Category, Product
-from app.catalogue.pictures import attachments, rules
+from app.catalogue.pictures import attachments, replacements, rules
 from app.media.models import Upload
 from app.media.rules import FileKind, Purpose, kind_of
 from app.media.service import attach, current_names
@@ -55,14 +57,19 @@ def remove_all(db: StoreSession, number: int) -> int:
     return number
 
 
-def append(db: StoreSession, code: str, name: str) -> int:
+def append(db: StoreSession, code: str, name: str, *, change_id: UUID | None, now: datetime) -> int:
     """Append one upload to a code's pictures, as a bulk upload does. Return the picture number.
 
+    With the id of a change it replaces the picture of a category, and is recorded, so that it can be undone.
     Raises NotFound for the code, Invalid if the code is full, and whatever `put` raises.
     """
     owner = _by_code(db, code)
     names = current_names(db, owner.purpose, owner.code)
-    if name not in names:
+    if change_id and owner.purpose is Purpose.CATEGORY:
+        before = db.scalar(select(Category.picture).where(Category.code == code))
+        replacements.record(db, change_id, code, name, before=before, now=now)
+        names = [name]
+    elif name not in names:
         names = [*names, name]
     rules.check_bulk(code, [kind_of(name) for name in names], category=owner.purpose is Purpose.CATEGORY)
     width, height = rules.BULK_BOX

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useAddPictureMutation } from "@/shared/media/api";
@@ -11,16 +11,17 @@ import { useUploads } from "@/shared/media/useUploads";
 import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { notify } from "@/shared/ui/notices";
-import { useLazyCountPicturesQuery } from "./api";
+import { useLazyCountPicturesQuery, useUndoPicturesMutation } from "./api";
 import { BulkPlan } from "./BulkPlan";
-import { codeIn, type PlannedFile, planBulk } from "./bulk";
+import { type PlannedFile, planBulk } from "./bulk";
 import { Lines, Panel } from "./Panel";
 import styles from "./Utility.module.css";
 
 const BOX = [625, 800] as const;
 
 /**
- * Sends many pictures at once, sorted by their names; shows what will happen to each before anything is sent.
+ * Sends many pictures at once, sorted by their names; shows what will happen to each before anything is sent. The
+ * pictures of categories that are replaced can be brought back.
  */
 export function BulkPanel() {
   const { t } = useWords("utility");
@@ -28,12 +29,38 @@ export function BulkPanel() {
   const { mobileNumber } = useStore();
   const [count, { isFetching }] = useLazyCountPicturesQuery();
   const [addPicture] = useAddPictureMutation();
+  const [undo] = useUndoPicturesMutation();
   const [plan, setPlan] = useState<PlannedFile[] | null>(null);
+  const sending = useRef({ id: "", codes: new Map<string, string>(), categories: 0 });
+  const takeBack = async (id: string) => {
+    try {
+      const { restored } = await undo(id).unwrap();
+      notify(t("bulk.undone", { count: restored }));
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
   const uploads = useUploads({
     kinds: ["image"],
     box: BOX,
-    attach: (name, file) => addPicture({ store: mobileNumber, code: codeIn(file.name) ?? "", name }).unwrap(),
-    shown: (done) => notify(t("bulk.done", { count: done })),
+    attach: (name, file) => {
+      const { id, codes } = sending.current;
+      return addPicture({
+        store: mobileNumber,
+        code: codes.get(file.name) ?? "",
+        name,
+        changeId: id,
+      }).unwrap();
+    },
+    shown: (done) => {
+      const { id, categories } = sending.current;
+      notify(
+        t("bulk.done", { count: done }),
+        categories > 0
+          ? { lasting: true, action: { label: common("undo"), run: () => void takeBack(id) } }
+          : undefined,
+      );
+    },
   });
 
   const look = async (files: Dropped[]) => {
@@ -47,6 +74,11 @@ export function BulkPanel() {
   };
   const matching = plan?.filter(({ verdict }) => verdict === "found") ?? [];
   const send = () => {
+    sending.current = {
+      id: crypto.randomUUID(),
+      codes: new Map(matching.map(({ name, code }) => [name, code ?? ""])),
+      categories: matching.filter(({ values }) => values.category).length,
+    };
     uploads.add(matching.map(({ file }) => file.dropped));
     setPlan(null);
   };

@@ -118,6 +118,14 @@ const settingsApi = api.injectEndpoints({
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Store")]),
     }),
     /** The number of pictures by code, from all pages; pictures are compared with it before they are uploaded. */
+    /** Brings back the pictures of categories that an upload replaced. */
+    undoPictures: build.mutation<{ restored: number }, string>({
+      ...call(
+        (id) => post("/api/products/many/{change_id}/undo", { path: { change_id: id } }),
+        ({ result }) => result,
+      ),
+      invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Category")]),
+    }),
     countPictures: build.query<PictureCounts, string>({
       async queryFn(mobileNo, _api, _extra, fetch) {
         const categories = await fetch(get("/api/products/categoryId", { query: { mobileNo } }));
@@ -150,4 +158,5 @@ export const {
   useGetFirmQuery,
   useChangeFirmMutation,
   useLazyCountPicturesQuery,
+  useUndoPicturesMutation,
 } = settingsApi;

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { codeIn, countVerdicts, MOST_AT_ONCE, planBulk } from "./bulk";
 
 const fine = () => null;
+const CATEGORIES = { E001: "Switches & Sockets", T7: "Wires" };
 const plan = (names: string[], has: Record<string, number> = {}) =>
   planBulk(
     names.map((name) => ({ name })),
-    has,
+    { has, categories: CATEGORIES },
     fine,
   );
 const said = (names: string[], has: Record<string, number>) => plan(names, has).map(({ say }) => say);
@@ -39,8 +40,13 @@ describe("U7 pictures of a bulk upload, before anything is sent", () => {
     ]);
   });
 
-  it("are one for a category", () => {
-    expect(said(["A_1_E001.jpg"], { E001: 1 })).toEqual(["tooManyCategory"]);
+  it("are one for a category, known by its code or its name, and replace the one it has", () => {
+    const has = { E001: 1, T7: 0 };
+    expect(said(["A_1_E001.jpg"], has)).toEqual(["replaces"]);
+    expect(said(["e001.png", "wires.webp"], has)).toEqual(["replaces", "first"]);
+    expect(plan(["switches_sockets.jpg"], has)[0]).toMatchObject({ code: "E001", verdict: "found" });
+    expect(said(["E001.jpg", "Switches & Sockets.jpg"], has)).toEqual(["replaces", "tooManyCategory"]);
+    expect(said(["Fans.jpg"], has)).toEqual(["badName"]);
   });
 
   it("are three hundred at once; what is refused takes no place", () => {
@@ -51,7 +57,7 @@ describe("U7 pictures of a bulk upload, before anything is sent", () => {
   });
 
   it("are refused as files before anything else", () => {
-    const planned = planBulk([{ name: "A_1_E001.heic" }], { E001: 0 }, () => "notImage");
+    const planned = planBulk([{ name: "A_1_E001.heic" }], { has: { E001: 0 }, categories: {} }, () => "notImage");
     expect(planned[0]).toMatchObject({ verdict: "badFile", say: "notImage" });
   });
 });

@@ -31,37 +31,58 @@ export function codeIn(name: string): string | null {
   return NAME.exec(bare)?.[1]?.toUpperCase() ?? null;
 }
 
+/** A name as it is compared: without case, and whatever stands between its words. */
+const bare = (name: string) => name.toLowerCase().replace(/[\s_.,&()/-]+/g, " ").trim();
+
+/** Finds the category whose code or name a file has as its own name. */
+function categoryNames(categories: PictureCounts["categories"]) {
+  const codes = new Map<string, string>();
+  for (const [code, name] of Object.entries(categories)) codes.set(bare(name), code);
+  for (const code of Object.keys(categories)) codes.set(bare(code), code);
+  return (name: string) => codes.get(bare(name.replace(/\.[^.]*$/, ""))) ?? null;
+}
+
 const inOrder = new Intl.Collator("en", { numeric: true }).compare;
 
-/** What happens to each, in the order of their names: pictures of one code come in as they are numbered. */
-export function planBulk<F extends Named>(files: readonly F[], has: PictureCounts, fault: Fault<F>) {
+/**
+ * What happens to each, in the order of their names: pictures of one code come in as they are numbered. A category's
+ * picture is replaced.
+ */
+export function planBulk<F extends Named>(
+  files: readonly F[],
+  { has, categories }: PictureCounts,
+  fault: Fault<F>,
+) {
   const counts = new Map<string, number>();
+  const categoryIn = categoryNames(categories);
   let taken = 0;
   return [...files]
     .sort((one, other) => inOrder(one.name, other.name))
     .map((file): Planned<F> => {
       const { name } = file;
-      const code = codeIn(name);
+      const code = codeIn(name) ?? categoryIn(name);
+      const category = code === null ? undefined : categories[code];
       const outcome = (verdict: Verdict, say: string, values: Planned<F>["values"] = {}) => ({
         file,
         name,
         code,
         verdict,
         say,
-        values: { name, code: code ?? "", ...values },
+        values: { name, code: code ?? "", category: category ?? "", ...values },
       });
       const wrong = fault(file);
       if (wrong) return outcome("badFile", wrong);
       if (code === null) return outcome("badName", "badName");
       const present = has[code];
       if (present === undefined) return outcome("new", "new");
-      const category = code.startsWith("E");
-      const most = category ? MOST_OF_CATEGORY : MOST_OF_ITEM;
-      const place = present + (counts.get(code) ?? 0) + 1;
-      if (place > most) return outcome("tooMany", category ? "tooManyCategory" : "tooManyItem");
+      const isCategory = category !== undefined;
+      const most = isCategory ? MOST_OF_CATEGORY : MOST_OF_ITEM;
+      const place = (isCategory ? 0 : present) + (counts.get(code) ?? 0) + 1;
+      if (place > most) return outcome("tooMany", isCategory ? "tooManyCategory" : "tooManyItem");
       if (taken >= MOST_AT_ONCE) return outcome("tooMany", "overLimit");
-      counts.set(code, place - present);
+      counts.set(code, (counts.get(code) ?? 0) + 1);
       taken += 1;
+      if (isCategory) return outcome("found", present > 0 ? "replaces" : "first");
       return outcome("found", "found", { place, most });
     });
 }

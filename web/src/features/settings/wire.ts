@@ -131,14 +131,17 @@ export const firmToWire = (firm: Partial<Firm>): Wire["CompanyIn"] =>
   );
 export const firmFieldOf = fieldIn(FIRM_NAMES);
 
-/** How many pictures each category and product has, by code. */
-export type PictureCounts = Record<string, number>;
+/** How many pictures each category and product has, by code, and the categories' names by code. */
+export type PictureCounts = { has: Record<string, number>; categories: Record<string, string> };
 export const countsFromWire = (
   categories: Wire["CategoryCountsOut"],
   products: Wire["ProductCountsOut"][],
 ): PictureCounts => ({
-  ...Object.fromEntries(categories.result.map(({ DEPT_CD, IMAGES }) => [DEPT_CD, IMAGES])),
-  ...Object.fromEntries(
-    products.flatMap(({ result }) => result.map(({ ITEM_CD, IMAGES }) => [ITEM_CD, IMAGES])),
-  ),
+  has: {
+    ...Object.fromEntries(categories.result.map(({ DEPT_CD, IMAGES }) => [DEPT_CD, IMAGES])),
+    ...Object.fromEntries(
+      products.flatMap(({ result }) => result.map(({ ITEM_CD, IMAGES }) => [ITEM_CD, IMAGES])),
+    ),
+  },
+  categories: Object.fromEntries(categories.result.map(({ DEPT_CD, dept_name }) => [DEPT_CD, dept_name])),
 });

@@ -2712,7 +2712,7 @@ export interface paths {
         };
     };
     "/api/products/bulk": {
-        /** Add one picture of a bulk upload to its code. */
+        /** Add one picture of a bulk upload to its code, or replace the picture of a category. */
         post: {
             requestBody: {
                 content: {
@@ -4122,6 +4122,11 @@ export interface components {
             transporter: string;
         };
         BulkIn: {
+            /**
+             * Format: uuid
+             * @default null
+             */
+            changeId?: string | null;
             code: string;
             imgUrl: string;
         };
@@ -5910,7 +5915,7 @@ export interface components {
             /** Format: uuid */
             changeId: string;
             /** @enum {string} */
-            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "import";
+            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "pictures" | "import";
             products: number | null;
             undoUntil: string;
             undoneAt: string | null;

@@ -36,11 +36,17 @@ const mediaApi = api.injectEndpoints({
         ({ result }) => ({ number: result.imgid }),
       ),
     }),
-    /** Adds an upload after the pictures of a product or category. */
-    addPicture: build.mutation<{ number: number }, { store: string; code: string; name: string }>({
+    /**
+     * Adds an upload after the pictures of a product. It replaces the picture of a category, as part of the change
+     * with this id.
+     */
+    addPicture: build.mutation<
+      { number: number },
+      { store: string; code: string; name: string; changeId: string }
+    >({
       ...call(
-        ({ store, code, name }) =>
-          post("/api/products/bulk", { body: { mobileNo: store, imgUrl: name, code } }),
+        ({ store, code, name, changeId }) =>
+          post("/api/products/bulk", { body: { mobileNo: store, imgUrl: name, code, changeId } }),
         ({ result }) => ({ number: result.imgid }),
       ),
     }),

@@ -119,8 +119,8 @@ class RunOut(Schema):
     """An import.
 
     `suggested` and `mapping` are column names by field. `refused` has the first 20 refused rows; `rejectsUrl`
-    serves all of them for ten minutes. An applied import of products can be undone until `undoUntil`. In the
-    list `sample` and `refused` are empty.
+    serves all of them for ten minutes. An applied import of products or categories can be undone until
+    `undoUntil`. In the list `sample` and `refused` are empty.
     """
 
     id = fields.UUID(required=True)

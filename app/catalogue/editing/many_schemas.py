@@ -23,6 +23,7 @@ KINDS = {
     "hidden": "hidden",
     DELETION: "removed",
     PICTURES: "pictures",
+    "categories_import": "categoryImport",
 }
 WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(GRADES, 1)}
 
@@ -124,7 +125,7 @@ UndoneManyOut = result_of("UndoneManyOut", UndoneBody)
 class RecentChangeOut(Schema):
     """A change that can be undone until `undoUntil`; `undoneAt` if it was.
 
-    `products` may be unknown; of pictures it is the number of categories.
+    `products` may be unknown; of pictures and imports of categories it is the number of categories.
     """
 
     changeId = fields.UUID(required=True)

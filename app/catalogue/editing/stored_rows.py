@@ -1,4 +1,4 @@
-"""Reading and writing many rows of products and sizes in one statement each."""
+"""Reading and writing many rows of products, sizes and categories in one statement each."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ _TOUCH = "UPDATE store.products p SET updated_at = %(now)s WHERE p.code = ANY(%(
 
 @dataclass(frozen=True, slots=True)
 class RowTable:
-    """A table of products or sizes: its keys, of which the first is the product's code, and other columns."""
+    """A table of the catalogue: its keys, of which the first is the code, and other columns."""
 
     name: str
     keys: tuple[str, ...]
     types: Mapping[str, str]
 
     def locked(self, db: StoreSession, codes: Collection[str]) -> dict[Key, dict[str, Any]]:
-        """Lock the rows of these products, and return their columns and `own_fields` by key."""
+        """Lock the rows of these codes, and return their columns and `own_fields` by key."""
         names = [*self.keys, *self.types, "own_fields"]
         statement = _READ.format(
             columns=", ".join(names), table=self.name, code=self.keys[0], keys=", ".join(self.keys)
@@ -84,6 +84,10 @@ SIZES = RowTable(
         "minimum_quantity": "int",
         "quantity_step": "int",
     },
+)
+
+CATEGORIES = RowTable(
+    "store.categories", ("code",), {"name": "text", "description": "text", "priority": "int"}
 )
 
 

@@ -15,7 +15,15 @@ from sqlalchemy.orm import undefer
 
 from app.catalogue import references
 from app.catalogue.editing.codes import lock_codes
-from app.catalogue.editing.stored_rows import PRODUCTS, SIZES, Key, RowTable, as_text, touch
+from app.catalogue.editing.stored_rows import (
+    CATEGORIES,
+    PRODUCTS,
+    SIZES,
+    Key,
+    RowTable,
+    as_text,
+    touch,
+)
 from app.catalogue.models import CatalogueChange
 from app.catalogue.pictures import replacements
 from app.catalogue.service import recount
@@ -43,26 +51,28 @@ StoredFields = Mapping[str, Sequence[Any]]
 
 @dataclass
 class Recorded:
-    """What a change did: changed fields by the keys of products and sizes, and the keys of new rows."""
+    """What a change did: changed fields by the keys of their rows, and the keys of new rows."""
 
     products: dict[Key, Fields] = field(default_factory=dict)
     sizes: dict[Key, Fields] = field(default_factory=dict)
+    categories: dict[Key, Fields] = field(default_factory=dict)
     new_products: list[str] = field(default_factory=list)
     new_sizes: list[Key] = field(default_factory=list)
     new_categories: list[str] = field(default_factory=list)
 
     @property
     def product_count(self) -> int:
-        """Return how many products the change is for, also those of which only sizes changed."""
+        """Return how many products the change is for, or categories if it is for no products."""
         keys = (*self.products, *self.sizes, *self.new_sizes)
-        return len({*self.new_products, *(key[0] for key in keys)})
+        products = {*self.new_products, *(key[0] for key in keys)}
+        return len(products) or len(self.categories) + len(self.new_categories)
 
     @property
     def is_empty(self) -> bool:
         return not any(vars(self).values())
 
 
-_TABLES = {"products": PRODUCTS, "sizes": SIZES}
+_TABLES = {"products": PRODUCTS, "sizes": SIZES, "categories": CATEGORIES}
 # What the owner edited since, gave a picture, or someone ordered stays.
 _DELETE_PRODUCTS = """
 DELETE FROM store.products p WHERE p.code = ANY(%(codes)s)
@@ -79,7 +89,7 @@ RETURNING v.product_code
 """
 _DELETE_CATEGORIES = """
 DELETE FROM store.categories c WHERE c.code = ANY(%(codes)s) AND c.own_fields = '{}' AND c.picture IS NULL
-  AND NOT EXISTS (SELECT FROM store.products p WHERE p.category_code = c.code)
+  AND NOT EXISTS (SELECT FROM store.products p WHERE p.category_code = c.code) RETURNING c.code
 """
 
 
@@ -115,12 +125,13 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
     codes: set[str] = set()
     restored = total = 0
     for name, table in _TABLES.items():
-        entries = {tuple(key): fields for key, fields in rows[name]}
+        # The release before recorded no categories.
+        entries = {tuple(key): fields for key, fields in rows.get(name, ())}
         keys = _restore(db, table, entries)
-        codes |= {key[0] for key in keys}
+        codes |= {key[0] for key in keys if table is not CATEGORIES}
         restored, total = restored + len(keys), total + len(entries)
     removed = _remove_new(db, rows)
-    total += len(rows["new_products"]) + len(rows["new_sizes"])
+    total += sum(len(rows[name]) for name in ("new_products", "new_sizes", "new_categories"))
     touch(db, codes, now=now)
     if rows["products"] or rows["new_products"] or rows["new_sizes"]:
         recount(db)
@@ -177,7 +188,7 @@ def _restore(db: StoreSession, table: RowTable, entries: Mapping[Key, StoredFiel
 
 
 def _remove_new(db: StoreSession, rows: Mapping[str, Any]) -> int:
-    """Remove new rows that are still unused and unchanged. Return the number of products and sizes."""
+    """Remove new rows that are still unused and unchanged. Return their number."""
     sizes = rows["new_sizes"]
     used = " OR ".join(references.size_in_use_sql())
     values = {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes]}
@@ -186,7 +197,7 @@ def _remove_new(db: StoreSession, rows: Mapping[str, Any]) -> int:
         used = " OR ".join(references.product_ordered_sql())
         removed += len(db.run(_DELETE_PRODUCTS.format(used=used), codes=rows["new_products"]).all())
     if rows["new_categories"]:
-        db.run(_DELETE_CATEGORIES, codes=rows["new_categories"])
+        removed += len(db.run(_DELETE_CATEGORIES, codes=rows["new_categories"]).all())
     return removed
 
 
@@ -197,7 +208,7 @@ def _as_json(recorded: Recorded) -> dict[str, Any]:
             for key, fields in entries.items()
         ]
 
-    return {**vars(recorded), "products": plain(recorded.products), "sizes": plain(recorded.sizes)}
+    return {**vars(recorded), **{name: plain(getattr(recorded, name)) for name in _TABLES}}
 
 
 def _equal(current: Any, recorded: str | None) -> bool:

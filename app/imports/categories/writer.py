@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.catalogue.editing.codes import lock_codes
+from app.catalogue.editing.undo import Recorded
 from app.catalogue.limits import comparison_key
 from app.imports.bulk import BulkTable
 from app.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
@@ -52,9 +53,12 @@ def import_categories(
 
     for _ in parse_records(records, counts, on_reject, add_row):
         on_progress(1)
-    counts.added, counts.updated = len(new_rows), len(_CATEGORIES.changes(db, existing_rows))
+    changes = _CATEGORIES.changes(db, existing_rows)
+    counts.added, counts.updated = len(new_rows), len(changes)
     counts.unchanged = len(existing_rows) - counts.updated
     if not dry_run:
+        new_codes = [row["code"] for row in new_rows]
+        counts.replaced = Recorded(categories=dict(changes), new_categories=new_codes)
         _CATEGORIES.add(db, new_rows)
         _CATEGORIES.update(db, existing_rows)
     return counts

@@ -1,7 +1,7 @@
 """Imports of categories."""
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from app.catalogue.models import Category
 from tenant_router.session import store_session
@@ -61,3 +61,21 @@ def test_invalid_rows_are_refused(store, goods, check_import):
         (8, "the name is blank"),
     ]
     assert run["counts"]["added"] == 1
+
+
+def test_an_import_is_undone_except_for_what_was_changed_since(
+    call, store, goods, owner, apply_import, call_imports, categories
+):
+    before = categories()
+    done = apply_import("code,name,priority\nE001,Modular,3\nE002,Cables,4\n,Fans,5\n", "categories")
+    with store_session(store) as db:
+        db.execute(update(Category).where(Category.code == "E002").values(priority=8))
+
+    undone = call_imports("POST", f"/{done['id']}/undo")["undone"]
+
+    assert (undone["restored"], undone["skipped"]) == (2, 1)
+    assert [row[0] for row in categories()] == ["E001", "E002"]
+    assert categories()[0] == before[0]
+    assert categories()[1][3] == 8
+    [listed] = call("GET", "/products/many/changes", store, owner).json["result"]
+    assert (listed["kind"], listed["products"]) == ("categoryImport", 3)

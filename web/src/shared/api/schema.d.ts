@@ -5915,7 +5915,7 @@ export interface components {
             /** Format: uuid */
             changeId: string;
             /** @enum {string} */
-            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "pictures" | "import";
+            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "pictures" | "categoryImport" | "import";
             products: number | null;
             undoUntil: string;
             undoneAt: string | null;

@@ -53,7 +53,7 @@ function ChangesDialog({ onClose }: { onClose: () => void }) {
 function Change({ change: { id, kind, products, at, undoneAt } }: { change: RecentChange }) {
   const { t, language } = useWords("products");
   const { takeBack, busy } = useUndo();
-  const of = kind === "pictures" ? "categories" : "products";
+  const of = kind === "pictures" || kind === "categoryImport" ? "categories" : "products";
   const count =
     products === null ? "" : t(`changes.${of}`, { count: products, shown: quantityText(products) });
   return (

@@ -1,5 +1,5 @@
 import { api } from "@/shared/api/base";
-import { type Answer, call, get, ifMatch, put } from "@/shared/api/call";
+import { type Answer, call, get, ifMatch, post, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import {

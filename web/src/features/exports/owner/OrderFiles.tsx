@@ -28,7 +28,7 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
     <Dropdown
       trigger={["click"]}
       autoFocus
-      disabled={tooMany}
+      disabled={tooMany || ids.length === 0}
       menu={{
         items: Object.keys(PAPERS).map((paper) => ({
           key: paper,

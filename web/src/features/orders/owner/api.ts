@@ -35,6 +35,9 @@ export type TakenBack = { id: number; status: Returnable; reason: string };
 /** One selection has at most so many orders. */
 export const MOST_SELECTED = 1000;
 
+/** The ids of a selection, in the order in which it is remembered. */
+export const sortedIds = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
+
 const CONFLICT = 409;
 
 const ownerOrdersApi = api.injectEndpoints({
@@ -66,6 +69,14 @@ const ownerOrdersApi = api.injectEndpoints({
           }),
         ({ result }) => result.map(briefFromWire),
       ),
+      // What a list has is then known by its ids too.
+      async onQueryStarted(of, { dispatch, queryFulfilled }) {
+        if ("ids" in of) return;
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (!data) return;
+        const ids = sortedIds(data.map(({ id }) => id));
+        dispatch(ownerOrdersApi.util.upsertQueryData("selectOrders", { ids }, data));
+      },
       providesTags: [listTag("Order")],
     }),
     /** Sends an order to the accounting package again after it was refused there. */
@@ -137,10 +148,6 @@ const ownerOrdersApi = api.injectEndpoints({
     }),
   }),
 });
-
-/** Keeps selected orders that were already fetched in another way. */
-export const keepSelected = (ids: number[], orders: BriefOrder[]) =>
-  ownerOrdersApi.util.upsertQueryData("selectOrders", { ids }, orders);
 
 export const {
   useListOwnerOrdersQuery,

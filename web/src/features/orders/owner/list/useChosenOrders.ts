@@ -1,4 +1,3 @@
-import { useDispatch } from "react-redux";
 import { useSearchParams } from "react-router";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
@@ -6,17 +5,15 @@ import type { RowKey } from "@/shared/list/rows";
 import { useSelection } from "@/shared/list/useSelection";
 import { notify } from "@/shared/ui/notices";
 import {
-  keepSelected,
   MOST_SELECTED,
   type OrdersQuery,
+  sortedIds,
   useLazySelectOrdersQuery,
   useSelectOrdersQuery,
 } from "../api";
 import { useHeldIds } from "../held";
 import { briefOf } from "../rules";
 import type { BriefOrder, OwnerOrder } from "../wire";
-
-const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 
 /** What another selection begins with: another page of the same list is not another list. */
 function listOf(params: URLSearchParams) {
@@ -29,13 +26,12 @@ function listOf(params: URLSearchParams) {
 export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery, total: number) {
   const { t: common } = useWords("common");
   const [params] = useSearchParams();
-  const dispatch = useDispatch();
   const { ids, select, clear, drop } = useSelection(listOf(params));
   const held = useHeldIds("orders");
   const [fetchAll, { isFetching }] = useLazySelectOrdersQuery();
   const here = new Map(rows.map((order) => [order.id, order]));
   const { data } = useSelectOrdersQuery(
-    { ids: sorted(ids) },
+    { ids: sortedIds(ids) },
     { skip: [...ids].every((id) => here.has(id)) },
   );
   const elsewhere = new Map((data ?? []).map((order) => [order.id, order]));
@@ -60,10 +56,8 @@ export function useChosenOrders(rows: readonly OwnerOrder[], query: OrdersQuery,
     selecting: isFetching,
     selectAll: async () => {
       try {
-        const all = (await fetchAll(query).unwrap()).filter(({ id }) => !held.has(id));
-        const allIds = sorted(all.map(({ id }) => id));
-        dispatch(keepSelected(allIds, all));
-        select(allIds);
+        const all = await fetchAll(query).unwrap();
+        select(all.map(({ id }) => id).filter((id) => !held.has(id)));
       } catch (error) {
         notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
       }

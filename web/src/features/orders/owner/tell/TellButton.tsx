@@ -13,6 +13,7 @@ export function TellButton({ ids }: { ids: readonly number[] }) {
   return (
     <Button
       size="small"
+      disabled={ids.length === 0}
       icon={<Icon name="message" size={16} />}
       aria-label={phone ? t("tell.button") : undefined}
       onClick={() => tellCustomers(mobileNumber, ids)}

@@ -6,7 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { Problem } from "@/shared/ui/Problem";
-import { useSelectOrdersQuery } from "../api";
+import { sortedIds, useSelectOrdersQuery } from "../api";
 import { useMessage } from "../useMessage";
 import type { BriefOrder } from "../wire";
 import styles from "./Tell.module.css";
@@ -24,7 +24,7 @@ function TellDialog({ ids }: { ids: readonly number[] }) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
   const { data, error, refetch } = useSelectOrdersQuery(
-    { ids: [...ids].sort((a, b) => a - b) },
+    { ids: sortedIds(ids) },
     { refetchOnMountOrArgChange: true },
   );
   const message = useMessage();

@@ -25,7 +25,10 @@ const order = (id: number, phone: string) =>
   }) as BriefOrder;
 
 const orders = [order(1, "9825011111"), order(2, ""), order(3, "9825033333")];
-vi.mock("../api", () => ({ useSelectOrdersQuery: () => ({ data: orders, refetch: vi.fn() }) }));
+vi.mock("../api", () => ({
+  useSelectOrdersQuery: () => ({ data: orders, refetch: vi.fn() }),
+  sortedIds: (ids: number[]) => ids,
+}));
 
 beforeAll(async () => {
   await startI18n("en");

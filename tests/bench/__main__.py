@@ -11,7 +11,19 @@ from sqlalchemy import create_engine
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
 from tenant_router import bootstrap, engines, migration_chains, queue
-from tests.bench import campaign, cart, flood, live, opening, product_page, reports, search, stores, sync
+from tests.bench import (
+    bulk,
+    campaign,
+    cart,
+    flood,
+    live,
+    opening,
+    product_page,
+    reports,
+    search,
+    stores,
+    sync,
+)
 
 FEW, MANY = 50, 1000
 # The best of the shop systems that were measured on the same kind of machine: 25 products with prices.
@@ -68,6 +80,10 @@ def _report(console: Console) -> None:
         with engines.owner_engine().connect() as connection:
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
         page, *searches = search.times(large)
+    with console.status(f"Changing {bulk.MOST:,} products at once"):
+        wide = stores.open_empty(9_300_002_906)
+        bulk.fill(wide)
+        changes = bulk.times(wide)
     with console.status(f"Tapping in a cart of {cart.LONG} lines"):
         short, long = cart.times(filled[3])
     with console.status(f"Notifying {campaign.DEVICES:,} people while workers are killed"):
@@ -145,6 +161,12 @@ def _report(console: Console) -> None:
             f"{reports.ORDERS:,} orders as {made.format.upper()}",
             f"{made.seconds:.0f} s, {made.megabytes:.0f} MB",
             f"{made.memory:.0f} MB of memory at most",
+        )
+    for change in changes:
+        table.add_row(
+            f"{change.products:,} products of {bulk.PRODUCTS:,} at once: {change.name}",
+            f"{change.change:.1f} s; preview {change.preview:.1f} s, undo {change.undo:.1f} s",
+            "",
         )
     for run in synced:
         figure = f"{run.seconds:.1f} s, {run.megabytes:.0f} MB of memory at most"

@@ -40,6 +40,9 @@ REPORTS: dict[str, tuple[str, dict[str, str]]] = {
     "categories of a year": ("categoryWise", {**YEAR, "summary": "Y"}),
     "orders of a category in a year": ("categoryWise", {**YEAR, "deptCd": "C07"}),
     "dispatched items of a year": ("statusWise", {**YEAR, "status": "Dispatched"}),
+    "items of a year by party and month": ("itemWise", YEAR),
+    "items of a month by party": ("itemWise", MONTH),
+    "items of a party in a year": ("itemWise", {**YEAR, "partyCd": "P00777"}),
     "pending items of a year": ("statusWise", {**YEAR, "status": "Pending"}),
 }
 _FILL = (

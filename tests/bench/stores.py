@@ -31,8 +31,8 @@ def fill(store: Store) -> None:
         db.execute(update(StoreSettings).values(switches=switches))
         db.execute(insert(Account).values(**dealer))
         db.execute(insert(Category), [_category(number) for number in range(CATEGORIES)])
-        db.execute(insert(Product), [_product(number) for number in range(PRODUCTS)])
-        db.execute(insert(Variant), [_variant(number) for number in range(PRODUCTS)])
+        db.execute(insert(Product), [product(number) for number in range(PRODUCTS)])
+        db.execute(insert(Variant), [variant(number) for number in range(PRODUCTS)])
         recount(db)
 
 
@@ -40,7 +40,7 @@ def _category(number: int) -> dict:
     return {"code": f"E{number:03}", "name": f"Category {number}", "priority": number}
 
 
-def _product(number: int) -> dict:
+def product(number: int) -> dict:
     return {
         "code": f"I{number:07}",
         "name": f"Modular switch number {number}, one way, glossy white",
@@ -53,7 +53,7 @@ def _product(number: int) -> dict:
     }
 
 
-def _variant(number: int) -> dict:
+def variant(number: int) -> dict:
     return {
         "product_code": f"I{number:07}",
         "size_code": "",

@@ -127,7 +127,8 @@ test("thirty orders are approved, printed, dispatched and their customers told, 
 
   expect(await clicks()).toBe(7 + ORDERS);
   expect(new Set(told.map((text) => /LR (PR-\d+)/.exec(text)?.[1])).size).toBe(ORDERS);
-  for (const text of told) expect(text).toMatch(/Dispatched, Patel Roadways, LR PR-\d+\. https?:\S+\/orders\/link\//);
+  for (const text of told)
+    expect(text).toMatch(/Dispatched, Patel Roadways, LR PR-\d+\. https?:\S+\/orders\/link\//);
   const orders = await selected(request, { type: "Dispatched" });
   const sent = orders.slice(0, ORDERS);
   expect(sent.map(({ transporter }) => transporter)).toEqual(Array(ORDERS).fill("Patel Roadways"));

@@ -57,7 +57,11 @@ describe("U7 pictures of a bulk upload, before anything is sent", () => {
   });
 
   it("are refused as files before anything else", () => {
-    const planned = planBulk([{ name: "A_1_E001.heic" }], { has: { E001: 0 }, categories: {} }, () => "notImage");
+    const planned = planBulk(
+      [{ name: "A_1_E001.heic" }],
+      { has: { E001: 0 }, categories: {} },
+      () => "notImage",
+    );
     expect(planned[0]).toMatchObject({ verdict: "badFile", say: "notImage" });
   });
 });

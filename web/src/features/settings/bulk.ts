@@ -32,7 +32,11 @@ export function codeIn(name: string): string | null {
 }
 
 /** A name as it is compared: without case, and whatever stands between its words. */
-const bare = (name: string) => name.toLowerCase().replace(/[\s_.,&()/-]+/g, " ").trim();
+const bare = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[\s_.,&()/-]+/g, " ")
+    .trim();
 
 /** Finds the category whose code or name a file has as its own name. */
 function categoryNames(categories: PictureCounts["categories"]) {

@@ -23,9 +23,9 @@ function onEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   const inputs = [...event.currentTarget.querySelectorAll("input")];
   const next = inputs[inputs.indexOf(event.target as HTMLInputElement) + 1];
-  if (!next || event.ctrlKey) return;
   event.preventDefault();
-  next.focus();
+  if (next && !event.ctrlKey) next.focus();
+  else event.currentTarget.requestSubmit();
 }
 
 /** Asks before a dispatch, and for the transport if it is known: one transporter, and each order's LR number. */

@@ -56,7 +56,11 @@ export function useMove(onDone: (ids: readonly number[], to: Move) => void): {
       // What was typed is not lost: the question comes back with it.
       const { transporter, lrNumbers } = transport;
       if (!transporter && !Object.values(lrNumbers).some(Boolean)) return;
-      const orders = next.orders.map((order) => ({ ...order, transporter, lrNumber: lrNumbers[order.id] ?? "" }));
+      const orders = next.orders.map((order) => ({
+        ...order,
+        transporter,
+        lrNumber: lrNumbers[order.id] ?? "",
+      }));
       setAsking({ ...next, orders });
     };
     onDone(next.ids, next.to);

@@ -59,7 +59,9 @@ export function OrderItems({ order }: { order: OwnerOrder }) {
             sum={sumOf(chosen)}
             able={(to) => (itemsMayMove(chosen, to) ? chosen.length : 0)}
             moving={moving}
-            onMove={(to) => move({ of: "items", ids: chosen.map(({ id }) => id), orders: [briefOf(order)], to })}
+            onMove={(to) =>
+              move({ of: "items", ids: chosen.map(({ id }) => id), orders: [briefOf(order)], to })
+            }
             onClear={clear}
           />
         </div>

@@ -62,9 +62,7 @@ function TellDialog({ ids }: { ids: readonly number[] }) {
       <ul className={styles.list}>
         {rows.map(({ order, chat }) => (
           <li key={order.id}>
-            <span className={styles.mark}>
-              {told.has(order.id) && <Icon name="check" size={16} className={styles.told} />}
-            </span>
+            <span>{told.has(order.id) && <Icon name="check" size={16} className={styles.told} />}</span>
             <span className="ellipsis">
               <b className="figures">{order.number}</b> {order.name}
             </span>

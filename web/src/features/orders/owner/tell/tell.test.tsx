@@ -53,9 +53,7 @@ it("each customer is told with one tap, and the next one is offered at once", as
 
   const first = screen.getByRole("link", { name: "Dealer 1 · order 1301" });
   expect(first).toHaveAttribute("href", expect.stringContaining("https://wa.me/919825011111?"));
-  expect(text(first)).toBe(
-    "Umiya: order 1301, ₹118, Dispatched, Patel Roadways, LR 17. https://haat.test/1",
-  );
+  expect(text(first)).toBe("Umiya: order 1301, ₹118, Dispatched, Patel Roadways, LR 17. https://haat.test/1");
   await userEvent.click(first);
   await userEvent.click(screen.getByRole("link", { name: "Dealer 3 · order 1303" }));
 

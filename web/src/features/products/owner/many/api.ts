@@ -2,7 +2,15 @@ import { api } from "@/shared/api/base";
 import { call, get, post, put } from "@/shared/api/call";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
-import { type Chosen, type ManyChange, manyOnWire, type Outcome, outcomeFromWire, type RecentChange, recentFromWire } from "./wire";
+import {
+  type Chosen,
+  type ManyChange,
+  manyOnWire,
+  type Outcome,
+  outcomeFromWire,
+  type RecentChange,
+  recentFromWire,
+} from "./wire";
 
 const changed = (error: unknown) => unlessFailed(error, [listTag("Product"), listTag("Category")]);
 

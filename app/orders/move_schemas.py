@@ -55,7 +55,9 @@ class StatusName(fields.Str):
 class LrNumberIn(In):
     """The LR number of an order."""
 
-    order_id = fields.Int(data_key="orderId", required=True, strict=True)
+    order_id = fields.Int(
+        data_key="orderId", required=True, strict=True, validate=validate.Range(min=1, max=MAX_ID)
+    )
     lr_number = note(data_key="lrNo")
 
 

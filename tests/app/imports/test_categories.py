@@ -67,7 +67,7 @@ def test_an_import_is_undone_except_for_what_was_changed_since(
     call, store, goods, owner, apply_import, call_imports, categories
 ):
     before = categories()
-    done = apply_import("code,name,priority\nE001,Modular,3\nE002,Cables,4\n,Fans,5\n", "categories")
+    done = apply_import("code,name,priority\nE001,Modular,3\nE002,Cables,4\nE009,Fans,5\n", "categories")
     with store_session(store) as db:
         db.execute(update(Category).where(Category.code == "E002").values(priority=8))
 

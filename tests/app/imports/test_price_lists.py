@@ -108,7 +108,7 @@ def test_given_an_applied_import_when_undone_then_all_is_as_before(
 
     undone = call_imports("POST", f"/{done['id']}/undo")
 
-    assert (undone["undone"]["restored"], undone["undone"]["skipped"]) == (6, 0)
+    assert (undone["undone"]["restored"], undone["undone"]["skipped"]) == (7, 0)
     assert stored() == before
     call_imports("POST", f"/{done['id']}/undo", 409)
 

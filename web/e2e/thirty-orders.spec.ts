@@ -120,6 +120,7 @@ test("thirty orders are approved, printed, dispatched and their customers told, 
   const told: string[] = [];
   for (let number = 1; number <= ORDERS; number += 1) {
     const [chat] = await Promise.all([context.waitForEvent("page"), next.click()]);
+    await chat.waitForURL(/wa\.me/);
     told.push(new URL(chat.url()).searchParams.get("text") ?? "");
     await chat.close();
   }

@@ -31,7 +31,8 @@ function TellDialog({ ids }: { ids: readonly number[] }) {
   const [told, setTold] = useState<ReadonlySet<number>>(new Set());
   const rows = (data ?? []).map((order) => ({ order, chat: chatLink(order.phone, message(order)) }));
   const next = rows.find(({ order, chat }) => chat && !told.has(order.id));
-  const tell = ({ id }: BriefOrder) => setTold(new Set([...told, id]));
+  // The link that was pressed is followed first: the same button has the next customer's address then.
+  const tell = ({ id }: BriefOrder) => setTimeout(() => setTold((before) => new Set([...before, id])));
   return (
     <Dialog
       title={t("tell.title", { count: ids.length })}

@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
+from app.cart.schemas import CODE
 from app.orders import links
 from app.orders.link_schemas import link_address
 from app.orders.rules import OrderStatus
@@ -22,6 +23,7 @@ class SelectionIn(In):
         validate=validate.Length(max=MAX_SELECTED),
     )
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
+    party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     ordered_by = SortName(SORT_COLUMNS)
     desc = YesNo()

@@ -31,6 +31,7 @@ def test_all_that_match_the_filter_come_in_the_order_of_the_list(call, store, ow
     assert [each["orderId"] for each in selected()] == ids[::-1]
     assert [each["orderId"] for each in selected(sort="ORDER_NO")] == ids
     assert [each["orderId"] for each in selected(type="search", query="aarav")] == ids[2:]
+    assert [each["orderId"] for each in selected(partyCd=DEALER)] == ids[:1]
 
     assert move(owner, ids[:1], "Approved", "order").status_code == 200
 

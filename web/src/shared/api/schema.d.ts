@@ -6105,6 +6105,8 @@ export interface components {
              */
             desc?: "Y" | "N";
             ids?: number[];
+            /** @default null */
+            partyCd?: string | null;
             /** @default  */
             query?: string;
             /**

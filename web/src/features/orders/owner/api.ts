@@ -65,7 +65,7 @@ const ownerOrdersApi = api.injectEndpoints({
       ...call(
         (of) =>
           post("/api/orders/selection", {
-            body: "ids" in of ? of : { type: of.type, ...wholeOnWire(of.search) },
+            body: "ids" in of ? of : { type: of.type, partyCd: of.party, ...wholeOnWire(of.search) },
           }),
         ({ result }) => result.map(briefFromWire),
       ),

@@ -26,7 +26,7 @@ export function CustomerOrders({ code, none }: CustomerOrdersProps) {
   return (
     <>
       <ListBar list={list} searchLabel={t("orders.searchOfCustomer")} view={view} />
-      <OrderList of={orders} list={list} view={view} none={none} />
+      <OrderList of={orders} party={code} list={list} view={view} none={none} />
     </>
   );
 }

@@ -19,6 +19,8 @@ import { useChosenOrders } from "./useChosenOrders";
 
 type OrderListProps = {
   of: { data?: OwnerOrderPage; error?: unknown; isFetching: boolean; refetch: () => void };
+  /** Whose orders these are, where they are those of one customer. */
+  party?: string;
   list: ListAddress<OrderSort>;
   view: ListView<OwnerOrder>;
   /** What else can be done with the chosen orders. */
@@ -28,7 +30,7 @@ type OrderListProps = {
 };
 
 /** A page of orders; what is ticked, on all pages of the list, can be moved together. */
-export function OrderList({ of, list, view, toolsFor, none }: OrderListProps) {
+export function OrderList({ of, party, list, view, toolsFor, none }: OrderListProps) {
   const { t } = useWords("owner");
   const navigate = useNavigate();
   const way = useOrderWay();
@@ -37,7 +39,7 @@ export function OrderList({ of, list, view, toolsFor, none }: OrderListProps) {
   const rows = of.data?.items ?? [];
   const total = of.data?.total ?? 0;
   const { ids, chosen, allowed, selectHere, most, isAll, selecting, selectAll, clear, drop } =
-    useChosenOrders(rows, { type, search: list.search }, total);
+    useChosenOrders(rows, { type: party ? "total" : type, search: list.search, party }, total);
   // What was approved is printed and dispatched next.
   const { move, moving, dialog } = useMove((gone, to) => to !== "Approved" && drop(gone));
   const chosenIds = chosen.map(({ id }) => id);

@@ -69,7 +69,7 @@ const openPending = async (page: Page) => {
   await signIn(page, store.owner);
 };
 
-test("thirty orders are approved, printed, dispatched and their customers told, with 37 clicks", async ({
+test("thirty orders are approved, printed, dispatched and their customers written to, with 37 clicks", async ({
   page,
   context,
   request,
@@ -117,18 +117,18 @@ test("thirty orders are approved, printed, dispatched and their customers told, 
   await expect(dialog.getByRole("listitem")).toHaveCount(ORDERS);
   await accessible(page, "tell customers");
   const next = dialog.getByRole("link", { name: /· order \d+$/ });
-  const told: string[] = [];
+  const texts: string[] = [];
   for (let number = 1; number <= ORDERS; number += 1) {
     const [chat] = await Promise.all([context.waitForEvent("page"), next.click()]);
     await chat.waitForURL(/wa\.me/);
-    told.push(new URL(chat.url()).searchParams.get("text") ?? "");
+    texts.push(new URL(chat.url()).searchParams.get("text") ?? "");
     await chat.close();
   }
-  await expect(dialog.getByRole("status")).toHaveText("All customers have been told.");
+  await expect(dialog.getByRole("status")).toHaveText("All customers have their message.");
 
   expect(await clicks()).toBe(7 + ORDERS);
-  expect(new Set(told.map((text) => /LR (PR-\d+)/.exec(text)?.[1])).size).toBe(ORDERS);
-  for (const text of told)
+  expect(new Set(texts.map((text) => /LR (PR-\d+)/.exec(text)?.[1])).size).toBe(ORDERS);
+  for (const text of texts)
     expect(text).toMatch(/Dispatched, Patel Roadways, LR PR-\d+\. https?:\S+\/orders\/link\//);
   const orders = await selected(request, { type: "Dispatched" });
   const sent = orders.slice(0, ORDERS);

@@ -74,7 +74,7 @@ def _slip(firm: str, goods: _Goods, listed_order: ListedOrder, labels: Sequence[
 
 
 def _facts(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
-    """Return who brings the goods, what the customer remarked, and what the store tells them."""
+    """Return who brings the goods, what the customer remarked, and what the store writes to them."""
     transport = (("Transporter", order.transporter), ("LR number", order.lr_number))
     facts = [*transport, *remarks_of(order, labels), ("Note", order.customer_note)]
     return [(title, value) for title, value in facts if value]

@@ -4,14 +4,17 @@ import { useStore } from "@/shared/tenant/store-context";
 import { transportOf } from "../transport";
 import type { BriefOrder } from "./wire";
 
-type Told = Pick<BriefOrder, "number" | "status" | "partly" | "net" | "transporter" | "lrNumber" | "link">;
+type OrderFacts = Pick<
+  BriefOrder,
+  "number" | "status" | "partly" | "net" | "transporter" | "lrNumber" | "link"
+>;
 
 /** Returns what is written to a customer about an order: its amount, state, transport and link. */
 export function useMessage() {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
   const { company } = useStore();
-  return (order: Told) => {
+  return (order: OrderFacts) => {
     const transport = transportOf(order, common);
     return t("order.message", {
       store: company.name,

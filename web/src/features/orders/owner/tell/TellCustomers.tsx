@@ -10,12 +10,12 @@ import { sortedIds, useSelectOrdersQuery } from "../api";
 import { useMessage } from "../useMessage";
 import type { BriefOrder } from "../wire";
 import styles from "./Tell.module.css";
-import { stopTelling, useTelling } from "./tell";
+import { stopMessaging, useMessaging } from "./tell";
 
 /** The messages to the customers of orders, wherever they were asked for. */
 export function TellCustomers() {
   const { mobileNumber } = useStore();
-  const ids = useTelling(mobileNumber);
+  const ids = useMessaging(mobileNumber);
   return ids && <TellDialog key={ids.join()} ids={ids} />;
 }
 
@@ -28,16 +28,16 @@ function TellDialog({ ids }: { ids: readonly number[] }) {
     { refetchOnMountOrArgChange: true },
   );
   const message = useMessage();
-  const [told, setTold] = useState<ReadonlySet<number>>(new Set());
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   const rows = (data ?? []).map((order) => ({ order, chat: chatLink(order.phone, message(order)) }));
-  const next = rows.find(({ order, chat }) => chat && !told.has(order.id));
+  const next = rows.find(({ order, chat }) => chat && !done.has(order.id));
   // The link that was pressed is followed first: the same button has the next customer's address then.
-  const tell = ({ id }: BriefOrder) => setTimeout(() => setTold((before) => new Set([...before, id])));
+  const tell = ({ id }: BriefOrder) => setTimeout(() => setDone((before) => new Set([...before, id])));
   return (
     <Dialog
       title={t("tell.title", { count: ids.length })}
-      onClose={stopTelling}
-      footer={<Button onClick={stopTelling}>{common("close")}</Button>}
+      onClose={stopMessaging}
+      footer={<Button onClick={stopMessaging}>{common("close")}</Button>}
       width={480}
     >
       <p className={styles.help}>{t("tell.help")}</p>
@@ -63,13 +63,13 @@ function TellDialog({ ids }: { ids: readonly number[] }) {
       <ul className={styles.list}>
         {rows.map(({ order, chat }) => (
           <li key={order.id}>
-            <span>{told.has(order.id) && <Icon name="check" size={16} className={styles.told} />}</span>
+            <span>{done.has(order.id) && <Icon name="check" size={16} className={styles.done} />}</span>
             <span className="ellipsis">
               <b className="figures">{order.number}</b> {order.name}
             </span>
             {chat ? (
               <a href={chat} target="_blank" rel="noreferrer" onClick={() => tell(order)}>
-                {t(told.has(order.id) ? "tell.again" : "tell.one")}
+                {t(done.has(order.id) ? "tell.again" : "tell.one")}
               </a>
             ) : (
               <span className={styles.none}>{t("tell.noNumber")}</span>

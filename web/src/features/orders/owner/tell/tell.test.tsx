@@ -6,7 +6,7 @@ import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import type { BriefOrder } from "../wire";
 import { TellCustomers } from "./TellCustomers";
-import { stopTelling, tellCustomers } from "./tell";
+import { stopMessaging, tellCustomers } from "./tell";
 
 const STORE = "9000012345";
 const shop = { mobileNumber: STORE, company: { name: "Umiya" } } as CurrentStore;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await startI18n("en");
   await i18n.loadNamespaces(["owner", "common"]);
 });
-afterEach(stopTelling);
+afterEach(stopMessaging);
 
 function show() {
   render(
@@ -48,7 +48,7 @@ function show() {
 }
 const text = (link: HTMLElement) => new URL(link.getAttribute("href") ?? "").searchParams.get("text");
 
-it("each customer is told with one tap, and the next one is offered at once", async () => {
+it("each customer gets a message with one tap, and the next one is offered at once", async () => {
   show();
 
   const first = screen.getByRole("link", { name: "Dealer 1 · order 1301" });
@@ -67,7 +67,7 @@ it("each customer is told with one tap, and the next one is offered at once", as
   expect(followed).toContain("order 1301");
   await userEvent.click(await screen.findByRole("link", { name: "Dealer 3 · order 1303" }));
 
-  expect(await screen.findByRole("status")).toHaveTextContent("All customers have been told.");
+  expect(await screen.findByRole("status")).toHaveTextContent("All customers have their message.");
   expect(screen.getByText("No mobile number")).toBeInTheDocument();
 });
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
-from decimal import Decimal
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
+from tests import tally_vouchers
 from tests.tally_books import TAGS, FakeBooks, Record, element, small_shop
 
 _TERM = re.compile(r'\$(\w+)\s*(=|>)\s*(?:"([^"]*)"|(\d+))')
@@ -174,10 +174,10 @@ class Tally:
             elif self.trial and (voucher.findtext("DATE") or "")[-2:] not in ("01", "02"):
                 counts["ERRORS"] += 1
                 errors.append("Voucher date is out of range in Educational mode.")
-            elif unknown := _unknown_masters(books, voucher):
+            elif unknown := tally_vouchers.unknown_masters(books, voucher):
                 counts["ERRORS"] += 1
                 errors.append(unknown)
-            elif not _balances(voucher):
+            elif not tally_vouchers.balances(voucher):
                 # A refusal that appears in no other count.
                 counts["EXCEPTIONS"] += 17
             else:
@@ -197,8 +197,8 @@ class Tally:
             counts["LASTVCHID"] = self._create(books, voucher, remote_id)
             counts["CREATED"] += 1
             return
-        existing.fields.update(_fields(voucher))
-        existing.lists.update(_lists(voucher))
+        existing.fields.update(tally_vouchers.fields(voucher))
+        existing.lists.update(tally_vouchers.lists(voucher))
         books.vouchers += 1
         counts["ALTERED"] += 1
 
@@ -206,8 +206,12 @@ class Tally:
         books.vouchers += 1
         number = f"SO/{len(books.of('Voucher')) + 1}"
         record = Record("Voucher", "", f"{books.guid}-{books.vouchers:08x}", books.vouchers)
-        record.fields = {**_fields(voucher), "VOUCHERNUMBER": number, "MASTERID": f" {books.vouchers}"}
-        record.lists = _lists(voucher)
+        record.fields = {
+            **tally_vouchers.fields(voucher),
+            "VOUCHERNUMBER": number,
+            "MASTERID": f" {books.vouchers}",
+        }
+        record.lists = tally_vouchers.lists(voucher)
         record.remote_id = remote_id
         books.records.append(record)
         if remote_id:
@@ -299,36 +303,6 @@ def _company(books: FakeBooks) -> str:
     )
 
 
-def _unknown_masters(books: FakeBooks, voucher: Element) -> str:
-    """Return Tally's refusal of a voucher that names what its books do not have; case does not count."""
-
-    def is_missing(type: str, name: str) -> bool:
-        return name.casefold() not in {record.name.casefold() for record in books.of(type)}
-
-    for part in voucher.iter():
-        text = (part.text or "").strip()
-        if part.tag == "LEDGERNAME" and is_missing("Ledger", text):
-            return f"Ledger '{text}' does not exist!"
-        if part.tag == "STOCKITEMNAME" and is_missing("StockItem", text):
-            return f"Stock Item '{text}' does not exist!"
-        if part.tag == "GODOWNNAME" and is_missing("Godown", text):
-            return f"Godown '{text}' does not exist!"
-        if part.tag in ("ACTUALQTY", "BILLEDQTY"):
-            unit = text.partition(" ")[2]
-            if unit and is_missing("Unit", unit):
-                return f"Unit '{unit}' does not exist!"
-    type = voucher.findtext("VOUCHERTYPENAME") or ""
-    return f"Voucher type '{type}' does not exist!" if is_missing("VoucherType", type) else ""
-
-
-def _balances(voucher: Element) -> bool:
-    entries = [
-        *voucher.findall("LEDGERENTRIES.LIST"),
-        *voucher.findall("ALLINVENTORYENTRIES.LIST/ACCOUNTINGALLOCATIONS.LIST"),
-    ]
-    return sum(Decimal(entry.findtext("AMOUNT") or "0") for entry in entries) == 0
-
-
 def _answer(records: str) -> str:
     counts = "".join(f"<{tag}>0</{tag}>" for tag in ("COMPANY", "GROUP", "LEDGER", "STOCKITEM", "VOUCHER"))
     return (
@@ -350,17 +324,3 @@ def _all_hold(terms: str, record: Record) -> bool:
         if sign == ">" and int(value or 0) <= int(number):
             return False
     return True
-
-
-def _fields(voucher: Element) -> dict[str, str]:
-    fields = {part.tag: part.text or "" for part in voucher if not len(part)}
-    party = voucher.find("LEDGERENTRIES.LIST")
-    return {**fields, "AMOUNT": (party.findtext("AMOUNT") or "") if party is not None else ""}
-
-
-def _lists(voucher: Element) -> dict[str, str]:
-    lists: dict[str, str] = {}
-    for part in voucher:
-        if len(part):
-            lists[part.tag] = lists.get(part.tag, "") + ElementTree.tostring(part, encoding="unicode")
-    return lists

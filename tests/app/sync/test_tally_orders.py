@@ -205,7 +205,7 @@ def test_a_refusal_is_reported_in_tallys_words(tally, connector, dataset, order)
 
 
 def test_a_refusal_counted_only_as_exceptions_is_a_refusal(tally, connector, dataset, order, monkeypatch):
-    monkeypatch.setattr("tests.tally._balances", lambda _voucher: False)
+    monkeypatch.setattr("tests.tally_vouchers.balances", lambda _voucher: False)
 
     assert connector.write_order(dataset, order).result == "rejected"
     assert not tally.orders

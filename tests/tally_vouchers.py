@@ -1,0 +1,54 @@
+"""What the fake Tally reads in a voucher that is imported: its fields, and what its books refuse."""
+
+from decimal import Decimal
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from tests.tally_books import FakeBooks
+
+
+def unknown_masters(books: FakeBooks, voucher: Element) -> str:
+    """Return Tally's refusal of a voucher that names what its books do not have; case does not count."""
+
+    def is_missing(type: str, name: str) -> bool:
+        return name.casefold() not in {record.name.casefold() for record in books.of(type)}
+
+    for part in voucher.iter():
+        text = (part.text or "").strip()
+        if part.tag == "LEDGERNAME" and is_missing("Ledger", text):
+            return f"Ledger '{text}' does not exist!"
+        if part.tag == "STOCKITEMNAME" and is_missing("StockItem", text):
+            return f"Stock Item '{text}' does not exist!"
+        if part.tag == "GODOWNNAME" and is_missing("Godown", text):
+            return f"Godown '{text}' does not exist!"
+        if part.tag in ("ACTUALQTY", "BILLEDQTY"):
+            unit = text.partition(" ")[2]
+            if unit and is_missing("Unit", unit):
+                return f"Unit '{unit}' does not exist!"
+    type = voucher.findtext("VOUCHERTYPENAME") or ""
+    return f"Voucher type '{type}' does not exist!" if is_missing("VoucherType", type) else ""
+
+
+def balances(voucher: Element) -> bool:
+    """Return whether a voucher's entries add up to zero."""
+    entries = [
+        *voucher.findall("LEDGERENTRIES.LIST"),
+        *voucher.findall("ALLINVENTORYENTRIES.LIST/ACCOUNTINGALLOCATIONS.LIST"),
+    ]
+    return sum(Decimal(entry.findtext("AMOUNT") or "0") for entry in entries) == 0
+
+
+def fields(voucher: Element) -> dict[str, str]:
+    """Return the simple fields of a voucher, with its amount."""
+    fields = {part.tag: part.text or "" for part in voucher if not len(part)}
+    party = voucher.find("LEDGERENTRIES.LIST")
+    return {**fields, "AMOUNT": (party.findtext("AMOUNT") or "") if party is not None else ""}
+
+
+def lists(voucher: Element) -> dict[str, str]:
+    """Return the nested lists of a voucher as text, by tag."""
+    lists: dict[str, str] = {}
+    for part in voucher:
+        if len(part):
+            lists[part.tag] = lists.get(part.tag, "") + ElementTree.tostring(part, encoding="unicode")
+    return lists

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
-from app.orders.models import OrderItem, OrderPrint
+from app.orders.models import AccountingOrder, OrderItem, OrderPrint
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import OrderOut
@@ -73,6 +73,15 @@ class OrderDetailBody(OrderOut):
 
 class OrderDetailOut(Schema):
     result = fields.Nested(OrderDetailBody, required=True)
+
+
+def buyers_books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
+    """Return whether an order is in the store's books, for its buyers; what is wrong is the owner's concern."""
+    if books is None or books.state == "by_hand":
+        return None
+    state = "in_books" if books.state == "in_books" else "waiting"
+    number = books.number if state == "in_books" else None
+    return {"state": state, "number": number, "message": None, "at": books.at.isoformat()}
 
 
 def taxes_on_wire(taxes: dict[str, Decimal]) -> list[dict[str, Any]]:

@@ -221,6 +221,9 @@ class OneOrder(MethodView):
         link = link_schemas.link_address(
             db.store.key, links.token_of(db.store.key, order_id, order.order.placed_at, now=datetime.now(UTC))
         )
+        if viewer.actor.kind in (Access.PARTY, Access.SALESPERSON):
+            books = accounting_queue.states_of(db, [order_id]).get(order_id)
+            shown |= {"books": detail_schemas.buyers_books_on_wire(books)}
         taxes = detail_schemas.taxes_on_wire(queries.taxes_of(db, order) if viewer.visibility.rates else {})
         return json_answer({"result": {**shown, "taxes": taxes, "timeline": steps, "link": link}})
 

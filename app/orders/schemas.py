@@ -136,7 +136,7 @@ class OrderOut(Schema):
     """An order. Its amounts are without canceled items; `PLACED_AMT` is the net amount as it was placed.
 
     Only the owner gets `internalNote`, `printCount`, and `books`, which is null if the order was never queued
-    for accounting.
+    for accounting. Customers and salespeople get `books` with one order alone, without reasons.
     """
 
     orderId = fields.Int(required=True)

@@ -11,6 +11,7 @@ from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
 from app.imports.bulk import BulkTable
 from app.imports.errors import RejectedRow
+from app.imports.products.continuation import continued
 from app.imports.products.existing_products import (
     ExistingProduct,
     ExistingProducts,
@@ -103,7 +104,7 @@ def import_products(
         duplicates.add(number, row)
         batch.add(row)
 
-    for _ in parse_records(records, batch.counts, on_reject, add_row):
+    for _ in parse_records(continued(records), batch.counts, on_reject, add_row):
         if batch.pending >= BATCH:
             on_progress(batch.flush())
     on_progress(batch.flush())

@@ -11,7 +11,7 @@ from app.settings.models import Company
 from app.sync import attention
 from app.sync.models import Agent
 from tenant_router.session import store_session
-from tests.ordering import item_ids, place_order
+from tests.ordering import item_ids, place_order, shown_order
 from tests.stock import DEALER
 
 LEDGERS = {"cgst": "CGST", "sgst": "SGST", "igst": "IGST"}
@@ -70,6 +70,8 @@ def test_an_order_is_sent_once_it_is_approved(call, store, dealer, configure_syn
     for _ in range(2):
         assert agent("POST", f"/orders/{voucher['id']}/outcome", json=body)["state"] == "in_books"
     assert agent("GET", "/orders") == []
+    books = shown_order(call, store, dealer, order["orderId"])["books"]
+    assert (books["state"], books["number"], books["message"]) == ("in_books", "SO/7", None)
     (listed,) = owner_call("GET", "/orders/filter")
     assert (listed["books"]["state"], listed["books"]["number"]) == ("in_books", "SO/7")
 
@@ -197,6 +199,8 @@ def test_without_a_known_state_no_tax_is_guessed(call, store, dealer, configure_
     path = f"/orders/{order['orderId']}"
     assert agent("GET", "/orders") == []
     assert "state or GSTIN" in owner_call("GET", path)["books"]["message"]
+    books = shown_order(call, store, dealer, order["orderId"])["books"]
+    assert (books["state"], books["message"]) == ("waiting", None), "the reason is the owner's concern"
     with store_session(store) as db:
         db.execute(update(Account).values(state="Maharashtra"))
     owner_call("POST", f"{path}/books")

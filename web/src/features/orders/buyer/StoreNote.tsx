@@ -3,16 +3,20 @@ import { transportOf } from "../transport";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
 
-/** What the store wrote on the order for its customer, and by whom the goods come. */
+/** What the store wrote on the order for its customer, by whom the goods come, and whether it is in the books. */
 export function StoreNote({ order }: { order: Order }) {
   const { t } = useWords("orders");
   const { t: common } = useWords("common");
   const transport = transportOf(order, common);
-  if (!order.customerNote && !transport) return null;
+  const { books } = order;
+  if (!order.customerNote && !transport && !books) return null;
   return (
     <section className={styles.panel}>
       <h2>{t("fromStore")}</h2>
       {transport && <p>{t("transport", { transport })}</p>}
+      {books && (
+        <p>{books.number ? t("inBooks", { number: books.number }) : t(books.written ? "written" : "notInBooks")}</p>
+      )}
       {order.customerNote && <p className={styles.note}>{order.customerNote}</p>}
     </section>
   );

@@ -75,6 +75,8 @@ export const orderFromWire = (wire: WireOrder) => ({
   recipient: recipientOf(wire),
   items: wire.orderItm.map(orderItemFromWire),
   timeline: (wire.timeline ?? []).map(stepFromWire),
+  /** Whether it is in the store's books, and under which number; null where there are none. */
+  books: wire.books ? { written: wire.books.state === "in_books", number: wire.books.number ?? "" } : null,
   /** The address by which others see the order; only an order that was opened by itself has one. */
   link: wire.link ?? null,
 });

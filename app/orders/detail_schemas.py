@@ -76,7 +76,7 @@ class OrderDetailOut(Schema):
 
 
 def buyers_books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
-    """Return whether an order is in the store's books, for its buyers; what is wrong is the owner's concern."""
+    """Return whether an order is in the store's books, for its buyers, without what is wrong with it."""
     if books is None or books.state == "by_hand":
         return None
     state = "in_books" if books.state == "in_books" else "waiting"

@@ -282,6 +282,12 @@ class RepeatedOrder(MethodView):
         return json_answer({**shown_cart(viewer), **repeat_schemas.repeated_on_wire(repeated)})
 
 
+def _check_exists(order_id: int) -> None:
+    viewer = _viewer()
+    if queries.one_order(db, viewer.actor, order_id) is None:
+        raise NotFound(viewer.message_key("order.unknown"))
+
+
 @blp.route("/<int:order_id>/books")
 class OrderAccounting(MethodView):
     @access(Access.OWNER)
@@ -290,9 +296,7 @@ class OrderAccounting(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, order_id):
         """Send an order to the accounting package, again if it was sent before."""
-        viewer = _viewer()
-        if queries.one_order(db, viewer.actor, order_id) is None:
-            raise NotFound(viewer.message_key("order.unknown"))
+        _check_exists(order_id)
         return {"result": schemas.books_on_wire(accounting_queue.queue_again(db, order_id))}
 
     @access(Access.OWNER)
@@ -301,9 +305,7 @@ class OrderAccounting(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, order_id):
         """Settle an order that was refused or is missing in the books: the owner has corrected it there."""
-        viewer = _viewer()
-        if queries.one_order(db, viewer.actor, order_id) is None:
-            raise NotFound(viewer.message_key("order.unknown"))
+        _check_exists(order_id)
         row = accounting_queue.settle(db, order_id, now=datetime.now(UTC))
         return {"result": schemas.books_on_wire(row)}
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from uuid import UUID
 
+import structlog
 from sqlalchemy import select
 
 from app.notifications.queries import push_tokens
@@ -24,6 +25,7 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
 from tenant_router.store import Store, StoreProblem, StoreState
 
+log = structlog.get_logger("messages")
 AT_ONCE = 500
 BY_PLATFORM = "platform"
 
@@ -96,5 +98,7 @@ def _push(store: Store, message: PlatformMessage) -> bool:
                 return False
             notify(db, [OWNER], title=message.title, body=message.body)
             return True
-    except StoreProblem:
+    except StoreProblem as problem:
+        # They read the message when their store is back.
+        log.warning("message.not_pushed", store=store.key, message=message.id, problem=str(problem))
         return False

@@ -29,7 +29,8 @@ def order_needs_owner(db: StoreSession, row: AccountingOrder) -> None:
 def run_needs_owner(db: StoreSession, run: SyncRun) -> None:
     """Notify the owner of a run that waits for them; who uploaded a file is at the screen."""
     if run.upload is None:
-        body = text("notification.books.run_waits", number=run.gone_total)
+        missing = text("notification.books.run_waits", number=run.gone_total)
+        body = missing if run.gone_total else text("notification.books.run_asks")
         notify(db, [OWNER], title=text("notification.books.run"), body=body)
 
 

@@ -67,7 +67,10 @@ def history(config: HistoryConfig, now: datetime) -> tuple[DemoOrder, ...]:
 
 
 def _order_times(rng: random.Random, count: int, now: datetime) -> list[datetime]:
-    """Draw order times of the last half year: more of them recently, few on Sundays, and some today."""
+    """Draw order times of the last half year: more of them recently, few on Sundays, and some just now.
+
+    As many are drawn at any hour, so that the store is the same all day.
+    """
     days = [now.date() - timedelta(days=age) for age in range(DAYS - 1, 0, -1)]
     weights = [
         (1 + GROWTH * index / len(days))
@@ -76,9 +79,8 @@ def _order_times(rng: random.Random, count: int, now: datetime) -> list[datetime
         for index, day in enumerate(days)
     ]
     recent = [now - timedelta(minutes=minutes) for minutes in (190, 96, 41, 12)]
-    today = [moment for moment in recent if moment.date() == now.date()]
-    chosen = rng.choices(days, weights=weights, k=count - len(today))
-    return sorted([*(_in_shop_hours(rng, day) for day in chosen), *today])
+    chosen = rng.choices(days, weights=weights, k=count - len(recent))
+    return sorted([*(_in_shop_hours(rng, day) for day in chosen), *recent])
 
 
 def _in_shop_hours(rng: random.Random, day) -> datetime:

@@ -86,7 +86,7 @@ test("a quantity below the minimum is refused where it is typed, and the cart ke
   await emptyCart(request);
   await page.goto(at("/login"));
   await signIn(page, shop.party);
-  await page.goto(at("/shop?q=bulb"));
+  await page.goto(at("/shop?q=I0000171"));
   await page.getByRole("button", { name: /^Add / }).first().click();
   const quantity = page
     .getByRole("spinbutton")

@@ -195,13 +195,15 @@ def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) ->
 def _is_within_state(db: StoreSession, order: Order) -> bool:
     """Return whether the buyer is in the store's own state.
 
-    Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question.
+    Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question. Guests are not
+    registered; without a state in their address the place of supply is the seller's (IGST Act, section
+    10(1)(ca)).
     """
     seller = company_state(db)
     if not seller:
         raise VoucherProblem("Please enter your GSTIN or state in the company details")
     if order.account_code is None:
-        name, buyer = "the guest", code_of_state((order.delivery or {}).get("state") or "")
+        name, buyer = "the guest", code_of_state((order.delivery or {}).get("state") or "") or seller
     else:
         account = db.get_one(Account, order.account_code)
         name, buyer = account.name, state_code(account.state_code, account.gstin, account.state)

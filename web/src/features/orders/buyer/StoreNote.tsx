@@ -15,7 +15,11 @@ export function StoreNote({ order }: { order: Order }) {
       <h2>{t("fromStore")}</h2>
       {transport && <p>{t("transport", { transport })}</p>}
       {books && (
-        <p>{books.number ? t("inBooks", { number: books.number }) : t(books.written ? "written" : "notInBooks")}</p>
+        <p>
+          {books.number
+            ? t("inBooks", { number: books.number })
+            : t(books.written ? "written" : "notInBooks")}
+        </p>
       )}
       {order.customerNote && <p className={styles.note}>{order.customerNote}</p>}
     </section>

@@ -229,7 +229,7 @@ test.describe("with a Tally", () => {
     await page.getByRole("button", { name: "Save and continue" }).click();
     await page.getByLabel("when placed").check();
     for (const [label, name] of Object.entries(NAMES))
-      await page.getByLabel(label, { exact: true }).fill(name);
+      await page.getByLabel(label, { exact: true }).first().fill(name);
     await page.getByRole("button", { name: "Save and continue" }).click();
     await page.getByRole("button", { name: "Check data" }).click();
 

@@ -132,7 +132,10 @@ test("U10 config and links are refused beside their fields and saved in the word
   await config.getByRole("button", { name: /Save/ }).click();
   await expect(page.getByText("Config Settings has been updated successfully")).toBeVisible();
   await config.getByLabel("Party Grade").fill("A");
+  // While it is being saved the page would still ask before it is left.
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await config.getByRole("button", { name: /Save/ }).click();
+  await saved;
   await expect(config.getByText(/unsaved/)).toHaveCount(0);
 
   await page.getByRole("link", { name: "General" }).click();

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from flask import Response
 from flask.views import MethodView
@@ -14,19 +13,12 @@ from app.imports.kinds import KINDS
 from app.imports.models import Import
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.errors import NotFound
+from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db
 
 blp = Blueprint("imports", __name__, url_prefix="/api/imports", description="Imports of spreadsheets")
 CSV = "text/csv"
-
-
-def _parse_id(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotFound("import.unknown") from None
 
 
 def _result(run: Import) -> dict[str, Any]:
@@ -95,7 +87,7 @@ class OneImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
         """Return an import's progress, its results and the refused rows."""
-        return _result(queries.get_run(db, _parse_id(run_id)))
+        return _result(queries.get_run(db, parse_id(run_id, "import.unknown")))
 
     @access(Access.OWNER)
     @blp.arguments(schemas.MappingIn())
@@ -104,7 +96,11 @@ class OneImport(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, params, run_id):
         """Set which column holds which field, and check every row without changing anything."""
-        return _result(service.set_mapping(db, _parse_id(run_id), params["mapping"], now=datetime.now(UTC)))
+        return _result(
+            service.set_mapping(
+                db, parse_id(run_id, "import.unknown"), params["mapping"], now=datetime.now(UTC)
+            )
+        )
 
     @access(Access.OWNER)
     @blp.response(200, schemas.CanceledOut)
@@ -112,7 +108,7 @@ class OneImport(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, run_id):
         """Cancel an import. One that is being applied or is done cannot be canceled."""
-        import_id = _parse_id(run_id)
+        import_id = parse_id(run_id, "import.unknown")
         service.cancel(db, import_id)
         return {"result": {"id": import_id}}
 
@@ -125,7 +121,7 @@ class ApplyImport(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, run_id):
         """Import the checked rows into the store: all valid ones, or none if it fails."""
-        return _result(service.apply(db, _parse_id(run_id), now=datetime.now(UTC)))
+        return _result(service.apply(db, parse_id(run_id, "import.unknown"), now=datetime.now(UTC)))
 
 
 @blp.route("/<run_id>/undo")
@@ -136,4 +132,4 @@ class UndoImport(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, run_id):
         """Undo an applied import of products within a day, except for rows that were edited since."""
-        return _result(service.undo_import(db, _parse_id(run_id), now=datetime.now(UTC)))
+        return _result(service.undo_import(db, parse_id(run_id, "import.unknown"), now=datetime.now(UTC)))

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from flask import Response
 from flask.views import MethodView
@@ -13,6 +12,7 @@ from app.media.storage import read_file
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
+from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut, list_response
 from app.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.sync.agents import orders, pairing
@@ -23,13 +23,6 @@ from tenant_router.http import db
 
 blp = Blueprint("sync", __name__, url_prefix="/api", description="Sync with accounting software")
 CSV = "text/csv"
-
-
-def _parse_id(text: str, error_key: str = "sync.unknown") -> UUID:
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotFound(error_key) from None
 
 
 def _run_result(run: SyncRun) -> dict[str, Any]:
@@ -189,7 +182,7 @@ class OneAgent(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, agent_id):
         """Disconnect a computer; its token stops working."""
-        number = _parse_id(agent_id, "agent.unknown")
+        number = parse_id(agent_id, "agent.unknown")
         pairing.revoke(db, number, now=datetime.now(UTC))
         return {"result": {"id": number}}
 
@@ -201,7 +194,7 @@ class OneRun(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
         """Return how far a synchronisation is, or what it has changed."""
-        return _run_result(queries.one_run(db, _parse_id(run_id)))
+        return _run_result(queries.one_run(db, parse_id(run_id, "sync.unknown")))
 
 
 @blp.route("/sync/<run_id>/confirm")
@@ -213,7 +206,9 @@ class Confirmation(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, run_id):
         """Approve a synchronisation that waits for consent, or cancel it."""
-        run = service.confirm(db, _parse_id(run_id), accept=body["accept"], now=datetime.now(UTC))
+        run = service.confirm(
+            db, parse_id(run_id, "sync.unknown"), accept=body["accept"], now=datetime.now(UTC)
+        )
         return _run_result(run)
 
 
@@ -224,7 +219,7 @@ class Rejects(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
         """Download the rejected rows with the reasons (CSV)."""
-        run = queries.one_run(db, _parse_id(run_id))
+        run = queries.one_run(db, parse_id(run_id, "sync.unknown"))
         content = read_file(run.rejects) if run.rejects else None
         if content is None:
             raise NotFound("sync.no_rejects")

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from flask import Response, current_app, request
 from flask.views import MethodView
@@ -14,7 +13,7 @@ from app.platform.identity.sign_ins import Origin
 from app.platform.support import schemas, service
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.errors import NotFound
+from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 
@@ -27,13 +26,6 @@ def _answer(opened: service.OpenView) -> dict[str, Any]:
         current_app, view.store, opened.owner, view.id, expires_at=view.expires_at
     )
     return {"result": {"view": view, "token": token}}
-
-
-def _id(value: str) -> UUID:
-    try:
-        return UUID(value)
-    except ValueError:
-        raise NotFound("support.over") from None
 
 
 def _origin() -> Origin:
@@ -71,7 +63,9 @@ class ContinueView(MethodView):
     def post(self, view_id):
         """Return another token of an open view, for a page that was loaded again. It lasts no longer."""
         return _answer(
-            service.continue_view(_id(view_id), administrator=current_actor(), now=datetime.now(UTC))
+            service.continue_view(
+                parse_id(view_id, "support.over"), administrator=current_actor(), now=datetime.now(UTC)
+            )
         )
 
 
@@ -82,7 +76,12 @@ class EndView(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, view_id):
         """End a view before its time; its token is rejected from now on."""
-        service.end(_id(view_id), administrator=current_actor(), origin=_origin(), now=datetime.now(UTC))
+        service.end(
+            parse_id(view_id, "support.over"),
+            administrator=current_actor(),
+            origin=_origin(),
+            now=datetime.now(UTC),
+        )
         return Response(status=204)
 
 

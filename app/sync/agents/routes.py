@@ -14,7 +14,8 @@ from sqlalchemy import update
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
 from app.shared.body_parser import json_body
-from app.shared.errors import Invalid, NotFound
+from app.shared.errors import Invalid
+from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import enrolling
 from app.sync import queries, schedule
@@ -34,13 +35,6 @@ blp = Blueprint(
 MAX_WAITING = 4
 POLL_SECONDS = 1.0
 _waiting_slots = threading.BoundedSemaphore(MAX_WAITING)
-
-
-def _parse_id(text: str, error_key: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotFound(error_key) from None
 
 
 @blp.route("/enrol")
@@ -142,7 +136,7 @@ class PackParts(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, pack_id, sha256):
         """Return how many bytes of a part have arrived."""
-        part = packs.get_part(db, _parse_id(pack_id, "agent.part_unknown"), sha256)
+        part = packs.get_part(db, parse_id(pack_id, "agent.part_unknown"), sha256)
         length = packs.received_bytes(part)
         return {"result": {"received": length, "whole": part.whole}}
 
@@ -161,7 +155,7 @@ class PackParts(MethodView):
         """Send a piece of a part, from where the received bytes end."""
         request.max_content_length = packs.PIECE_BYTES
         piece = request.get_data()
-        number = _parse_id(pack_id, "agent.part_unknown")
+        number = parse_id(pack_id, "agent.part_unknown")
         byte_count = packs.save_piece(db, number, sha256, start=query["offset"], piece=piece)
         return {"result": {"received": byte_count, "whole": packs.get_part(db, number, sha256).whole}}
 
@@ -174,7 +168,7 @@ class PackCommit(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, pack_id):
         """Queue a complete pack for import; a repeat returns the same run."""
-        number = _parse_id(pack_id, "agent.pack_unknown")
+        number = parse_id(pack_id, "agent.pack_unknown")
         return {"result": packs.commit(db, number, now=datetime.now(UTC))}
 
 
@@ -187,7 +181,7 @@ class Progress(MethodView):
     def post(self, body, run_id):
         """Report how far a run is; a run that is no longer with the agent stays as it is."""
         now = datetime.now(UTC)
-        run = queries.one_run(db, _parse_id(run_id, "sync.unknown"), lock=True)
+        run = queries.one_run(db, parse_id(run_id, "sync.unknown"), lock=True)
         if run.state in WITH_AGENT:
             if body["phase"] == "failed":
                 end(run, RunState.FAILED, body["message"] or "", now=now)

@@ -170,6 +170,13 @@ def send(store, pool: str, *words: str) -> None:
             after_commit(db, TASK, queue=pool, word=word)
 
 
+def wait_for_parked(store, pool: str, messages: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while fair_share.parked(store, pool) < messages:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 def left(store) -> int:
     with store_session(store, read_only=True) as db:
         return db.scalar(select(func.count()).where(outbox.c.task == TASK)) or 0
@@ -213,15 +220,14 @@ def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool,
     send(store, pool, "first", "second", "third")
     with worker(pool, 2):
         work.wait_for(store, 1)
-        deadline = time.monotonic() + PATIENCE
-        while fair_share.parked(store, pool) < 2:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_for_parked(store, pool, 2)
         dirty_stores.client().delete(f"s:{store.key}:parked:{pool}")
         with store_session(store) as db:
             db.execute(update(outbox).values(due_at=func.now()).where(outbox.c.task == TASK, _is_free()))
         with store_session(store) as db:
             assert resend_overdue(db) == 2
+        # Both threads would take one each and could start them in any order.
+        wait_for_parked(store, pool, 2)
         work.let(3)
         work.wait_for(store, 3)
 

@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The longest first, so that two of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-tenancy screenshots guide clean
+.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long restore-drill drill-servers soak overload chaos reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -89,11 +89,44 @@ openapi: prepared ## Regenerate the web's API types from the server's API docume
 configuration: prepared ## Write docs/configuration.md from the settings
 	@$(BIN)/python -m deploy.configuration
 
-bench: prepared ## Measure how fast the API answers
-	@$(BIN)/python -m tests.bench
+bench: prepared ## Measure every call of the shop; PART=sync and others, PEER=file, KEEP=yes keeps the ratios
+	@$(BIN)/python -m tests.bench $(PART) $(if $(KEEP),--keep)
+
+bench-check: prepared ## Measure shortly; fail if a call's ratio to an empty route fell by a fifth
+	@$(BIN)/python -m tests.bench --check
 
 bench-tenancy: prepared ## Measure with STORES=10000 stores; KEEP=folder keeps them for the next run
 	@$(BIN)/python -m tests.bench.tenancy --stores $(or $(STORES),10000) $(if $(KEEP),--keep $(KEEP))
+
+bench-logins: prepared ## Measure what the number of stores of one login costs
+	@$(BIN)/python -m tests.bench.logins
+
+safety: prepared ## Try what must never happen, and print a table; SEED=number repeats a run
+	@$(BIN)/python -m deploy.local.web_pages build
+	@SAFETY_ATTEMPTS=$(or $(ATTEMPTS),20000) SAFETY_SEED=$(SEED) $(BIN)/python -m pytest tests/safety tests/hostile -q -n 2 --dist loadfile --no-loadscope-reorder
+
+safety-long: ## The same with 200,000 attempts of each goal
+	@$(MAKE) --no-print-directory safety ATTEMPTS=200000
+
+restore-drill: prepared ## Lose the demo platform and restore it in every way; print times and figures, fail if any differ
+	@$(BIN)/python -m tests.restore_drill
+
+drill-servers: prepared ## Four PostgreSQL servers: place stores, move one while it sells, kill one; eight databases: few connections
+	@DRILL=yes $(BIN)/python -m pytest tests/app/platform/test_servers.py tests/app/platform/test_many_databases.py -q -s
+
+soak: prepared ## Two hours of mixed load on 200 stores; print what grows. STORES=20 MINUTES=10 for a short run
+	@$(BIN)/python -m tests.soak --stores $(or $(STORES),200) --minutes $(or $(MINUTES),120)
+
+overload: prepared ## Flood one store, and print how another one's customers are served; fail if they wait too long
+	@$(BIN)/python -m tests.overload
+
+chaos: prepared ## Kill, stop and cut off every part under load, and prove that nothing was lost; SHORT=yes, SEED=number
+	@$(BIN)/python -m deploy.local.web_pages build
+	@$(BIN)/python -m tests.chaos $(if $(SHORT),--short) $(if $(SEED),--seed $(SEED))
+
+reproducible: prepared ## Build the last commit twice in different folders; fail if the wheels differ by a byte
+	@$(BIN)/python -m deploy.local.web_pages install
+	@$(BIN)/python -m deploy.release check
 
 screenshots: prepared ## Take a picture of every page in three widths and two themes, from the running demo
 	@cd web && HAAT_DEMO="$${DATA_DIR:-$(CURDIR)/.data}/demo.json" node e2e/screenshots.ts

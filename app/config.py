@@ -33,16 +33,22 @@ SENDERS = {
     "msg91": ("msg91_token", "msg91_template_id"),
     "twilio": ("twilio_account_sid", "twilio_auth_token", "twilio_sender"),
 }
+# Public keys of age, separated by commas.
+PUBLIC_KEYS = re.compile(r"\s*age1[02-9ac-hj-np-z]{58}(\s*,\s*age1[02-9ac-hj-np-z]{58})*\s*")
 DATABASE_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
 class DatabaseAddresses(BaseModel):
-    """Addresses of an additional database; `admin` is a superuser's address, for `bootstrap` alone."""
+    """Addresses of an additional database; `admin` is a superuser's address, for `bootstrap` alone.
+
+    `roles` is for a cluster: the login that creates stores' roles, so that the owner is a member of none.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     app: str
     owner: str
+    roles: str | None = None
     admin: str | None = None
 
 
@@ -88,9 +94,21 @@ class Config(BaseSettings):
     database_admin_url: str | None = Field(
         default=None, description="URL of a superuser, only for `python -m app bootstrap`"
     )
+    requests_at_once: int = Field(
+        default=2,
+        ge=1,
+        description="requests that each process of the API works on at once, and one more for a store that "
+        "has none of them; others wait, or get 503",
+    )
     database_pool: int = Field(
         default=4,
         description="connections that each process keeps open to a database; it opens at most twice as many",
+    )
+    database_connections: int = Field(
+        default=16,
+        ge=8,
+        description="connections that each process has at most to all databases together; an idle one is "
+        "closed for a new one",
     )
     database_transaction_pooler: bool = Field(
         default=False,
@@ -108,6 +126,31 @@ class Config(BaseSettings):
     s3_secret_key: SecretStr = Field(description="secret key of the object storage")
     s3_bucket: str = Field(default="haat", description="bucket of all files")
     s3_public_url: str = Field(description="address where browsers fetch `public/*` and signed files")
+    backup_s3_bucket: str = Field(
+        default="", description="bucket of the encrypted backups; without it none are made"
+    )
+    backup_s3_endpoint_url: str = Field(
+        default="", description="address of the storage for backups; default: S3_ENDPOINT_URL"
+    )
+    backup_s3_access_key: str = Field(
+        default="", description="access key of the storage for backups; default: S3_ACCESS_KEY"
+    )
+    backup_s3_secret_key: SecretStr = Field(
+        default=SecretStr(""), description="secret key of the storage for backups; default: S3_SECRET_KEY"
+    )
+    backup_recipient: str = Field(
+        default="",
+        description=(
+            "public key that backups are encrypted for (`python -m app backups key`); several, separated "
+            "by commas: the private key of each opens them"
+        ),
+    )
+    backup_identity: SecretStr = Field(
+        default=SecretStr(""),
+        description="private key; with it each backup is restored and compared as soon as it is made",
+    )
+    backup_hours: int = Field(default=24, ge=1, le=24 * 30, description="hours from one backup to the next")
+    backup_days: int = Field(default=30, ge=1, le=3650, description="days until a backup is removed")
     secret_key: SecretStr = Field(
         min_length=32,
         description=(
@@ -171,6 +214,13 @@ class Config(BaseSettings):
         default="",
         description=(
             "mobile numbers that owners cannot register, separated by commas; a final `*` matches any rest"
+        ),
+    )
+    agent_release_signer: str = Field(
+        default="",
+        description=(
+            "public key that releases of the agent are signed by (`python -m deploy.agent.release key`); "
+            "without it none is offered"
         ),
     )
     contact_email: str | None = Field(default=None, description="email address on the first page")
@@ -303,6 +353,15 @@ class Config(BaseSettings):
             raise ValueError(f"CODE_SENDER={self.code_sender} needs {', '.join(missing)} too")
         return self
 
+    @model_validator(mode="after")
+    def _backups_are_apart(self) -> Self:
+        """Fail at startup if backups could not be encrypted, or would be among the stores' files."""
+        if self.backup_s3_bucket and not PUBLIC_KEYS.fullmatch(self.backup_recipient):
+            raise ValueError("BACKUP_S3_BUCKET needs BACKUP_RECIPIENT too: python -m app backups key FILE")
+        if self.backup_s3_bucket == self.s3_bucket and not self.backup_s3_endpoint_url:
+            raise ValueError("BACKUP_S3_BUCKET is the bucket of the files: choose another")
+        return self
+
     @property
     def opening(self) -> Literal["open", "approval", "closed"]:
         """How stores are opened.
@@ -384,11 +443,12 @@ def get_config() -> Config:
 def configure_databases(config: Config) -> None:
     """Configure the kernel's database engines."""
     databases = {
-        name: engines.Addresses(app=addresses.app, owner=addresses.owner)
+        name: engines.Addresses(app=addresses.app, owner=addresses.owner, roles=addresses.roles)
         for name, addresses in config.every_database.items()
     }
     engines.configure(
         databases,
         pool_size=config.database_pool,
+        connections=config.database_connections,
         transaction_pooler=config.database_transaction_pooler,
     )

@@ -4,12 +4,24 @@ from collections.abc import Callable
 from typing import Any
 
 import orjson
-from flask import Flask
+from flask import Flask, Response, request
 from flask.json.provider import JSONProvider
 
 from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
-from app.shared import access, headers, hosts, logs, middleware, throttle
+from app.shared import (
+    access,
+    admission,
+    concurrency,
+    direct_answers,
+    direct_calls,
+    headers,
+    hosts,
+    logs,
+    middleware,
+    response_cache,
+    throttle,
+)
 from app.shared.actor import Access
 from app.shared.body_parser import parse_json
 from app.telemetry import errors, metrics_endpoint, tracing
@@ -28,11 +40,24 @@ class _Application(Flask):
         """Return the function as it is: nothing is async, but Flask checks nine functions per request."""
         return func
 
+    def make_default_options_response(self) -> Response:
+        """Name the methods of this path alone; Flask adds those of `/orders/<id>` to `/orders/filter`."""
+        response = self.response_class()
+        path = request.url_rule.rule if request.url_rule else ""
+        for rule in self.url_map.iter_rules():
+            if rule.rule == path:
+                response.allow.update(rule.methods or ())
+        return response
+
 
 def create_app(config: Config | None = None) -> Flask:
     """Return the WSGI application; it connects to nothing until first use."""
     from app import registrations  # noqa: F401 -- imported for its effect
+    from app.accounts.receivables.routes import blp as receivables
     from app.accounts.routes import blp as accounts
+    from app.activity import recording
+    from app.activity.request_origin import origin_of_request
+    from app.activity.routes import blp as activity
     from app.auth import tokens, viewer
     from app.auth.approval_routes import blp as approvals
     from app.auth.code_routes import blp as one_time_codes
@@ -48,14 +73,18 @@ def create_app(config: Config | None = None) -> Flask:
     from app.imports.routes import blp as imports
     from app.location.routes import blp as location
     from app.location.routes import report as locations
+    from app.media import storage
     from app.media.routes import blp as uploads
     from app.notifications.campaign_routes import blp as notifications
     from app.notifications.live_routes import blp as live
     from app.offline.routes import blp as offline
+    from app.order_rules.routes import blp as order_rules
+    from app.orders.bought_routes import blp as bought
     from app.orders.link_routes import blp as order_links
     from app.orders.routes import blp as orders
     from app.people.note_routes import blp as customer_notes
     from app.people.routes import blp as people
+    from app.platform.archives.routes import blp as archives
     from app.platform.audit.routes import blp as audit
     from app.platform.identity import sign_ins
     from app.platform.identity.routes import blp as administrators
@@ -66,9 +95,12 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.operations.routes import blp as operations
     from app.platform.stores.routes import blp as stores
     from app.platform.support.routes import blp as support
+    from app.price_lists.routes import blp as price_lists
+    from app.quick_order.routes import blp as quick_order
     from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
     from app.reports.summary_routes import blp as summaries
+    from app.saved_lists.routes import blp as saved_lists
     from app.settings.routes import blp as settings
     from app.sync.agents import authentication as agents
     from app.sync.agents.routes import blp as agent
@@ -81,6 +113,7 @@ def create_app(config: Config | None = None) -> Flask:
     configure_databases(config)
     queue.configure(config.redis_url)
     rate_limit.configure(config.limit_requests_a_minute)
+    storage.serve_requests()
     app = _Application(__name__, static_folder=None)
     app.json = _Json(app)
     middleware.init_app(app, config)
@@ -97,15 +130,18 @@ def create_app(config: Config | None = None) -> Flask:
             else viewer.check_sign_in(http.db, actor)
         ),
     )
+    recording.use(origin_of_request)
     api = openapi.make_api(app)
     for blueprint in (
         settings,
         places,
+        activity,
         auth,
         sign_up,
         one_time_codes,
         approvals,
         accounts,
+        receivables,
         people,
         customer_notes,
         catalogue,
@@ -118,7 +154,12 @@ def create_app(config: Config | None = None) -> Flask:
         locations,
         days,
         order_links,
+        bought,
         orders,
+        saved_lists,
+        order_rules,
+        price_lists,
+        quick_order,
         offline,
         notifications,
         live,
@@ -131,6 +172,7 @@ def create_app(config: Config | None = None) -> Flask:
         administrators,
         stores,
         operations,
+        archives,
         lifecycle,
         jobs,
         opening,
@@ -142,8 +184,14 @@ def create_app(config: Config | None = None) -> Flask:
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
+    direct_answers.init_app(app)
+    direct_calls.init_app(app, config, caller_of=tokens.verified_before)
+    # A kept answer waits for no place among the requests that are worked on.
+    admission.init_app(app, config)
+    response_cache.init_app(app, config, caller_of=tokens.verified_before)
     for observer in (metrics_endpoint, tracing, errors):
         observer.init_app(app, config)
     web.init_app(app, config)
+    concurrency.init_app(app)
     headers.init_app(app, config)
     return app

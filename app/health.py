@@ -9,22 +9,23 @@ from functools import lru_cache, partial
 from typing import Any
 
 import redis
-from botocore.exceptions import BotoCoreError, ClientError
 from flask import Blueprint, Response, request
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import get_config
-from app.media.storage import storage
+from app.media.storage import storage, storage_errors
 from app.shared.hosts import is_loopback
 from app.shared.responses import json_answer
-from tenant_router import engines
+from tenant_router import engines, reachability
 from tenant_router.live_events import HEARTBEAT_KEY as LIVE_HEARTBEAT_KEY
 
 HEARTBEAT_KEY = "haat:worker:heartbeat"
 MAX_HEARTBEAT_AGE_SECONDS = 45
 WORKERS_KEY = "haat:workers"
 FORGOTTEN_SECONDS = 86_400
+# Since when each further database or node is away, by the name of its check.
+AWAY_KEY = "haat:away"
 
 blueprint = Blueprint("health", __name__)
 
@@ -33,8 +34,8 @@ blueprint = Blueprint("health", __name__)
 def health() -> Response:
     """Answer 200 if database, Valkey, storage and worker are up, else 503; only operators see which is down.
 
-    A failed additional database affects only its own stores, and without live events pages poll: the answer
-    stays 200.
+    A failed additional database or cluster node affects only its own stores, and without live events pages
+    poll: the answer stays 200.
     """
     status, usable, checks = check_health()
     body: dict[str, object] = {"status": "ok" if usable else "degraded"}
@@ -61,7 +62,7 @@ def check_health() -> tuple[str, bool, dict[str, dict[str, object]]]:
         "worker": _run_check(lambda: _check_heartbeat(HEARTBEAT_KEY)),
     }
     usable = all(check["ok"] for check in checks.values())
-    further = {f"database {name}": _run_check(partial(_database, name)) for name in engines.names()[1:]}
+    further = check_stores_databases() if checks["database"]["ok"] else {}
     further["live"] = _run_check(lambda: _check_heartbeat(LIVE_HEARTBEAT_KEY))
     healthy = usable and all(check["ok"] for check in further.values())
     return "ok" if healthy else "degraded", usable, {**checks, **further}
@@ -109,6 +110,54 @@ def _database(name: str = engines.MAIN) -> None:
         connection.execute(text("SELECT 1"))
 
 
+def check_stores_databases() -> dict[str, dict[str, object]]:
+    """Check the further databases and the nodes of clusters.
+
+    `stores` counts those that do not sell, and `since` is when a check first found that.
+    """
+    checks: dict[str, dict[str, object]] = {}
+    clusters = reachability.clusters()
+    for name in engines.names():
+        key = "database" if name == engines.MAIN else f"database {name}"
+        if name != engines.MAIN:
+            checks[key] = _run_check(partial(_database, name))
+            checks[key]["database"] = name
+        if name in clusters and checks.get(key, {"ok": True})["ok"]:
+            checks |= _check_nodes(name, key)
+        elif key in checks and not checks[key]["ok"]:
+            checks[key]["stores"] = len(reachability.active_schemas(name))
+    _note_since(checks)
+    return checks
+
+
+def _note_since(checks: dict[str, dict[str, object]]) -> None:
+    """Remember since when a check fails, and forget it when it does no longer."""
+    away = [name for name, check in checks.items() if not check["ok"]]
+    back = [name for name, check in checks.items() if check["ok"]]
+    with suppress(redis.RedisError), valkey().pipeline(transaction=False) as pipe:
+        if back:
+            pipe.hdel(AWAY_KEY, *back)
+        for name in away:
+            pipe.hsetnx(AWAY_KEY, name, str(time.time()))
+        for name in away:
+            pipe.hget(AWAY_KEY, name)
+        answers: Any = pipe.execute()
+        for name, at in zip(away, answers[len(answers) - len(away) :], strict=True):
+            checks[name]["since"] = datetime.fromtimestamp(float(at), UTC)
+
+
+def _check_nodes(database: str, key: str) -> dict[str, dict[str, object]]:
+    try:
+        nodes = reachability.nodes(database)
+    except SQLAlchemyError as error:
+        return {f"{key} nodes": {"ok": False, "problem": type(error).__name__}}
+    away: dict[str, object] = {"ok": False, "problem": "NodeAway"}
+    return {
+        f"{key} node {node.name}": {"ok": True} if node.reachable else {**away, "stores": node.stores}
+        for node in nodes
+    }
+
+
 def _check_heartbeat(key: str) -> None:
     heartbeat: Any = valkey().get(key)
     if heartbeat is None or time.time() - float(heartbeat) > MAX_HEARTBEAT_AGE_SECONDS:
@@ -119,6 +168,6 @@ def _run_check(check: Callable[[], object]) -> dict[str, object]:
     started = time.perf_counter()
     try:
         check()
-    except (SQLAlchemyError, redis.RedisError, BotoCoreError, ClientError, NoHeartbeat) as error:
+    except (SQLAlchemyError, redis.RedisError, NoHeartbeat, *storage_errors()) as error:
         return {"ok": False, "problem": type(error).__name__}
     return {"ok": True, "milliseconds": round((time.perf_counter() - started) * 1000, 1)}

@@ -6,10 +6,25 @@ as a removed account whose notifications stay. The API, the workers and the comm
 
 from app.auth import sessions, suspension
 from app.cart import service as cart
+from app.media import storage_outage
 from app.notifications import service as notifications
+from app.order_rules import service as order_rules
 from app.orders import queries as orders
 from app.platform.messages import service as messages
 from app.platform.support import service as support
+from app.price_lists import service as price_lists
 from app.sync import queries as sync
 
-MODULES = (sessions, suspension, cart, messages, notifications, orders, support, sync)
+MODULES = (
+    sessions,
+    suspension,
+    cart,
+    messages,
+    notifications,
+    order_rules,
+    price_lists,
+    orders,
+    storage_outage,
+    support,
+    sync,
+)

@@ -51,6 +51,7 @@ def init_app(app: Flask, config: Config) -> None:
 _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2)$")
 _WORKER = "sw.js"
 _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
+_HOME_OR_SHOP = re.compile(r"^\d{10}(?:/|/(shop))?$", re.ASCII)
 _ORDER_LINK = re.compile(r"^\d{10}/orders/link/", re.ASCII)
 # Such an address opens an order: no other site may learn it.
 ORDER_LINK_HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
@@ -72,7 +73,8 @@ def page(path: str = "") -> Response:
         return file
     head = head_of(path, request.args, site_of_request())
     store = _STORE.match(path)
-    response = Response(_index(store[1] if store else None, head.tags), head.status, mimetype="text/html")
+    html = _index(store[1] if store else None, head.tags, _outline(path, head.fill))
+    response = Response(html, head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = _policy()
     if head.status == 200:
@@ -83,7 +85,18 @@ def page(path: str = "") -> Response:
     return response
 
 
-def _index(store_key: str | None, tags: str | None) -> str:
+def _outline(path: str, fill: str | None) -> str:
+    """Return the mark of a page that shows the outline of its products until the application is there.
+
+    With it comes the store's colour, if it is known. It counts in the outline alone: the application sets
+    the colours of the page.
+    """
+    page = _HOME_OR_SHOP.match(path)
+    colour = f"<style>#outline{{--haat-fill:{fill}}}</style>" if fill else ""
+    return f'<meta name="haat-outline" content="{page[1] or "home"}">{colour}' if page else ""
+
+
+def _index(store_key: str | None, tags: str | None, outline: str) -> str:
     """Return the built page with its head's tags, unless these are None, and the app's configuration.
 
     This is the API key, the release, and the options of the deployment. A store's pages also link its
@@ -112,7 +125,7 @@ def _index(store_key: str | None, tags: str | None) -> str:
     )
     built = config.web_dist / "index.html"
     page = _built_page(built, built.stat().st_mtime_ns)
-    return f"{page.start}{page.own_tags if tags is None else tags}{links}{script}{page.rest}"
+    return f"{page.start}{page.own_tags if tags is None else tags}{links}{outline}{script}{page.rest}"
 
 
 class _BuiltPage(NamedTuple):
@@ -174,7 +187,8 @@ def _policy() -> str:
         "connect-src": " ".join(
             filter(None, ("'self'", files, _live_origin(config), *_reporting_origins(config)))
         ),
-        "script-src": "'self'",
+        # Barcodes are read by WebAssembly where the browser cannot.
+        "script-src": "'self' 'wasm-unsafe-eval'",
         "style-src": "'self' 'unsafe-inline'",
         "font-src": "'self' data:",
         "manifest-src": "'self'",

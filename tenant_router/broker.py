@@ -6,29 +6,26 @@ for scheduled maintenance, `platform` for the platform's jobs. Within a queue st
 `tenant_router.fair_share`.
 """
 
-import logging
-import time
-from collections.abc import Callable, Mapping
+import base64
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
-from celery import Celery  # pyright: ignore[reportMissingTypeStubs] -- Celery ships no types
-from kombu.exceptions import OperationalError
+import orjson
+from celery import Celery, signals  # pyright: ignore[reportMissingTypeStubs] -- Celery ships no types
 
 from tenant_router import dirty_stores
-
-log = logging.getLogger(__name__)
+from tenant_router.valkey_sockets import Command
 
 QUEUES = ("notify", "images", "sync", "exports", "rounds", "platform")
 VISIBILITY_SECONDS = 900
-RETRY_SECONDS = 5.0
 # The message header that says when it was sent.
 SENT = "sent"
 
 # Celery ships no types.
 celery: Any = Celery("haat")
-_broker = {"away_until": 0.0}
 
 
 @dataclass(slots=True)
@@ -48,9 +45,9 @@ trace_hooks = TraceHooks()
 def configure(redis_url: str) -> None:
     """Point Celery at its broker. Messages are JSON, delivered at least once, and have no results."""
     dirty_stores.configure(redis_url)
-    _broker["away_until"] = 0.0
     celery.conf.update(
         broker_url=redis_url,
+        broker_transport="tenant_router.valkey_transport:Transport",
         task_ignore_result=True,
         task_serializer="json",
         accept_content=["json"],
@@ -69,26 +66,41 @@ def configure(redis_url: str) -> None:
             "unacked_restore_interval": 10,
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 2,
-            # A broker that accepts connections but does not answer would block order requests.
+            # A broker that accepts connections but does not answer would block requests.
             "socket_timeout": 2,
+            # A worker on a connection that the network swallowed notices after at most twice this time.
+            "health_check_interval": 5,
         },
     )
 
 
-def send(store_key: str, number: int, task: str, queue: str, origin: dict[str, str] | None = None) -> bool:
-    """Send a message to the broker; return whether it was sent.
+def message(task: str, arguments: Sequence[Any], *, queue: str, headers: Mapping[str, str]) -> Command:
+    """Return the command that puts a task on a queue: the same message as by Celery's `send_task`.
 
-    While the broker is unreachable the message stays in the outbox, and the next round sends it. A hanging
-    broker costs the caller seconds, so no attempt is made for five seconds after a failure. `origin` is the
-    trace context that the message belongs to, if that is not the current one.
+    It takes a tenth of the CPU time. Celery's signals are sent here, because messages go together.
     """
-    if _broker["away_until"] > time.monotonic():
-        return False
-    try:
-        with trace_hooks.again(origin or {}):
-            celery.send_task(task, [store_key, number], queue=queue, headers=origin)
-    except OperationalError as error:
-        _broker["away_until"] = time.monotonic() + RETRY_SECONDS
-        log.warning("queue.unreachable", extra={"store": store_key, "task": task, "error": str(error)})
-        return False
-    return True
+    # Celery's own way to write arguments for its logs takes as long as all the rest; ours are short.
+    written = {"argsrepr": repr(list(arguments)), "kwargsrepr": "{}"}
+    made = celery.amqp.as_task_v2(str(uuid4()), task, list(arguments), ignore_result=None, **written)
+    made.headers.update(headers)
+    sent = {"sender": task, "body": made.body, "exchange": "", "routing_key": queue, "headers": made.headers}
+    # Celery's own: telemetry adds headers in the first.
+    before: Any = signals.before_task_publish
+    after: Any = signals.after_task_publish
+    before.send(**sent, declare=[], properties=made.properties, retry_policy={})
+    after.send(**sent)
+    content = {
+        "body": base64.b64encode(orjson.dumps(made.body)).decode(),
+        "content-encoding": "utf-8",
+        "content-type": "application/json",
+        "headers": made.headers,
+        "properties": {
+            **made.properties,
+            "delivery_mode": 2,
+            "delivery_info": {"exchange": "", "routing_key": queue},
+            "priority": 0,
+            "body_encoding": "base64",
+            "delivery_tag": str(uuid4()),
+        },
+    }
+    return b"LPUSH", queue.encode(), orjson.dumps(content)

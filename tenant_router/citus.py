@@ -1,6 +1,6 @@
 """What a Citus cluster needs that a single server does not.
 
-Written from Citus documentation and sources (deploy/citus/README.md lists them); not yet run on a cluster.
+deploy/citus/README.md says what was run on a cluster, and lists the sources.
 """
 
 from sqlalchemy import Connection, text

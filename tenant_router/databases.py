@@ -1,14 +1,15 @@
 """The databases that hold stores, and the choice of one for a new store."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from sqlalchemy import ColumnElement, case, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from tenant_router import engines
+from tenant_router import engines, reachability
 from tenant_router.control import control_session
-from tenant_router.engines import MAIN, app_reader, owner_reader
+from tenant_router.engines import MAIN, app_reader, owner_reader, role_engine
 from tenant_router.registry import Database, StoreEntry
 from tenant_router.store import StoreState
 
@@ -30,7 +31,10 @@ class NoRoom(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseUsage:
-    """A database and how many stores it holds; `has_address` says whether this deployment has its address."""
+    """A database and how many stores it holds; `has_address` says whether this deployment has its address.
+
+    `spares` is the size of its pool of spare schemas; None for the deployment's usual size.
+    """
 
     name: str
     citus: bool
@@ -38,14 +42,20 @@ class DatabaseUsage:
     most_stores: int | None
     stores: int
     has_address: bool
+    spares: int | None = None
 
     @property
     def has_room(self) -> bool:
-        return (
-            self.takes_new
-            and self.has_address
-            and (self.most_stores is None or self.stores < self.most_stores)
-        )
+        return self.takes_new and self.has_address and self.is_below_limit
+
+    @property
+    def is_below_limit(self) -> bool:
+        return self.room > 0
+
+    @property
+    def room(self) -> float:
+        """How many more stores it may hold; infinite without a limit."""
+        return inf if self.most_stores is None else self.most_stores - self.stores
 
 
 _STORES = (
@@ -67,48 +77,79 @@ def _database_usage(stores: ColumnElement[Any]) -> list[DatabaseUsage]:
     reachable = engines.names()
     with control_session("app", read_only=True) as db:
         return [
-            DatabaseUsage(row.name, row.citus, row.takes_new, row.most_stores, number, row.name in reachable)
+            DatabaseUsage(
+                name=row.name,
+                citus=row.citus,
+                takes_new=row.takes_new,
+                most_stores=row.most_stores,
+                stores=number,
+                has_address=row.name in reachable,
+                spares=row.spares,
+            )
             for row, number in db.execute(query)
         ]
 
 
 def choose(requested: str | None = None) -> str:
-    """Return the database for a new store: the requested one, else the first that has room.
+    """Return the database for a new store: the requested one, else the one with the most room that answers.
 
+    Databases without a limit go first, of them the main one.
     Raise NoSuchDatabase or DatabaseFull for a requested one, NoRoom where none was requested.
     """
+    if requested:
+        named = _reachable(requested)
+        if not named.has_room:
+            raise DatabaseFull(requested)
+        return named.name
     databases = _database_usage(_STORES_WHERE_BOUNDED)
-    if not requested:
-        free = next((database.name for database in databases if database.has_room), None)
-        if free is None:
-            raise NoRoom
-        return free
-    named = next(
-        (database for database in databases if database.name == requested and database.has_address), None
-    )
-    if named is None:
-        raise NoSuchDatabase(requested)
-    if not named.has_room:
+    for database in sorted(databases, key=lambda each: each.room, reverse=True):
+        if database.has_room and reachability.takes_stores(database.name, citus=database.citus):
+            return database.name
+    raise NoRoom
+
+
+def choose_for_move(requested: str) -> str:
+    """Return the database for a store that moves there; it may be closed to new stores.
+
+    Raise NoSuchDatabase or DatabaseFull.
+    """
+    named = _reachable(requested)
+    if not named.is_below_limit:
         raise DatabaseFull(requested)
     return named.name
 
 
+def _reachable(name: str) -> DatabaseUsage:
+    for database in _database_usage(_STORES_WHERE_BOUNDED):
+        if database.name == name and database.has_address:
+            return database
+    raise NoSuchDatabase(name)
+
+
 def reach(name: str) -> None:
-    """Raise the database's error if one of its two logins cannot connect."""
-    for engine in (app_reader(name), owner_reader(name)):
+    """Raise the database's error if one of its logins cannot connect."""
+    for engine in filter(None, (app_reader(name), owner_reader(name), role_engine(name))):
         with engine.connect() as connection:
             connection.exec_driver_sql("SELECT 1")
 
 
-def enter(name: str, *, citus: bool, most_stores: int | None) -> None:
+def enter(
+    name: str,
+    *,
+    citus: bool,
+    most_stores: int | None,
+    takes_new: bool = True,
+    spares: int | None = None,
+) -> None:
     """Add a database to the list; one that is listed already stays as it is."""
-    row = insert(Database).values(name=name, citus=citus, most_stores=most_stores)
+    settings = {"citus": citus, "most_stores": most_stores, "takes_new": takes_new, "spares": spares}
+    row = insert(Database).values(name=name, **settings)
     with control_session() as control:
         control.execute(row.on_conflict_do_nothing())
 
 
 def change(name: str, **changes: bool | int | None) -> None:
-    """Change `citus`, `takes_new` or `most_stores`. Raise NoSuchDatabase for an unknown name."""
+    """Change `citus`, `takes_new`, `most_stores` or `spares`. Raise NoSuchDatabase for an unknown name."""
     change_row = update(Database).where(Database.name == name).values(**changes)
     with control_session() as control:
         if control.scalar(change_row.returning(Database.name)) is None:

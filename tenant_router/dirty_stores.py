@@ -49,18 +49,28 @@ def configure(redis_url: str) -> None:
     client.cache_clear()
 
 
+def address() -> str:
+    """Return the URL of the Valkey server."""
+    return str(_broker["url"])
+
+
 @lru_cache
 def client() -> Any:
     """Return this process's Valkey client."""
     return redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType] -- its keywords have no types
-        str(_broker["url"]), socket_connect_timeout=1, socket_timeout=1, decode_responses=True
+        address(), socket_connect_timeout=1, socket_timeout=1, decode_responses=True
     )
+
+
+def is_marked(store_key: str) -> bool:
+    """Return whether a mark of this process still covers a commit of the store."""
+    return _marked.get(store_key, 0.0) > time.monotonic()
 
 
 def mark(store_key: str) -> None:
     """Mark a store for the next rounds. Writes to Valkey at most three times a minute for each store."""
     now = time.monotonic()
-    if _marked.get(store_key, 0.0) > now:
+    if is_marked(store_key):
         return
     if len(_marked) >= MAX_CACHED:
         _marked.clear()

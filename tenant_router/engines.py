@@ -1,33 +1,51 @@
-"""Connection pools: one for each database and each of its two logins."""
+"""Connection pools: one for each database and each of its logins."""
 
-import logging
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 from threading import Lock
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
+import jiter
 from psycopg import Connection as PsycopgConnection
 from psycopg import Error as PsycopgError
+from psycopg import OperationalError as PsycopgOperationalError
 from psycopg.pq import TransactionStatus
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, make_url
-from sqlalchemy.pool import ConnectionPoolEntry
+from psycopg.types.json import set_json_loads
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+
+from tenant_router import connection_pools, pipeline
+from tenant_router.connection_pools import Pool, SharingPool
 
 # Settings of every connection of the application's login. `bootstrap` sets the same on its role, because a
 # pooler does not pass connection options on. search_path is empty so that a statement without a store
 # finds no table.
-# force_generic_plan: a parametrised LIMIT would otherwise be planned again at every execution.
 APPLICATION_SETTINGS = {
     "search_path": "pg_catalog",
-    "plan_cache_mode": "force_generic_plan",
     "statement_timeout": "15s",
     "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "30s",
     "pg_trgm.word_similarity_threshold": "0.45",
 }
+# Set on the role alone, because it depends on the database. With generic plans a parametrised LIMIT is not
+# planned again at every execution. Citus plans INSERT ... SELECT only with the values at hand.
+PLAN_CACHE_MODE, PLAN_CACHE_MODE_OF_CLUSTER = "force_generic_plan", "auto"
 APPLICATION_OPTIONS = " ".join(f"-c {name}={value}" for name, value in APPLICATION_SETTINGS.items())
 OWNER_OPTIONS = "-c search_path=pg_catalog"
+
+# A network that swallows everything ends no connection, and a statement's timeout is the server's. So the
+# kernel asks a silent peer, and gives up after a quarter of a minute; by itself it waits for hours.
+CONNECTING: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 6,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+
+# Wakes a wait so that Python can handle signals.
+INTERVAL_SECONDS = 0.1
 
 PREPARED_STATEMENTS_KEPT = 600
 CONNECTION_SECONDS = 1800
@@ -43,36 +61,57 @@ PREPARED_READS, ROLLED_BACK = "prepared reads", "rolled back"
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """URLs of a database: `app` may only switch to a store's role, `owner` creates and migrates stores."""
+    """URLs of a database: `app` may only switch to a store's role, `owner` creates and migrates stores.
+
+    On a cluster `roles` creates the stores' roles. A login is a member of every role that it creates, and
+    Citus visits every role that a schema's owner is a member of.
+    """
 
     app: str
     owner: str
+    roles: str | None = None
 
 
 _databases: dict[str, Addresses] = {}
 MAIN = "main"
 
-# Called with a database's name and the seconds that a caller waited for a connection to it.
-wait_observers: list[Callable[[str, float], None]] = []
-NO_WAIT_SECONDS = 0.001
+Result = TypeVar("Result")
 
 
-class _Pool(QueuePool):
-    """Reports every wait for a connection: it had to be opened, or all were in use."""
+class _Connection(PsycopgConnection[Any]):
+    """Ends if the server does not answer in time, because whatever is between may swallow the answer.
 
-    def _do_get(self) -> ConnectionPoolEntry:
-        start = time.perf_counter()
+    The kernel notices only a silent peer. A proxy that hangs is not one: a worker's thread waited for good.
+    """
+
+    # None: as long as hand-written statements wait.
+    silence_seconds: float | None = None
+
+    def rollback(self) -> None:
+        """Roll back, unless there is nothing to undo; psycopg takes as long to find that out."""
+        if self.pgconn.transaction_status != TransactionStatus.IDLE:
+            super().rollback()
+
+    def wait(
+        self,
+        gen: Generator[Any, Any, Result],
+        interval: float = INTERVAL_SECONDS,
+        timeout: float | None = None,
+    ) -> Result:
+        seconds = timeout or self.silence_seconds or pipeline.SILENCE_SECONDS
         try:
-            return super()._do_get()
-        finally:
-            seconds = time.perf_counter() - start
-            if seconds > NO_WAIT_SECONDS:
-                for observe in wait_observers:
-                    observe(str(self.logging_name), seconds)
+            return super().wait(gen, interval, seconds)
+        except PsycopgOperationalError as error:
+            # Only a statement without an answer is still active.
+            if self.pgconn.transaction_status != TransactionStatus.ACTIVE:
+                raise
+            self.pgconn.finish()
+            raise pipeline.ServerSilent(f"no answer for {seconds:.0f} s") from error
 
 
-# Same level as SQLAlchemy's own pools; otherwise every connection would be logged.
-logging.getLogger(f"{_Pool.__module__}.{_Pool.__name__}").setLevel(logging.WARNING)
+def wait_longer(connection: Connection, seconds: float) -> None:
+    """Wait so long for each answer, until the connection returns to its pool."""
+    cast("_Connection", connection.connection.driver_connection).silence_seconds = seconds
 
 
 @dataclass(slots=True)
@@ -90,10 +129,18 @@ pooling = Pooling()
 
 
 def configure(
-    databases: dict[str, Addresses], *, pool_size: int = 5, transaction_pooler: bool = False
+    databases: dict[str, Addresses],
+    *,
+    pool_size: int = 5,
+    connections: int = 16,
+    transaction_pooler: bool = False,
 ) -> None:
-    """Set the databases' addresses, before the first use. Another call closes all connections first."""
+    """Set the databases' addresses, before the first use. Another call closes all connections first.
+
+    `connections` is the most that this process has to all databases together.
+    """
     dispose()
+    connection_pools.set_limit(connections)
     _databases.clear()
     _databases.update(databases)
     pooling.size, pooling.transactions = pool_size, transaction_pooler
@@ -101,10 +148,11 @@ def configure(
 
 def dispose() -> None:
     """Close every connection. Forked processes and tests need this."""
-    for engines in (_app_engines, _owner_engines):
+    for engines in (_app_engines, _owner_engines, _role_engines):
         for engine in engines.values():
             engine.dispose()
         engines.clear()
+    store_engine.cache_clear()
 
 
 def app_login(database: str = MAIN) -> str:
@@ -122,9 +170,22 @@ def app_engine(database: str = MAIN) -> Engine:
     return _one_of(_app_engines, database, _make_app_engine)
 
 
+@lru_cache(maxsize=500)
+def store_engine(database: str, schema: str) -> Engine:
+    """Return the engine of a database for one store: its tables have the store's schema."""
+    return app_engine(database).execution_options(schema_translate_map={pipeline.TEMPLATE_SCHEMA: schema})
+
+
 def owner_engine(database: str = MAIN) -> Engine:
     """Return the engine that provisions and migrates. No store's request ever runs on it."""
     return _one_of(_owner_engines, database, _make_owner_engine)
+
+
+def role_engine(database: str) -> Engine | None:
+    """Return the engine that creates and drops stores' roles; None if the owner's login does."""
+    if _databases[database].roles is None:
+        return None
+    return _one_of(_role_engines, database, _make_role_engine)
 
 
 def app_reader(database: str = MAIN) -> Engine:
@@ -143,6 +204,7 @@ def owner_reader(database: str = MAIN) -> Engine:
 
 _app_engines: dict[str, Engine] = {}
 _owner_engines: dict[str, Engine] = {}
+_role_engines: dict[str, Engine] = {}
 _creation = Lock()
 
 
@@ -163,20 +225,32 @@ def note_store(info: dict[str, Any], schema: str) -> None:
 def _make_app_engine(database: str) -> Engine:
     engine = create_engine(
         _databases[database].app,
-        poolclass=_Pool,
+        poolclass=SharingPool,
         pool_logging_name=database,
+        pool_timeout=connection_pools.WAIT_SECONDS,
         pool_size=pooling.size,
         max_overflow=pooling.size,
         pool_recycle=CONNECTION_SECONDS,
         pool_pre_ping=False,
         # Values are personal data: keep them out of error messages.
         hide_parameters=True,
-        connect_args={"connect_timeout": 5, **_connect_arguments()},
+        connect_args={**CONNECTING, **_connect_arguments()},
     )
+
+    @event.listens_for(engine, "do_connect")
+    def _connect(_dialect: object, _record: object, _values: object, options: dict[str, Any]) -> _Connection:
+        return _Connection.connect(**options)
+
+    @event.listens_for(engine, "checkin")
+    def _wait_as_before(connection: Any, _record: object) -> None:
+        if connection is not None:
+            connection.silence_seconds = None
 
     @event.listens_for(engine, "connect")
     def _keep_plans(connection: Any, _record: object) -> None:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
+        # Five times as fast as Python's own, which each caller's settings are read with.
+        set_json_loads(cast("Any", jiter.from_json), connection)
 
     _keep_prepared_reads_in_step(engine)
     _close_when_full(engine, lambda: MAX_STORES_PER_CONNECTION)
@@ -192,6 +266,8 @@ def _keep_prepared_reads_in_step(engine: Engine) -> None:
 
     @event.listens_for(engine, "rollback")
     def _note(connection: Connection) -> None:
+        if connection.invalidated:
+            return
         driver = cast("PsycopgConnection[Any]", connection.connection.driver_connection)
         # In AUTOCOMMIT there is no transaction, and psycopg sends no ROLLBACK.
         is_open = driver.pgconn.transaction_status != TransactionStatus.IDLE
@@ -225,15 +301,24 @@ def _connect_arguments() -> dict[str, Any]:
     return {"options": APPLICATION_OPTIONS, "prepare_threshold": 2}
 
 
+def _make_role_engine(database: str) -> Engine:
+    return _make_owner_engine_at(str(_databases[database].roles))
+
+
 def _make_owner_engine(database: str) -> Engine:
+    return _make_owner_engine_at(_databases[database].owner)
+
+
+def _make_owner_engine_at(url: str) -> Engine:
     engine = create_engine(
-        _databases[database].owner,
+        url,
+        poolclass=Pool,
         # A backend that has created a store before creates the next one in half the time.
         pool_size=2,
         max_overflow=30,
         hide_parameters=True,
         pool_recycle=CONNECTION_SECONDS,
-        connect_args={"options": OWNER_OPTIONS, "prepare_threshold": None, "connect_timeout": 5},
+        connect_args={**CONNECTING, "options": OWNER_OPTIONS, "prepare_threshold": None},
     )
     _close_when_full(engine, lambda: MAX_STORES_PER_OWNER)
     return engine

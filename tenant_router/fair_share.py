@@ -15,7 +15,8 @@ So each store has only a few messages in the queue, and stores take turns even w
 
 No process waits in a loop: the end of one message moves the next. Nothing is lost with Valkey: the message
 is a row of the store's outbox, and a maintenance round sends it again. A place expires with its worker's
-registration or after the time limit of a task, so a killed worker blocks its store for less than a minute.
+registration or after the time limit of a task. A killed worker blocks its store until it is restarted under
+the same name, or for less than a minute.
 While Valkey is unreachable there is no limit.
 """
 
@@ -39,7 +40,8 @@ POOL = "haat:pool:"
 REGISTERED_SECONDS = 45
 # Longer than the time limit of a task.
 HELD_SECONDS = 660
-RESERVED_SECONDS = 120
+# A message that was sent to the end of the queue may be lost on its way, and others wait for its place.
+RESERVED_SECONDS = 15
 PARKED_SECONDS = 86_400
 
 # Counts the store's free places. KEYS: the pool, the store's places, its parked messages, the pool's
@@ -154,9 +156,22 @@ _workers: list[Worker] = []
 def work_as(worker: str, queues: Collection[str], processes: int) -> None:
     """Make this process and its forks a worker of these queues, which takes places."""
     # A restarted worker of the same name must not inherit the old one's places.
-    name = f"{worker} {uuid4().hex[:8]}"
-    _workers[:] = [Worker(name, tuple(sorted(queues)), processes)]
+    here = Worker(f"{worker} {uuid4().hex[:8]}", tuple(sorted(queues)), processes)
+    _workers[:] = [here]
+    _unregister_killed(worker, here)
     register()
+
+
+def _unregister_killed(worker: str, here: Worker) -> None:
+    """Free the places of this worker's earlier process at once. No two workers have the same name."""
+    try:
+        earlier = [
+            name for name in dirty_stores.client().hkeys(POOL + here.pool) if name.startswith(f"{worker} ")
+        ]
+        if earlier:
+            dirty_stores.client().hdel(POOL + here.pool, *earlier)
+    except redis.RedisError as error:
+        log.warning("shares.unreachable", extra={"error": type(error).__name__})
 
 
 def register() -> None:
@@ -204,13 +219,17 @@ def enter(store: Store, number: int) -> Place:
     return Place.OWN
 
 
-def leave(store: Store, number: int) -> list[int]:
-    """Give a message's place back and return the numbers of the parked messages to send now."""
+def leave(store: Store, number: int) -> list[int] | None:
+    """Give a message's place back and return the numbers of the parked messages to send now.
+
+    Return None if Valkey is unreachable: the place is still taken, so the caller tries again.
+    """
     for here in _workers:
         try:
             return [int(each) for each in _run(_LEAVE, store, number, here)]
         except redis.RedisError as error:
             _log_unreachable(store, error)
+            return None
     return []
 
 

@@ -66,17 +66,22 @@ db: StoreSession = LocalProxy(_session_of_request)  # pyright: ignore[reportAssi
 def init_app(app: Flask) -> None:
     """Commit the request's session before the answer is sent; roll it back if the status is 400 or more.
 
-    A read-only session is always committed: a ROLLBACK would drop the connection's prepared statements.
+    A read-only session is committed below 500: a ROLLBACK would drop the connection's prepared statements.
     """
 
     @app.after_request
     def finish(response: Response) -> Response:
         session: StoreSession | None = behind(g).get("db")
-        if session is not None:
-            if response.status_code < 400 or session.read_only:
+        if session is None or session.is_done:
+            return response
+        try:
+            if response.status_code < (500 if session.read_only else 400):
                 session.commit()
             else:
                 session.rollback()
+        except Exception as error:  # noqa: BLE001 -- the handlers of the app answer it, as they do a view's
+            # For an error that is raised here Flask would ask the handler of status 500 alone.
+            return app.make_response(app.handle_user_exception(error))
         return response
 
     @app.teardown_request

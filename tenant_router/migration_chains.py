@@ -1,4 +1,9 @@
-"""The two migration chains: one for the control schema and one for the store schemas."""
+"""The two migration chains: one for the control schema and one for the store schemas.
+
+Every process asks for versions, but few migrate: Alembic is loaded by those that do.
+"""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Callable
@@ -6,17 +11,16 @@ from functools import lru_cache
 from io import StringIO
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.operations import Operations
-from alembic.runtime.migration import MigrationContext
-from alembic.script import Script, ScriptDirectory
-from alembic.script.revision import ResolutionError, RevisionError
 from sqlalchemy import Connection
 
 from tenant_router.session import TEMPLATE_SCHEMA
 from tenant_router.store import Store, quote_identifier
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import Script, ScriptDirectory
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 BASE = "base"
@@ -30,6 +34,9 @@ class UnknownVersion(Exception):
 @lru_cache
 def store_chain() -> ScriptDirectory:
     """Return the migration chain of the store schemas."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS / "store"))
     return ScriptDirectory.from_config(config)
@@ -38,16 +45,17 @@ def store_chain() -> ScriptDirectory:
 @lru_cache
 def head() -> str:
     """Return the store schema version of this release."""
-    revision = store_chain().get_current_head()
-    if revision is None:
-        raise UnknownVersion("the store chain is empty")
-    return revision
+    return versions()[-1]
 
 
 @lru_cache
 def versions() -> tuple[str, ...]:
-    """Return every store schema version that this release knows, the oldest first."""
-    return tuple(revision.revision for revision in _revisions())
+    """Return every store schema version that this release knows, the oldest first.
+
+    The name of a migration's file begins with its version.
+    """
+    files = (MIGRATIONS / "store" / "versions").glob("[0-9]*.py")
+    return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
 @lru_cache
@@ -95,6 +103,9 @@ _rendering = Lock()
 
 @lru_cache
 def _render(start: str, end: str) -> str:
+    from alembic.operations import Operations
+    from alembic.runtime.migration import MigrationContext
+
     buffer = StringIO()
     context = MigrationContext.configure(
         dialect_name="postgresql", opts={"as_sql": True, "output_buffer": buffer}
@@ -106,11 +117,11 @@ def _render(start: str, end: str) -> str:
 
 
 def _steps(start: str, end: str) -> list[Callable[[], None]]:
+    ordered = _revisions()
+    names = [BASE, *(revision.revision for revision in ordered)]
     try:
-        ordered = _revisions()
-        names = [BASE, *(revision.revision for revision in ordered)]
         before, after = names.index(start), names.index(end)
-    except (ValueError, RevisionError, ResolutionError) as error:
+    except ValueError as error:
         raise UnknownVersion(f"{start} or {end} is not a version of the store chain") from error
     if after >= before:
         return [revision.module.upgrade for revision in ordered[before:after]]
@@ -124,15 +135,21 @@ def for_schema(script: str, schema: str) -> str:
 
 def upgrade_control(connection: Connection, *, app_login: str) -> None:
     """Migrate the control schema to this release and grant the application's login its rights there."""
+    from alembic import command
+
     _run_control(connection, app_login, lambda config: command.upgrade(config, "head"))
 
 
 def downgrade_control(connection: Connection, *, app_login: str, to: str = BASE) -> None:
     """Downgrade the control schema to a version, or remove it. Only the test of the chain does this."""
+    from alembic import command
+
     _run_control(connection, app_login, lambda config: command.downgrade(config, to))
 
 
 def _run_control(connection: Connection, app_login: str, run: Callable[[Config], None]) -> None:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS / "platform"))
     config.attributes["connection"] = connection

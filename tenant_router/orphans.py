@@ -6,10 +6,10 @@ from sqlalchemy import select, update
 
 from tenant_router import schema_marks
 from tenant_router.control import ControlSession
-from tenant_router.engines import owner_engine, owner_reader
+from tenant_router.engines import owner_reader
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import UNFINISHED, Claim, Use
-from tenant_router.schemas import discard_schema
+from tenant_router.schemas import discard_in
 from tenant_router.store import StoreState
 
 log = logging.getLogger(__name__)
@@ -41,5 +41,4 @@ def finish(control: ControlSession, mobile_number: str) -> None:
 
 def discard(platform: str, mobile_number: str, database: str, schema: str) -> None:
     """Drop an unused schema of this store. A schema of another store, or one in use, stays."""
-    with owner_engine(database).begin() as connection:
-        discard_schema(connection, schema, Claim(platform, mobile_number, UNFINISHED))
+    discard_in(database, schema, Claim(platform, mobile_number, UNFINISHED))

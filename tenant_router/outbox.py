@@ -20,9 +20,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
+from tenant_router.data_versions import declare
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 metadata = MetaData(schema=TEMPLATE_SCHEMA)
+declare("outbox", None)
 # `origin` is the trace context of the request that wrote the message.
 outbox = Table(
     "outbox",

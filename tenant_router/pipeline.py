@@ -1,4 +1,4 @@
-"""Hand-written reads in one round trip, on libpq's pipeline mode.
+"""Hand-written statements in one round trip, on libpq's pipeline mode.
 
 Psycopg's own pipeline flushes after every statement, which costs more than a short query does. Here all
 statements are sent at once, then the results are read in order.
@@ -6,17 +6,23 @@ statements are sent at once, then the results are read in order.
 
 import re
 import select
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from psycopg import Connection, DataError
+from psycopg import Connection, DataError, OperationalError
 from psycopg.adapt import Transformer
-from psycopg.errors import error_from_result
+from psycopg.errors import InvalidSqlStatementName, error_from_result
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 TEMPLATE_SCHEMA = "store"
 PREPARED_STATEMENTS_KEPT = 600
+# Longer than the server lets a statement take (`engines.APPLICATION_SETTINGS`).
+SILENCE_SECONDS = 18.0
+
+# Rows of one INSERT; a few sizes, because each is a prepared statement of its own for each store.
+ROWS_AT_ONCE = (64, 8, 1)
 
 _FAILED = (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED)
 _PARAMETER = re.compile(rb"%\((\w+)\)s")
@@ -29,8 +35,61 @@ class Read(NamedTuple):
     values: dict[str, Any]
 
 
-# Prepared statements of a connection: (statement, schema) to the server's name, least recently used first.
-Prepared = dict[tuple[str, str], bytes]
+class Write(NamedTuple):
+    """A hand-written statement that changes or locks rows, written like a Read."""
+
+    statement: str
+    values: dict[str, Any]
+
+
+Statement = Read | Write
+
+
+def inserts(table: str, rows: Sequence[Mapping[str, Any]], then: str = "") -> list[Write]:
+    """Return the INSERTs of these rows, which all have the same columns.
+
+    `then` is what follows the values, such as ON CONFLICT. It and the names must not come from outside.
+    """
+    writes: list[Write] = []
+    position = 0
+    for size in ROWS_AT_ONCE:
+        while len(rows) - position >= size:
+            part = rows[position : position + size]
+            values = {f"{name}_{place}": row[name] for place, row in enumerate(part) for name in row}
+            writes.append(Write(_insert(table, tuple(part[0]), size, then), values))
+            position += size
+    return writes
+
+
+@lru_cache(maxsize=200)
+def _insert(table: str, columns: tuple[str, ...], size: int, then: str) -> str:
+    rows = (", ".join(f"%({name}_{place})s" for name in columns) for place in range(size))
+    values = ", ".join(f"({row})" for row in rows)
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {values} {then}".rstrip()  # noqa: S608 -- our own names; values are parameters
+
+
+class Prepared(dict[tuple[str, str], bytes]):
+    """Prepared statements of a connection: (statement, schema) to the server's name.
+
+    The least recently used is first. Names are numbered, so that one that was forgotten is not given again.
+    """
+
+    made = 0
+    # What makes Python's values of this connection's results.
+    transformer: Any = None
+
+    def use(self, key: tuple[str, str]) -> bytes:
+        """Return the name of a statement, which is then the most recently used."""
+        name = self[key] = self.pop(key)
+        return name
+
+
+class StatementsLost(Exception):
+    """The connection's prepared statements are gone; they are forgotten, and the connection can be used."""
+
+
+class ServerSilent(OperationalError):
+    """The server has not answered for longer than any statement may take: no other connection is better."""
 
 
 class _Numbered(NamedTuple):
@@ -59,72 +118,124 @@ def _numbered(statement: str) -> _Numbered:
     return _Numbered(sql, tuple(names))
 
 
-def check_values(reads: tuple[Read, ...]) -> None:
+def check_values(statements: tuple[Statement, ...]) -> None:
     """Raise DataError for a text that contains NUL: libpq would silently cut it off there."""
-    for read in reads:
-        if any(isinstance(value, str) and "\0" in value for value in read.values.values()):
-            raise DataError("a text cannot contain NUL")
+    for statement in statements:
+        for value in statement.values.values():
+            if isinstance(value, str) and "\0" in value:
+                raise DataError("a text cannot contain NUL")
 
 
 def run(
     connection: Connection[Any],
     prepared: Prepared | None,
+    statements: tuple[Statement, ...],
     *,
-    role: str,
     schema: str,
-    reads: tuple[Read, ...],
+    before: Sequence[str] = (),
+    commit: bool = False,
 ) -> list[list[tuple[Any, ...]]]:
-    """Run reads as a role in one READ ONLY transaction; return a list of row tuples for each read.
+    """Run statements in one round trip; return a list of row tuples for each.
 
-    `prepared` holds the connection's prepared statements; None if none may be kept. After any error the
-    connection is left in the middle of a pipeline, so the caller must close it.
+    `before` are commands sent ahead of them, such as BEGIN; with `commit` a COMMIT follows. `prepared` holds
+    the connection's prepared statements; None if none may be kept. After any error the connection is left in
+    the middle of a pipeline, so the caller must close it; but StatementsLost is raised if the same can be
+    done again.
     """
+    try:
+        return _run(connection, prepared, statements, schema, before, commit=commit)
+    except InvalidSqlStatementName as error:
+        if prepared is None or not before:
+            raise
+        _roll_back(connection.pgconn)
+        prepared.clear()
+        raise StatementsLost from error
+
+
+def _run(
+    connection: Connection[Any],
+    prepared: Prepared | None,
+    statements: tuple[Statement, ...],
+    schema: str,
+    before: Sequence[str],
+    *,
+    commit: bool,
+) -> list[list[tuple[Any, ...]]]:
     pgconn = connection.pgconn
     pgconn.enter_pipeline_mode()
-    pgconn.send_query_params(b"BEGIN READ ONLY", None)
-    pgconn.send_query_params(b"SET LOCAL ROLE " + role.encode(), None)
-    expected = [(2, False)]
-    for read in reads:
-        expected += _send(pgconn, prepared, read, schema)
-    pgconn.send_query_params(b"COMMIT", None)
+    # Of each result to come, whether it is that of a statement.
+    expected: list[bool] = []
+    for command in before:
+        expected += _send_command(pgconn, prepared, command)
+    for statement in statements:
+        expected += _send(pgconn, prepared, statement, schema)
+    if commit:
+        expected += _send_command(pgconn, prepared, "COMMIT")
     pgconn.pipeline_sync()
     _flush(pgconn)
 
     results: list[list[tuple[Any, ...]]] = []
-    transformer = Transformer(connection)
-    for count, has_rows in [*expected, (1, False)]:
-        for _ in range(count):
-            result = _next_result(pgconn)
-            if has_rows:
-                transformer.set_pgresult(result)
-                results.append(transformer.load_rows(0, result.ntuples, tuple))
+    transformer = _transformer(connection, prepared)
+    for is_statement in expected:
+        result = _next_result(pgconn)
+        if is_statement and result.status == ExecStatus.TUPLES_OK:
+            transformer.set_pgresult(result)
+            results.append(transformer.load_rows(0, result.ntuples, tuple))
+        elif is_statement:
+            results.append([])
+    transformer.set_pgresult(None)
     _next_result(pgconn)  # the end of the pipeline
     pgconn.exit_pipeline_mode()
     return results
 
 
-def _send(pgconn: PGconn, prepared: Prepared | None, read: Read, schema: str) -> list[tuple[int, bool]]:
-    """Send one statement; return the results to expect as (count, with rows)."""
-    statement = _numbered(read.statement)
-    values = [_as_text(read.values[name]) for name in statement.names]
+def _transformer(connection: Connection[Any], prepared: Prepared | None) -> Any:
+    """Return what makes Python's values; it has found their types once if it is kept."""
+    if prepared is None:
+        return Transformer(connection)
+    if prepared.transformer is None:
+        prepared.transformer = Transformer(connection)
+    return prepared.transformer
+
+
+def _send_command(pgconn: PGconn, prepared: Prepared | None, command: str) -> list[bool]:
+    """Send a command such as BEGIN; prepared, the server does not parse it each time."""
+    if prepared is None:
+        pgconn.send_query_params(command.encode(), None)
+        return [False]
+    key = (command, "")
+    results = [] if key in prepared else _prepare(pgconn, prepared, key, command.encode())
+    pgconn.send_query_prepared(prepared.use(key), None)
+    return [*results, False]
+
+
+def _send(pgconn: PGconn, prepared: Prepared | None, sent: Statement, schema: str) -> list[bool]:
+    """Send one statement; return of each result to expect whether it is the statement's."""
+    statement = _numbered(sent.statement)
+    values = [_as_text(sent.values[name]) for name in statement.names]
     if prepared is None:
         pgconn.send_query_params(_for_schema(statement.sql, schema), values)
-        return [(1, True)]
-    results: list[tuple[int, bool]] = []
-    name = prepared.pop((read.statement, schema), None)
-    if name is None:
-        if len(prepared) < PREPARED_STATEMENTS_KEPT:
-            name = b"read_%d" % len(prepared)
-        else:
-            # Not DEALLOCATE ALL: psycopg has its own prepared statements on this connection.
-            name = prepared.pop(next(iter(prepared)))
-            pgconn.send_query_params(b"DEALLOCATE " + name, None)
-            results.append((1, False))
-        pgconn.send_prepare(name, _for_schema(statement.sql, schema))
-        results.append((1, False))
-    prepared[read.statement, schema] = name
-    pgconn.send_query_prepared(name, values)
-    return [*results, (1, True)]
+        return [True]
+    key = (sent.statement, schema)
+    results = [] if key in prepared else _prepare(pgconn, prepared, key, _for_schema(statement.sql, schema))
+    pgconn.send_query_prepared(prepared.use(key), values)
+    return [*results, True]
+
+
+def _prepare(pgconn: PGconn, prepared: Prepared, key: tuple[str, str], sql: bytes) -> list[bool]:
+    """Prepare what was not prepared yet; return the results to expect, none of which is a statement's."""
+    results = [False]
+    if len(prepared) < PREPARED_STATEMENTS_KEPT:
+        name = b"read_%d" % prepared.made
+        prepared.made += 1
+    else:
+        # Not DEALLOCATE ALL: psycopg has its own prepared statements on this connection.
+        name = prepared.pop(next(iter(prepared)))
+        pgconn.send_query_params(b"DEALLOCATE " + name, None)
+        results.append(False)
+    pgconn.send_prepare(name, sql)
+    prepared[key] = name
+    return results
 
 
 def _for_schema(sql: bytes, schema: str) -> bytes:
@@ -137,24 +248,53 @@ def _as_text(value: Any) -> bytes | None:
         return None
     if value is True or value is False:
         return b"t" if value else b"f"
+    if isinstance(value, list):
+        elements = cast("list[Any]", value)
+        return b"{%s}" % b",".join(map(_as_element, elements))
     return str(value).encode()
+
+
+def _as_element(value: Any) -> bytes:
+    """Return a value as an element of PostgreSQL's text format of arrays."""
+    text = _as_text(value)
+    return b"NULL" if text is None else b'"%s"' % text.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
 
 
 def _flush(pgconn: PGconn) -> None:
     while pgconn.flush():
-        select.select([pgconn.socket], [pgconn.socket], [])
+        _wait(pgconn, select.POLLIN | select.POLLOUT)
         pgconn.consume_input()
 
 
+def _wait(pgconn: PGconn, events: int) -> None:
+    """Wait for the server. Not with select(), which fails in a process with more than 1,024 open files."""
+    poll = select.poll()
+    poll.register(pgconn.socket, events)
+    if not poll.poll(SILENCE_SECONDS * 1000):
+        raise ServerSilent(f"no answer for {SILENCE_SECONDS:.0f} s")
+
+
+def _roll_back(pgconn: PGconn) -> None:
+    """Read the rest of a failed pipeline and end its transaction."""
+    while _result(pgconn).status != ExecStatus.PIPELINE_SYNC:
+        pass
+    pgconn.exit_pipeline_mode()
+    pgconn.exec_(b"ROLLBACK")
+
+
 def _next_result(pgconn: PGconn) -> PGresult:
-    """Return the next result, skipping the empty one that follows each statement's result."""
-    while True:
-        while pgconn.is_busy():
-            select.select([pgconn.socket], [], [])
-            pgconn.consume_input()
-        result = pgconn.get_result()
-        if result is not None:
-            break
+    result = _result(pgconn)
     if result.status in _FAILED:
         raise error_from_result(result)
     return result
+
+
+def _result(pgconn: PGconn) -> PGresult:
+    """Return the next result, skipping the empty one that follows each statement's result."""
+    while True:
+        while pgconn.is_busy():
+            _wait(pgconn, select.POLLIN)
+            pgconn.consume_input()
+        result = pgconn.get_result()
+        if result is not None:
+            return result

@@ -11,7 +11,7 @@ from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import MAIN, app_login, owner_engine
 from tenant_router.registry import StoreEntry
 from tenant_router.schema_marks import Mark, Use
-from tenant_router.schemas import make_schema, next_name
+from tenant_router.schemas import make_schema, next_name, open_on_cluster
 from tenant_router.session import TEMPLATE_SCHEMA
 from tenant_router.store import Store, StoreState
 
@@ -50,7 +50,7 @@ def provision(
     """Create a store that is ready to use; `seed` writes its first rows. Raise StoreTaken.
 
     `over` lists the states of an existing entry with this number that may be replaced. In the main database
-    everything is one transaction, so a failure leaves nothing behind. For another database the entry is in
+    everything is one transaction, so a failure leaves nothing behind. For another one, or a cluster, it is in
     state `provisioning` until the end; after an interruption, the next call with this number starts over.
     If the store turns out to be complete, its entry is set to active and StoreTaken is raised.
     """
@@ -73,12 +73,15 @@ def _open(
     with control_session() as guard:
         guard.lock(ControlLock.PROVISION, mobile_number)
         _remove_remains(guard, mobile_number, over)
-        if database == MAIN:
-            opening = _register(guard, mobile_number, details, database)
+        citus = schema_pool.is_citus(guard, database)
+        if database == MAIN and not citus:
+            opening = _register(guard, mobile_number, details, database, at_once=True)
             _fill(guard.connection(), opening, seed)
             return opening
         with control_session() as control:
-            opening = _register(control, mobile_number, details, database)
+            opening = _register(control, mobile_number, details, database, at_once=False)
+        if citus and not opening.ready:
+            open_on_cluster(database, [opening.mark])
         with owner_engine(database).begin() as connection:
             _fill(connection, opening, seed)
         with control_session() as control:
@@ -109,8 +112,9 @@ def _remove_remains(control: ControlSession, mobile_number: str, over: Collectio
 
 
 def _register(
-    control: ControlSession, mobile_number: str, details: dict[str, str], database: str
+    control: ControlSession, mobile_number: str, details: dict[str, str], database: str, *, at_once: bool
 ) -> _Opening:
+    """Enter a store in the registry, active at once if the same transaction creates its schema."""
     platform = schema_marks.platform_id(control)
     spare = schema_pool.take(control, database, platform)
     name = spare or next_name(control)
@@ -118,13 +122,13 @@ def _register(
         "database": database,
         "schema": name,
         "role": name,
-        "state": StoreState.ACTIVE if database == MAIN else StoreState.PROVISIONING,
+        "state": StoreState.ACTIVE if at_once else StoreState.PROVISIONING,
         "schema_version": migration_chains.head(),
         "works_with": migration_chains.works_with(migration_chains.head()),
         "closed_at": None,
         **details,
     }
-    if database == MAIN:
+    if at_once:
         values["password_hash"] = None
     row = upsert(StoreEntry).values(mobile_number=mobile_number, **values)
     control.execute(row.on_conflict_do_update(index_elements=["mobile_number"], set_=values))
@@ -137,7 +141,7 @@ def _register(
         schema_version=migration_chains.head(),
         works_with=migration_chains.works_with(migration_chains.head()),
     )
-    use = Use.SERVING if database == MAIN else Use.OPENING
+    use = Use.SERVING if at_once else Use.OPENING
     mark = schema_marks.new_mark(platform, name, use, mobile_number)
     return _Opening(store, mark, ready=spare is not None, citus=schema_pool.is_citus(control, database))
 

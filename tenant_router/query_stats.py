@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from tenant_router.pipeline import Read
+from tenant_router.pipeline import Statement
 
 # Called with the statements of one round trip and the seconds it took.
 observers: list[Callable[[Sequence[str], float], None]] = []
@@ -43,13 +43,13 @@ def so_far() -> tuple[int, float]:
     return _here.queries, _here.seconds
 
 
-def add(reads: Sequence[Read], start: float) -> None:
-    """Count reads that were sent together at `start`, a value of `time.perf_counter`, and are done now."""
+def add(statements: Sequence[Statement], start: float) -> None:
+    """Count statements that were sent together at `start`, by `time.perf_counter`, and are done now."""
     seconds = time.perf_counter() - start
-    _here.queries += len(reads)
+    _here.queries += len(statements)
     _here.seconds += seconds
     if observers:
-        _notify([read.statement for read in reads], seconds)
+        _notify([each.statement for each in statements], seconds)
 
 
 def _notify(statements: Sequence[str], seconds: float) -> None:

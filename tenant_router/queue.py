@@ -6,21 +6,23 @@ work is retried with growing pauses. After five attempts the message is parked a
 administrator.
 """
 
+import json
 import logging
+import threading
 from datetime import timedelta
 from typing import Any
 
 from celery import Task  # pyright: ignore[reportMissingTypeStubs] -- Celery ships no types
 from sqlalchemy import ColumnElement, delete, func, insert, select, text, update
-from sqlalchemy import event as orm_event
 from sqlalchemy.exc import SQLAlchemyError
 
-from tenant_router import dead_letters, dirty_stores, fair_share
-from tenant_router.broker import QUEUES, celery, configure, send, trace_hooks
+from tenant_router import announcements, broker, dead_letters, fair_share
+from tenant_router.announcements import Message, announce_message
+from tenant_router.broker import QUEUES, celery, trace_hooks
 from tenant_router.fair_share import Place
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.registry import get_store
-from tenant_router.session import StoreSession, store_session
+from tenant_router.session import StoreSession, Write, store_session
 from tenant_router.store import Store, StoreProblem, UnknownStore
 
 __all__ = [
@@ -30,22 +32,27 @@ __all__ = [
     "celery",
     "configure",
     "give_up",
+    "message_after_commit",
     "outbox",
     "resend_overdue",
     "retry",
-    "send",
     "trace_hooks",
     "without_mark",
 ]
 
 log = logging.getLogger(__name__)
 
-RESEND_AFTER = timedelta(minutes=2)
-MAX_RESENT = 500
+# An order whose message was lost is announced within a minute, with the rounds' pause of 20 seconds.
+FIRST_RESEND_AFTER = timedelta(seconds=30)
+RESEND_AFTER = timedelta(seconds=45)
+MAX_RESENT = 200
 MAX_ATTEMPTS = 5
 # After the first, second … failed attempt; after the last the message is parked.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
 UNKNOWN_AFTER = timedelta(days=1)
+LEAVE_AGAIN_SECONDS = 2.0
+_INSERT = """INSERT INTO store.outbox (id, task, arguments, origin, due_at) VALUES
+    (%(id)s, %(task)s, %(arguments)s, %(origin)s, now() + make_interval(secs => %(seconds)s))"""
 # What sending a message needs.
 _SEND_COLUMNS: tuple[ColumnElement[Any], ...] = (
     outbox.c.task,
@@ -58,36 +65,42 @@ KILLED = "the worker process was killed"
 LONG_IDLE = text("SET LOCAL idle_in_transaction_session_timeout = '600s'")
 
 
+def configure(redis_url: str) -> None:
+    """Set the Valkey server that holds the queues."""
+    broker.configure(redis_url)
+    announcements.forget()
+
+
 def after_commit(db: StoreSession, task: str, *, queue: str, **arguments: Any) -> None:
     """Queue `task` for the session's store after the commit. A rollback discards it."""
-    row = insert(outbox).values(
-        task=task, arguments={"queue": queue, **arguments}, origin=trace_hooks.origin() or None
-    )
-    db.info.setdefault("queued", []).append((db.scalar(row.returning(outbox.c.id)), task, queue, None))
+    origin = trace_hooks.origin() or None
+    values = {"task": task, "arguments": {"queue": queue, **arguments}, "origin": origin}
+    row = insert(outbox).values(**values, due_at=func.now() + FIRST_RESEND_AFTER)
+    number = db.scalars(row.returning(outbox.c.id)).one()
+    announce_message(db, Message(number, task, queue, origin))
+
+
+def message_after_commit(db: StoreSession, number: int, task: str, *, queue: str, **arguments: Any) -> Write:
+    """Return the write of a message for `StoreSession.pipeline`, sent after the commit as by `after_commit`.
+
+    `number` is of the outbox's sequence.
+    """
+    origin = trace_hooks.origin() or None
+    announce_message(db, Message(number, task, queue, origin))
+    values = {
+        "id": number,
+        "task": task,
+        "arguments": json.dumps({"queue": queue, **arguments}),
+        "origin": origin and json.dumps(origin),
+        "seconds": FIRST_RESEND_AFTER.seconds,
+    }
+    return Write(_INSERT, values)
 
 
 def without_mark(db: StoreSession) -> StoreSession:
     """Don't mark the store dirty on commit. The maintenance round itself uses this."""
     db.info["unmarked"] = True
     return db
-
-
-@orm_event.listens_for(StoreSession, "after_commit")
-def _send_queued(db: StoreSession) -> None:
-    if db.in_nested_transaction():
-        return
-    queued = db.info.pop("queued", ())
-    # Mark first: if the broker is unreachable, the next round must find the unsent messages.
-    if queued or not (db.read_only or "unmarked" in db.info):
-        dirty_stores.mark(db.store.key)
-    for message in queued:
-        send(db.store.key, *message)
-
-
-@orm_event.listens_for(StoreSession, "after_rollback")
-def _discard_queued(db: StoreSession) -> None:
-    if not db.in_nested_transaction():
-        db.info.pop("queued", None)
 
 
 def resend_overdue(db: StoreSession) -> int:
@@ -119,8 +132,8 @@ def resend_overdue(db: StoreSession) -> int:
     numbers = [row.id for row in sendable]
     later = update(outbox).where(outbox.c.id.in_(numbers)).values(due_at=func.now() + RESEND_AFTER)
     db.execute(later)
-    queued = [(row.id, row.task, row.queue, row.origin) for row in sendable]
-    db.info.setdefault("queued", []).extend(queued)
+    for row in sendable:
+        announce_message(db, Message(row.id, row.task, row.queue, row.origin))
     return len(sendable)
 
 
@@ -130,7 +143,7 @@ def retry(db: StoreSession, number: int) -> bool:
     row = db.execute(now.returning(*_SEND_COLUMNS)).first()
     if row is None:
         return False
-    db.info.setdefault("queued", []).append((number, *row))
+    announce_message(db, Message(number, *row))
     return True
 
 
@@ -209,8 +222,19 @@ def _send_parked(store: Store, number: int) -> None:
     """
     ended = [number]
     while ended:
-        next_numbers = fair_share.leave(store, ended.pop())
-        ended += [each for each in next_numbers if not _resend(store, each)]
+        leaving = ended.pop()
+        next_numbers = fair_share.leave(store, leaving)
+        if next_numbers is None:
+            _leave_later(store, leaving)
+        else:
+            ended += [each for each in next_numbers if not _resend(store, each)]
+
+
+def _leave_later(store: Store, number: int) -> None:
+    """Free a message's place when Valkey is back; else it would be taken for as long as a task may run."""
+    later = threading.Timer(LEAVE_AGAIN_SECONDS, _send_parked, (store, number))
+    later.daemon = True
+    later.start()
 
 
 def _resend(store: Store, number: int) -> bool:
@@ -232,7 +256,7 @@ def _resend_unlocked(store: Store, number: int) -> bool:
     with store_session(store) as db:
         row = db.execute(later.returning(*_SEND_COLUMNS)).first()
         if row is not None:
-            without_mark(db).info.setdefault("queued", []).append((number, *row))
+            announce_message(without_mark(db), Message(number, *row))
         return row is not None
 
 

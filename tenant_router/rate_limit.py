@@ -56,6 +56,13 @@ def take(store: Store) -> None:
     count.unshared += 1
 
 
+def give_back(store: Store) -> None:
+    """Undo `take` for a request that will be counted once more."""
+    count = _counts.get(store.key)
+    if count is not None:
+        count.unshared -= 1
+
+
 def flush() -> None:
     """Add this process's counts to the shared ones in Valkey and read the totals back."""
     minute = int(clock()) // MINUTE
@@ -93,3 +100,6 @@ def _flush_forever() -> None:
             if not unreachable:
                 log.warning("rate_limit.unreachable", extra={"error": type(error).__name__})
             unreachable = True
+        except Exception:
+            # Nothing starts the thread again in this process.
+            log.exception("rate_limit.failed")

@@ -34,6 +34,8 @@ from tenant_router.store import (
 )
 
 CACHE_SECONDS = 5.0
+# While a move is open every process must notice soon that the store is read-only, and where it is.
+MOVING_CACHE_SECONDS = 0.2
 CACHE_STORES = 10_000
 MAX_LISTED = 500
 
@@ -87,6 +89,7 @@ class Database(ControlModel):
     citus: Mapped[bool] = mapped_column(server_default="false")
     takes_new: Mapped[bool] = mapped_column(server_default="true")
     most_stores: Mapped[int | None]
+    spares: Mapped[int | None]
     added_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
@@ -147,6 +150,16 @@ class FailedTask(ControlModel):
     failed_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
+# With the columns of the index of open jobs.
+_IS_MOVING = (
+    select(Job.kind)
+    .where(
+        Job.kind == "move",
+        func.coalesce(Job.store, "") == bindparam("key"),
+        Job.state.in_(("waiting", "running")),
+    )
+    .exists()
+)
 _ONE_STORE = select(
     StoreEntry.mobile_number,
     StoreEntry.database,
@@ -157,6 +170,7 @@ _ONE_STORE = select(
     StoreEntry.works_with,
     StoreEntry.read_only,
     StoreEntry.limits,
+    _IS_MOVING.label("moving"),
 ).where(StoreEntry.mobile_number == bindparam("key"))
 
 _cache: dict[str, tuple[float, Store]] = {}
@@ -181,13 +195,13 @@ def _as_store(row: Any) -> Store:
 def find_store(key: str) -> Store | None:
     """Return the store with this mobile number in any state, cached for five seconds.
 
+    While a job moves the store it is cached for a fraction of a second, so that changes wait little.
     A missing store is not cached: another process may be opening it now.
     """
-    cached = _cache.get(key)
-    now = time.monotonic()
-    if cached and cached[0] > now:
+    cached = cached_store(key)
+    if cached is not None:
         lookups.hits += 1
-        return cached[1]
+        return cached
     lookups.misses += 1
     with control_session("app", read_only=True) as db:
         row = db.execute(_ONE_STORE, {"key": key}).first()
@@ -196,8 +210,20 @@ def find_store(key: str) -> Store | None:
     store = _as_store(row)
     if len(_cache) >= CACHE_STORES:
         _cache.clear()
-    _cache[key] = (now + CACHE_SECONDS, store)
+    seconds = MOVING_CACHE_SECONDS if row.moving else CACHE_SECONDS
+    _cache[key] = (time.monotonic() + seconds, store)
     return store
+
+
+def cached_store(key: str) -> Store | None:
+    """Return the store in any state if this process has looked it up in the last five seconds."""
+    cached = _cache.get(key)
+    return cached[1] if cached and cached[0] > time.monotonic() else None
+
+
+def is_known(key: str) -> bool:
+    """Return whether this process has looked the store up, however long ago."""
+    return key in _cache
 
 
 def get_store(key: str) -> Store:

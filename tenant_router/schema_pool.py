@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
-from tenant_router import migration_chains, schema_mark_backfill, schema_marks
+from tenant_router import migration_chains, placement, schema_mark_backfill, schema_marks
 from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Database, Spare
 from tenant_router.schema_marks import Claim, ForeignSchema, SchemaInfo, Use, new_mark
-from tenant_router.schemas import drop_schema, is_unused, make_schema, next_name
+from tenant_router.schemas import drop_role, drop_schema, is_unused, make_schema, next_name, open_on_cluster
 
 log = logging.getLogger(__name__)
 
@@ -73,24 +73,40 @@ def refill(database: str, size: int) -> int:
             return 0
         schema_mark_backfill.mark_spares(database)
         _drop_outdated(database)
-        missing = size - _count(database)
+        missing = size - ready_spares().get(database, 0)
         for created in range(0, missing, BATCH):
             _create(database, min(BATCH, missing - created))
+        if missing > 0 and is_citus(guard, database):
+            _spread(database)
     return max(0, missing)
 
 
-def _count(database: str) -> int:
-    ready = (Spare.database == database, Spare.schema_version == migration_chains.head())
+def _spread(database: str) -> None:
+    """Move spares to the emptier nodes of a cluster, so that new stores begin there."""
+    here = select(Spare.schema).where(Spare.database == database)
     with control_session(read_only=True) as control:
-        return control.scalar(select(func.count()).where(*ready)) or 0
+        names = control.scalars(here).all()
+    for step in placement.steps_for(database, names):
+        # While the row is locked no store takes this spare.
+        with control_session() as control:
+            mine = here.where(Spare.schema == step.schema).with_for_update(skip_locked=True)
+            if control.scalar(mine) is not None:
+                placement.move(database, step, blocking=True)
+
+
+def ready_spares() -> dict[str, int]:
+    """Return how many spares of this release's version each database has that has one."""
+    ready = select(Spare.database, func.count()).where(Spare.schema_version == migration_chains.head())
+    with control_session(read_only=True) as control:
+        return {row[0]: row[1] for row in control.execute(ready.group_by(Spare.database))}
 
 
 def _create(database: str, count: int) -> None:
-    """Create spares. Those of another database are registered first, so that none is lost."""
-    here = database == MAIN
-    version = migration_chains.head() if here else migration_chains.BASE
+    """Create spares. Those of another database or a cluster are registered first, so that none is lost."""
     with control_session() as control:
         citus = is_citus(control, database)
+        here = database == MAIN and not citus
+        version = migration_chains.head() if here else migration_chains.BASE
         platform = schema_marks.platform_id(control)
         names = [next_name(control) for _ in range(count)]
         rows = [
@@ -100,6 +116,8 @@ def _create(database: str, count: int) -> None:
         if here:
             _make_schemas(control.connection(), platform, names, app_login(database), citus)
     if not here:
+        if citus:
+            open_on_cluster(database, [new_mark(platform, name, Use.SPARE) for name in names])
         with owner_engine(database).begin() as connection:
             _make_schemas(connection, platform, names, app_login(database), citus)
         with control_session() as control:
@@ -150,3 +168,4 @@ def _drop(control: ControlSession, database: str, name: str, platform: str) -> N
         return
     with owner_engine(database).begin() as connection:
         drop_schema(connection, name, _claim(platform))
+    drop_role(database, name)

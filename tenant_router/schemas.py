@@ -2,13 +2,14 @@
 
 import logging
 import re
+from collections.abc import Sequence
 
 from sqlalchemy import Connection, text
 
 from tenant_router import migration_chains, schema_marks
 from tenant_router.citus import IN_TURN, distribute
 from tenant_router.control import ControlSession
-from tenant_router.engines import note_store
+from tenant_router.engines import app_login, note_store, owner_engine, role_engine
 from tenant_router.schema_marks import Claim, ForeignSchema, Mark, SchemaInfo, Use
 from tenant_router.store import quote_identifier
 
@@ -16,8 +17,9 @@ log = logging.getLogger(__name__)
 
 # Default privileges cover the tables of this and every later migration, and cost the same with one store
 # or ten thousand. GRANT ... ON ALL TABLES would walk the whole catalogue.
+ROLE = "CREATE ROLE {role} {attribute} NOINHERIT;"
+MEMBERSHIP = "GRANT {role} TO {app} WITH INHERIT FALSE, SET TRUE;"
 OPENING = """
-GRANT {role} TO {app} WITH INHERIT FALSE, SET TRUE;
 CREATE SCHEMA {schema};
 {mark}
 GRANT USAGE ON SCHEMA {schema} TO {role};
@@ -56,27 +58,78 @@ def make_schema(
     """Create a mark's schema and role with empty tables of a version, by default this release's.
 
     `login` is the application's login of that database; it may switch to the role from then on. An existing
-    role, from another database of the same server, is reused. With `filled_first` the caller fills and
-    migrates the schema, then distributes it over a cluster.
+    role, from another database of the same server, is reused. On a cluster the schema must have been opened
+    and committed before: see `open_on_cluster`. With `filled_first` the caller fills and migrates the schema,
+    then distributes it over the cluster.
     """
     name = mark.schema
-    quoted = quote_identifier(name)
-    named = {"role": quoted, "schema": quoted, "app": quote_identifier(login)}
-    parts = [OPENING.format(**named, mark=mark.as_statement())]
-    if not _role_exists(connection, name):
-        # Citus nodes connect to each other as the role that runs the statement.
-        parts.insert(0, f"CREATE ROLE {quoted} {'LOGIN' if citus else 'NOLOGIN'} NOINHERIT;")
-    if citus:
-        parts.insert(0, IN_TURN)
-    parts.append(
-        migration_chains.for_schema(
-            migration_chains.store_script(migration_chains.BASE, version or migration_chains.head()), name
-        )
+    first = [IN_TURN] if citus else [*_role(connection, mark, login, "NOLOGIN"), _schema(mark)]
+    tables = migration_chains.for_schema(
+        migration_chains.store_script(migration_chains.BASE, version or migration_chains.head()), name
     )
-    connection.exec_driver_sql("\n".join(parts))
+    connection.exec_driver_sql("\n".join([*first, tables]))
     note_store(connection.info, name)
     if citus and not filled_first:
         distribute(connection, name)
+
+
+def open_on_cluster(database: str, marks: Sequence[Mark]) -> None:
+    """Create and commit the roles and empty schemas of marks on a Citus cluster.
+
+    Citus announces sequences to its nodes over a connection that sees only what is committed. If what
+    follows fails, an empty schema with its mark remains, which the next attempt drops. Each new membership
+    makes every connection of the application's login look its roles up again, so they are given together.
+    """
+    login, maker = app_login(database), role_engine(database)
+    if maker is not None:
+        with maker.begin() as connection:
+            connection.exec_driver_sql(IN_TURN)
+            for mark in marks:
+                connection.exec_driver_sql("\n".join(_role(connection, mark, login, "LOGIN")))
+    with owner_engine(database).begin() as connection:
+        connection.exec_driver_sql(IN_TURN)
+        for mark in marks:
+            # Citus nodes connect to each other as the role that runs the statement.
+            role = [] if maker is not None else _role(connection, mark, login, "LOGIN")
+            connection.exec_driver_sql("\n".join([*role, _schema(mark)]))
+
+
+def _role(connection: Connection, mark: Mark, login: str, attribute: str) -> list[str]:
+    """Return the statements that create a mark's role, unless it exists, and let the application use it."""
+    names = {"role": quote_identifier(mark.schema), "app": quote_identifier(login), "attribute": attribute}
+    parts = [MEMBERSHIP] if _role_exists(connection, mark.schema) else [ROLE, MEMBERSHIP]
+    return [part.format(**names) for part in parts]
+
+
+def _schema(mark: Mark) -> str:
+    """Return the statements that create a mark's empty schema, with the rights of its role."""
+    quoted = quote_identifier(mark.schema)
+    return OPENING.format(role=quoted, schema=quoted, mark=mark.as_statement())
+
+
+def discard_in(database: str, name: str, claim: Claim, *, first: str | None = None) -> bool:
+    """Drop a schema and its role in a transaction of its own, like `discard_schema`.
+
+    `first` is a setting of that transaction. A role that another login has created is dropped afterwards.
+    """
+    with owner_engine(database).begin() as connection:
+        if first:
+            connection.exec_driver_sql(first)
+        gone = discard_schema(connection, name, claim)
+    if gone:
+        drop_role(database, name)
+    return gone
+
+
+def drop_role(database: str, name: str) -> None:
+    """Drop the role of a schema that is gone, where a login of its own creates roles."""
+    maker = role_engine(database)
+    if maker is None:
+        return
+    with maker.begin() as connection:
+        connection.exec_driver_sql(IN_TURN)
+        if NAME.fullmatch(name) and _is_unused_role(connection, name):
+            connection.exec_driver_sql(f"DROP ROLE IF EXISTS {quote_identifier(name)}")
 
 
 def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
@@ -94,7 +147,8 @@ def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
     connection.exec_driver_sql(IN_TURN)
     if info.exists:
         connection.exec_driver_sql(f"DROP SCHEMA {quoted} CASCADE")
-    if NAME.fullmatch(name) and (info.exists or _is_unused_role(connection, name)):
+    may_drop = NAME.fullmatch(name) and _is_own_role(connection, name)
+    if may_drop and (info.exists or _is_unused_role(connection, name)):
         connection.exec_driver_sql(f"DROP ROLE IF EXISTS {quoted}")
     return info.exists
 
@@ -120,6 +174,15 @@ def is_unused(connection: Connection, name: str, info: SchemaInfo) -> bool:
 
 def _role_exists(connection: Connection, name: str) -> bool:
     return bool(connection.scalar(text("SELECT 1 FROM pg_roles WHERE rolname = :name"), {"name": name}))
+
+
+def _is_own_role(connection: Connection, name: str) -> bool:
+    """Return whether this login may drop a role: it created it, or is a superuser."""
+    query = text(
+        "SELECT pg_has_role(current_user, oid, 'MEMBER WITH ADMIN OPTION')"
+        " FROM pg_roles WHERE rolname = :name"
+    )
+    return bool(connection.scalar(query, {"name": name}))
 
 
 def _is_unused_role(connection: Connection, name: str) -> bool:

@@ -8,19 +8,40 @@ from typing import Any, LiteralString, cast
 
 from psycopg import Connection as PsycopgConnection
 from psycopg import Copy
-from psycopg.errors import InvalidSqlStatementName
-from sqlalchemy import Connection, CursorResult, event, func, select
-from sqlalchemy.orm import Session
+from psycopg import Error as PsycopgError
+from psycopg.errors import InvalidSqlStatementName, OperationalError
+from psycopg.pq import TransactionStatus
+from sqlalchemy import Connection, CursorResult, Engine, PoolProxiedConnection, event, func, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session, SessionTransaction
 
 from tenant_router import pipeline, query_stats
-from tenant_router.engines import PREPARED_READS, app_engine, note_store, pooling
-from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
+from tenant_router.data_versions import DataVersion, outdated_by
+from tenant_router.engines import PREPARED_READS, app_engine, note_store, pooling, store_engine
+from tenant_router.pipeline import (
+    TEMPLATE_SCHEMA,
+    Prepared,
+    Read,
+    Statement,
+    StatementsLost,
+    Write,
+    inserts,
+    qualified,
+)
 from tenant_router.store import Store, StorePaused
 
-# More than the connections of a process, so that each may fail once.
-MAX_REFUSED = 16
-
-__all__ = ["TEMPLATE_SCHEMA", "LockName", "Read", "StoreSession", "qualified", "read", "store_session"]
+__all__ = [
+    "TEMPLATE_SCHEMA",
+    "LockName",
+    "Read",
+    "Statement",
+    "StoreSession",
+    "Write",
+    "inserts",
+    "qualified",
+    "read",
+    "store_session",
+]
 
 
 # Rows that a stream fetches at a time.
@@ -36,23 +57,179 @@ class StoreSession(Session):
 
     Raise StorePaused for a writing session while the store is being moved.
 
-    `read`, `stream`, `run` and `copy` execute hand-written SQL in the session's transaction. Tables are
-    written `store.name`, values are named parameters. None of them flushes changed objects first.
+    `read`, `pipeline`, `stream`, `run` and `copy` execute hand-written SQL in the session's transaction.
+    Tables are written `store.name`, values are named parameters. None of them flushes changed objects first.
     """
 
     def __init__(self, store: Store, *, read_only: bool = False) -> None:
         if store.read_only and not read_only:
             raise StorePaused(store.key)
-        engine = app_engine(store.database).execution_options(
-            schema_translate_map={TEMPLATE_SCHEMA: store.schema}
-        )
-        super().__init__(bind=engine, expire_on_commit=False)
+        # What the transaction's statements outdate; `data_versions` adds to it, `cache_versions` reads it.
+        self.outdated: set[DataVersion] = set()
+        self._engine = store_engine(store.database, store.schema)
+        super().__init__(bind=self._engine, expire_on_commit=False)
         self.store = store
         self.read_only = read_only
+        self._pipelines = self._committed = False
+        # The connection of a transaction that only pipelines have worked in, and one that the ORM took over.
+        self._pipelined: PoolProxiedConnection | None = None
+        self._taken_over: Connection | None = None
+        # The connection whose transaction a pipeline began, until it ends.
+        self._begun_by_pipeline: PsycopgConnection[Any] | None = None
 
     def read(self, read: Read) -> list[tuple[Any, ...]]:
         """Return the rows of a SELECT."""
         return [tuple(row) for row in self.run(read.statement, **read.values)]
+
+    def pipeline(self, *statements: Statement, commit: bool = False) -> list[list[tuple[Any, ...]]]:
+        """Run statements in one round trip and return the rows of each, without the ORM.
+
+        If nothing was done in the transaction yet, it begins in the same round trip. With `commit` it also
+        ends there, and the work after the commit starts. An error closes the connection and rolls back.
+        The ORM knows nothing of a transaction in which it does nothing.
+        """
+        pipeline.check_values(statements)
+        for statement in statements:
+            self.outdated.update(outdated_by(statement.statement))
+        if commit:
+            self.flush()
+            # COMMIT goes with the statements, so what has to be done before it is done now.
+            self.dispatch.before_commit(self)
+        try:
+            rows = self._run_pipeline(statements, commit=commit)
+        except StatementsLost:
+            rows = self._run_pipeline(statements, commit=commit)
+        if commit and self._pipelined is not None:
+            self._release()
+            self.dispatch.after_commit(self)
+        elif commit:
+            self.commit()
+        self._committed = commit
+        return rows
+
+    @property
+    def is_done(self) -> bool:
+        """Whether a pipeline has committed everything, so that there is nothing more to commit."""
+        return self._committed and not self.in_transaction()
+
+    def _connection_for_pipeline(self) -> Connection | PoolProxiedConnection:
+        if not self.in_transaction():
+            if self._pipelined is None:
+                self._pipelined = self._engine.raw_connection()
+                note_store(self._pipelined.info, self.store.schema)
+            return self._pipelined
+        self._pipelines = True
+        try:
+            return self.connection()
+        finally:
+            self._pipelines = False
+
+    def _run_pipeline(
+        self, statements: tuple[Statement, ...], *, commit: bool
+    ) -> list[list[tuple[Any, ...]]]:
+        connection = self._connection_for_pipeline()
+        pooled = connection.connection if isinstance(connection, Connection) else connection
+        driver = cast("PsycopgConnection[Any]", pooled.driver_connection)
+        before = ()
+        if driver.pgconn.transaction_status == TransactionStatus.IDLE:
+            before = self._opening
+            self._begun_by_pipeline = driver
+        start = time.perf_counter()
+        try:
+            rows = pipeline.run(
+                driver,
+                _prepared(connection.info),
+                statements,
+                schema=self.store.schema,
+                before=before,
+                commit=commit,
+            )
+        except StatementsLost:
+            raise
+        except BaseException as error:
+            connection.invalidate()
+            self._begun_by_pipeline = None
+            if self._pipelined is not None:
+                self._pipelined = None
+                self.dispatch.after_rollback(self)
+            self.rollback()
+            _close_silent(self.store, error)
+            if isinstance(error, InvalidSqlStatementName):
+                raise OperationalError("the connection lost its prepared statements") from error
+            raise
+        query_stats.add(statements, start)
+        return rows
+
+    def _release(self) -> None:
+        """Return the connection of a pipelined transaction that has ended."""
+        if self._pipelined is not None:
+            self._pipelined.close()
+        self._pipelined = self._begun_by_pipeline = None
+
+    def get_bind(self, *arguments: Any, **options: Any) -> Engine | Connection:
+        """Return where the ORM works: in the transaction that pipelines began, if there is one."""
+        if self._pipelined is not None:
+            self.bind = self._taken_over = Connection(self._engine, self._pipelined)
+            self._pipelined = None
+        return super().get_bind(*arguments, **options)
+
+    def _let_the_orm_end(self) -> None:
+        """Let the ORM take over a transaction, as it runs what has to be done at the end of one."""
+        if self._pipelined is not None:
+            self.connection()
+
+    def commit(self) -> None:
+        """Commit the transaction."""
+        self._let_the_orm_end()
+        super().commit()
+
+    def close(self) -> None:
+        """Undo what is not committed, and return the connection."""
+        self._let_the_orm_end()
+        super().close()
+
+    def rollback(self) -> None:
+        """Undo the transaction.
+
+        It is ended here: by psycopg's ROLLBACK the connection would lose its prepared statements, and each
+        refused request would cost the next one all of them.
+        """
+        self._let_the_orm_end()
+        if self._begun_by_pipeline is not None:
+            pgconn = self._begun_by_pipeline.pgconn
+            if pgconn.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
+                pgconn.exec_(b"ROLLBACK")
+        super().rollback()
+
+    def enter(self, connection: Connection) -> None:
+        """Begin with the store's role, in one round trip; a pipeline does it with its statements."""
+        if self._pipelines:
+            return
+        driver = cast("PsycopgConnection[Any]", connection.connection.driver_connection)
+        if driver.pgconn.transaction_status != TransactionStatus.IDLE:
+            return  # a savepoint has the role already
+        try:
+            pipeline.run(driver, None, (), schema=self.store.schema, before=self._opening)
+        except BaseException as error:
+            connection.invalidate()
+            _close_silent(self.store, error)
+            if isinstance(error, PsycopgError):
+                # Callers know SQLAlchemy's errors, which this transaction began with.
+                raise DBAPIError.instance("BEGIN", None, error, PsycopgError) from error
+            raise
+        self._begun_by_pipeline = driver
+
+    def leave(self) -> None:
+        """Let go of the connection: it may be another session's by now."""
+        self._begun_by_pipeline = None
+        if self._taken_over is not None:
+            self._taken_over.close()
+            self.bind, self._taken_over = self._engine, None
+
+    @property
+    def _opening(self) -> tuple[str, str]:
+        begin = "BEGIN READ ONLY" if self.read_only else "BEGIN"
+        return begin, f"SET LOCAL ROLE {self.store.quoted_role}"
 
     def stream(self, read: Read) -> Iterator[Any]:
         """Yield the rows of a SELECT from one snapshot, without holding all of them in memory."""
@@ -69,6 +246,7 @@ class StoreSession(Session):
         """Yield a COPY into the store; `write_row` takes each row."""
         driver = cast("PsycopgConnection[Any]", self.connection().connection.driver_connection)
         command = cast("LiteralString", qualified(statement, self.store.schema))
+        self.outdated.update(outdated_by(command))
         with driver.cursor() as cursor, cursor.copy(command) as copy:
             yield copy
 
@@ -83,9 +261,15 @@ def _enter(session: StoreSession, _transaction: object, connection: Connection) 
     # The role is local to the transaction, so a pooled connection never carries it over. This runs again
     # for the transaction after a commit.
     note_store(connection.info, session.store.schema)
-    if session.read_only:
-        connection.exec_driver_sql("SET TRANSACTION READ ONLY")
-    connection.exec_driver_sql(f"SET LOCAL ROLE {session.store.quoted_role}")
+    if not session.read_only:
+        connection.execution_options(outdated=session.outdated)
+    session.enter(connection)
+
+
+@event.listens_for(StoreSession, "after_transaction_end")
+def _leave(session: StoreSession, transaction: SessionTransaction) -> None:
+    if transaction.parent is None:
+        session.leave()
 
 
 @contextmanager
@@ -101,27 +285,40 @@ def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
     Only for the few reads that every page waits for; everything else uses a StoreSession.
     """
     pipeline.check_values(reads)
-    for _ in range(MAX_REFUSED):
-        try:
-            return _read(store, reads)
-        except InvalidSqlStatementName:
-            # The connection's prepared statements are gone. It is discarded; the next may have the same
-            # problem.
-            continue
-    return _read(store, reads)
+    try:
+        return _read(store, reads)
+    except StatementsLost:
+        return _read(store, reads)
 
 
 def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
     pooled = app_engine(store.database).raw_connection()
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
-        prepared = None if pooling.transactions else pooled.info.setdefault(PREPARED_READS, {})
         note_store(pooled.info, store.schema)
         start = time.perf_counter()
-        rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)
+        before = "BEGIN READ ONLY", f"SET LOCAL ROLE {store.quoted_role}"
+        rows = pipeline.run(
+            connection, _prepared(pooled.info), reads, schema=store.schema, before=before, commit=True
+        )
         query_stats.add(reads, start)
-    except BaseException:
+    except StatementsLost:
+        pooled.close()
+        raise
+    except BaseException as error:
         pooled.invalidate()
+        _close_silent(store, error)
         raise
     pooled.close()
     return rows
+
+
+def _close_silent(store: Store, error: BaseException) -> None:
+    """Close the idle connections to a server that did not answer; each would cost the same wait."""
+    if isinstance(error, pipeline.ServerSilent):
+        app_engine(store.database).dispose()
+
+
+def _prepared(info: dict[str, Any]) -> Prepared | None:
+    """Return the prepared statements of a connection by its `info`; None if none may be kept."""
+    return None if pooling.transactions else info.setdefault(PREPARED_READS, Prepared())

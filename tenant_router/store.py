@@ -89,4 +89,4 @@ class StoreTooBusy(StoreProblem):
 
 
 class StorePaused(StoreProblem):
-    """The store is being moved: for some seconds it can be read, but not changed."""
+    """The store is being moved or restored: for some seconds it can be read, but not changed."""

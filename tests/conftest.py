@@ -15,6 +15,7 @@ from sqlalchemy import select
 from app.auth import passwords
 from deploy.local.services import running_services
 from tests import instances
+from tests.sent_statements import SentStatements, watched
 
 API_KEY = "test-key"
 PASSWORD = "correct horse"
@@ -51,6 +52,16 @@ def complete_answers() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fields.Field, "serialize", serialize_all)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sent_statements() -> Iterator[SentStatements]:
+    """Fail at the end of the session if a statement was sent that a Citus cluster would refuse."""
+    with watched() as sent:
+        yield sent
+    # The tests of isolation write marks into every column themselves.
+    problems = [each for each in sent.take_problems() if not each.test.startswith("tests/safety/")]
+    assert not problems, "\n\n".join(f"{each.test}\n{each.problem}\n{each.statement}" for each in problems)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -262,6 +273,18 @@ def sign_in_administrator(call, platform):
 @pytest.fixture
 def admin_token(sign_in_administrator) -> str:
     return sign_in_administrator()
+
+
+@pytest.fixture
+def counted_requests(monkeypatch) -> dict[str, Any]:
+    """Return the requests that this process counts by store, from none; it shares them with no other."""
+    from tenant_router import rate_limit
+
+    counts: dict[str, Any] = {}
+    monkeypatch.setattr(rate_limit, "_counts", counts)
+    monkeypatch.setattr(rate_limit, "flush", lambda: None)
+    monkeypatch.setattr(rate_limit, "clock", lambda: 0.0)
+    return counts
 
 
 def rupees(value: object) -> Decimal:

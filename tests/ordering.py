@@ -29,6 +29,17 @@ def place_order(call, store, token, lines=((SWITCH, "", 20),), party=None, **fie
     return shown_order(call, store, token, answer.json["result"]["orderId"])
 
 
+def try_to_order(call, store, token) -> tuple[int, int]:
+    """Order one thing; return the status and the order's id, or 0 if there is none."""
+    line = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    put = call("POST", "/cart", store, token, json={**line, "partyCd": None})
+    if put.status_code != 201:
+        return put.status_code, 0
+    body = {"partyId": None, "paymentMode": TERMS, "orderItm": [{**line, "cartId": put.json["insertId"]}]}
+    order = call("POST", "/orders", store, token, json=body)
+    return order.status_code, order.json["result"]["orderId"] if order.status_code == 201 else 0
+
+
 def shown_order(call, store, token, order_id: int) -> dict:
     """Return the details of an order."""
     answer = call("GET", f"/orders/{order_id}", store, token)

@@ -6,7 +6,9 @@ store itself is new: its number, its registry entry and its first rows.
 
 from typing import Any
 
+from psycopg.errors import DeadlockDetected
 from sqlalchemy import Connection, delete, exists, insert, select, text
+from sqlalchemy.exc import OperationalError
 
 from tenant_router import migration_chains, registry, schema_marks
 from tenant_router.control import control_session
@@ -65,7 +67,17 @@ class SchemaReuse:
                 self._shape = _shape(connection, store.schema)
 
     def leave(self, store: Store) -> None:
-        """Close a store and keep its schema, if the test has changed nothing but rows."""
+        """Close a store and keep its schema, if the test has changed nothing but rows.
+
+        A schema that a thread of the test still uses is not kept.
+        """
+        try:
+            self._leave(store)
+        except OperationalError as error:
+            if not isinstance(error.orig, DeadlockDetected):
+                raise
+
+    def _leave(self, store: Store) -> None:
         with control_session() as control:
             connection = control.connection()
             if not self._is_reusable(connection, store):

@@ -2,20 +2,17 @@
 
 import json
 import os
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-from sqlalchemy import delete, make_url, select
+from sqlalchemy import delete, make_url
 
 from app.config import configure_databases, get_config
 from tenant_router import bootstrap, databases, engines, registry
 from tenant_router.control import control_session
-from tenant_router.engines import owner_engine
 from tenant_router.registry import Database, Spare, StoreEntry
-from tests.schemas import drop
 
 NAME = "pg-rajkot"
 DATABASE = "haat_rajkot"
@@ -31,50 +28,33 @@ def second_database(*, prepare: Callable[[str], None] | None = None, citus: bool
     config = get_config()
     admin = str(config.database_admin_url)
     addresses = {
-        "app": _with(config.database_url, database=DATABASE),
-        "owner": _with(config.database_owner_url, database=DATABASE),
+        "app": with_parts(config.database_url, database=DATABASE),
+        "owner": with_parts(config.database_owner_url, database=DATABASE),
         "admin": admin,
     }
-    with _configured(addresses):
+    if citus:
+        # Citus stops at a role of another database that the schema's owner is a member of.
+        addresses["owner"] = with_parts(addresses["owner"], username=f"{DATABASE}_owner")
+        addresses["roles"] = with_parts(addresses["owner"], username=f"{DATABASE}_roles")
+    with configured(addresses):
         try:
             if prepare:
-                with _server(admin) as server:
-                    server.execute(f"CREATE DATABASE {DATABASE} TEMPLATE template0 ENCODING 'UTF8'")
-                prepare(_with(admin, database=DATABASE))
-            bootstrap.bootstrap(admin, app_url=addresses["app"], owner_url=addresses["owner"])
+                with server(admin) as there:
+                    there.execute(f"CREATE DATABASE {DATABASE} TEMPLATE template0 ENCODING 'UTF8'")
+                prepare(with_parts(admin, database=DATABASE))
+            urls = {f"{kind}_url": url for kind, url in addresses.items() if kind != "admin"}
+            bootstrap.bootstrap(admin, **urls)
             databases.enter(NAME, citus=citus, most_stores=None)
             yield NAME
         finally:
-            _forget()
+            forget_stores()
             engines.dispose()
-            with _server(admin) as server:
-                server.execute(f"DROP DATABASE {DATABASE} WITH (FORCE)")
+            with server(admin) as there:
+                there.execute(f"DROP DATABASE {DATABASE} WITH (FORCE)")
 
 
 @contextmanager
-def cluster_database(url: str) -> Iterator[str]:
-    """Yield the name of the Citus cluster at a superuser's address; drop its stores at the end."""
-    admin = _with(url, drivername="postgresql+psycopg")
-    password = secrets.token_urlsafe(16)
-    logins = {"app": "haat_app", "owner": "haat_owner"}
-    addresses = {kind: _with(admin, username=login, password=password) for kind, login in logins.items()}
-    with _configured({**addresses, "admin": admin}):
-        assert bootstrap.bootstrap(admin, app_url=addresses["app"], owner_url=addresses["owner"])
-        databases.enter(NAME, citus=True, most_stores=None)
-        try:
-            yield NAME
-        finally:
-            with control_session(read_only=True) as control:
-                query = select(StoreEntry.schema, StoreEntry.mobile_number)
-                homes = control.execute(query.where(StoreEntry.database == NAME)).all()
-            for schema, store in homes:
-                with owner_engine(NAME).begin() as connection:
-                    drop(connection, schema, store)
-            _forget()
-
-
-@contextmanager
-def _configured(addresses: dict[str, str]) -> Iterator[None]:
+def configured(addresses: dict[str, str]) -> Iterator[None]:
     """Set the product's settings with a further database of these addresses."""
     os.environ["DATABASES"] = json.dumps({NAME: addresses})
     _read_settings()
@@ -90,15 +70,18 @@ def _read_settings() -> None:
     configure_databases(get_config())
 
 
-def _with(url: str, **parts: Any) -> str:
+def with_parts(url: str, **parts: Any) -> str:
+    """Return an address with other parts."""
     return make_url(url).set(**parts).render_as_string(hide_password=False)
 
 
-def _server(admin: str) -> psycopg.Connection:
+def server(admin: str) -> psycopg.Connection:
+    """Connect to a server as its superuser, without a transaction."""
     return psycopg.connect(admin.replace("+psycopg", ""), autocommit=True)
 
 
-def _forget() -> None:
+def forget_stores() -> None:
+    """Remove the further database and its stores from the registry."""
     with control_session() as control:
         for model, column in ((StoreEntry, StoreEntry.database), (Spare, Spare.database)):
             control.execute(delete(model).where(column == NAME))

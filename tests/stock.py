@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select, update
 
 from app.accounts.models import Account, Salesperson
 from app.auth.passwords import hash_password
 from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
+from tenant_router import registry
 from tenant_router.session import store_session
 from tenant_router.store import Store
 
@@ -138,3 +139,15 @@ def _variant(
         "discount_percent": discount,
         "stock": stock,
     }
+
+
+def rename_switch(store: Store, name: str) -> None:
+    """Rename the switch, wherever the store is by now."""
+    with store_session(registry.get_store(store.key)) as db:
+        db.execute(update(Product).where(Product.code == SWITCH).values(name=name))
+
+
+def name_of_switch(store: Store) -> str:
+    """Return the name of the switch, wherever the store is by now."""
+    with store_session(registry.get_store(store.key)) as db:
+        return db.scalars(select(Product.name).where(Product.code == SWITCH)).one()

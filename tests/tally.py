@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from tests import tally_vouchers
+from tests import tally_ledgers, tally_vouchers
 from tests.tally_books import TAGS, FakeBooks, Record, element, small_shop
 
 _TERM = re.compile(r'\$(\w+)\s*(=|>)\s*(?:"([^"]*)"|(\d+))')
@@ -35,8 +35,11 @@ class Tally:
     out of responses. `trial` is the educational mode, which takes the first two days of a month alone.
     `cancels_wrongly` cancels the first voucher instead. `encoding` is that of its responses; `noise` adds
     text that no XML parser accepts. `breaks_off` is how many of the next responses are cut in the middle.
+    `hides_counters` leaves out what says what changed, `empty_answers` are the types, or types with a filter
+    such as "StockItem?", of which nothing comes. `sent` counts the records of each type and their lists.
     While `late` is set, an import is done at once but answered only after the event. `creates_on_alter` makes
-    a second voucher and reports success. `refuses` is the error that imports are refused with.
+    a second voucher and reports success. `refuses` is the error that imports are refused with. An old release
+    stores no dated details of ledgers, a new one nothing else.
     """
 
     address: str
@@ -52,7 +55,11 @@ class Tally:
     creates_on_alter: bool = False
     cancels_by_master_id_only: bool = False
     refuses: str = ""
+    is_old_release: bool = False
     faults: list[str] = field(default_factory=list)
+    hides_counters: bool = False
+    empty_answers: set[str] = field(default_factory=set)
+    sent: Counter[str] = field(default_factory=Counter)
     request_counts: Counter[str] = field(default_factory=Counter)
     answered: threading.Event = field(default_factory=threading.Event)
     late: threading.Event | None = None
@@ -109,7 +116,7 @@ class Tally:
     def _check_for_harm(self, root: Element, type: str) -> None:
         if type not in TAGS:
             self._die(f"requested {type}")
-        if type != "Voucher" and root.find(".//SVFROMDATE") is not None:
+        if type not in ("Voucher", "Bills") and root.find(".//SVFROMDATE") is not None:
             self._die("a period with masters")
 
     def _die(self, why: str) -> None:
@@ -120,7 +127,9 @@ class Tally:
     def _companies(self, collection: Element) -> str:
         if collection.get("ISINITIALIZE") != "Yes":
             self._die("companies in the wrong form")
-        return _answer("".join(_company(books) for books in self._open_books()))
+        return _answer(
+            "".join(_company(books, counters=not self.hides_counters) for books in self._open_books())
+        )
 
     def _open_books(self) -> list[FakeBooks]:
         return [*self.copies, self.books] if self.is_open else []
@@ -138,11 +147,21 @@ class Tally:
         native = {(part.text or "").upper() for part in collection.findall("NATIVEMETHOD")}
         where = root.findtext(".//SYSTEM") or ""
         first, last = root.findtext(".//SVFROMDATE"), root.findtext(".//SVTODATE") or ""
+        if type == "Bills":
+            # Without both days, and with any filter, a real Tally has no bills; it ignores the days.
+            records = books.of(type) if first and last and not where else []
+            shown = (element(record, fetch, native) for record in records)
+            return _answer("".join(shown))
         records = [
             record
             for record in books.of(type)
             if _holds(where, record) and (not first or first <= record.value("DATE") <= last)
         ]
+        if type in self.empty_answers or (where and f"{type}?" in self.empty_answers):
+            records = []
+        self.sent.update({type: len(records), **{f"{type}.{each}": len(records) for each in native}})
+        if self.hides_counters:
+            fetch.discard("ALTERID")
         shown = (element(record, fetch, native, remote_id=self._remote_id(record)) for record in records)
         return _answer("".join(shown))
 
@@ -168,6 +187,11 @@ class Tally:
             counts["ERRORS"] += 1
             return [self.refuses]
         errors: list[str] = []
+        how = tally_ledgers.MasterImport(
+            root.findtext(".//REPORTNAME") or "", root.findtext(".//IMPORTDUPS") or "", self.is_old_release
+        )
+        for ledger in root.iter("LEDGER"):
+            errors += tally_ledgers.write(books, ledger, counts, how)
         for voucher in root.iter("VOUCHER"):
             if voucher.get("ACTION") == "Cancel":
                 self._cancel(books, voucher, counts)
@@ -290,16 +314,17 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-def _company(books: FakeBooks) -> str:
+def _company(books: FakeBooks, *, counters: bool) -> str:
     state = f"<STATENAME>{escape(books.state)}</STATENAME>" if books.state else ""
     gstin = f"<GSTREGISTRATIONNUMBER>{books.gstin}</GSTREGISTRATIONNUMBER>" if books.gstin else ""
+    numbers = (f" {books.vouchers}", f" {books.masters}") if counters else ("", "")
     return (
         f'<COMPANY NAME={quoteattr(books.name)} RESERVEDNAME="">'
         f'<LASTVOUCHERDATE TYPE="Date">{books.last_voucher}</LASTVOUCHERDATE>'
         f'<BOOKSFROM TYPE="Date">{books.books_from}</BOOKSFROM>'
         f'<GUID TYPE="String">{books.guid}</GUID>'
-        f'<ALTVCHID TYPE="Number"> {books.vouchers}</ALTVCHID>'
-        f'<ALTMSTID TYPE="Number"> {books.masters}</ALTMSTID>{state}{gstin}</COMPANY>'
+        f'<ALTVCHID TYPE="Number">{numbers[0]}</ALTVCHID>'
+        f'<ALTMSTID TYPE="Number">{numbers[1]}</ALTMSTID>{state}{gstin}</COMPANY>'
     )
 
 

@@ -1,5 +1,6 @@
 """Books as Tally stores them: records with GUIDs and counters, and vouchers."""
 
+import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import count
@@ -15,6 +16,7 @@ TAGS = {
     "StockItem": "STOCKITEM",
     "Ledger": "LEDGER",
     "Voucher": "VOUCHER",
+    "Bills": "BILL",
 }
 
 
@@ -74,6 +76,14 @@ class FakeBooks:
         self.masters += 1
         record.name, record.alter_id = new, self.masters
 
+    def alter(self, type: str, name: str, *, lists: dict[str, str] | None = None, **fields: str) -> None:
+        """Change fields and lists of a record."""
+        record = self.named(type, name)
+        self.masters += 1
+        record.alter_id = self.masters
+        record.fields.update(fields)
+        record.lists.update(lists or {})
+
     def delete(self, type: str, name: str) -> None:
         """Delete a record without trace."""
         self.masters += 1
@@ -96,6 +106,52 @@ class FakeBooks:
         self.records.append(record)
         return record
 
+    def bill(self, party: str, name: str, day: str, pending: str, due: str) -> Record:
+        """Add an open bill; `due` is the number of a day, or a period such as 30 Days."""
+        fields = {"PARENT": party, "BILLDATE": day, "CLOSINGBALANCE": pending, "BILLCREDITPERIOD": due}
+        record = Record("Bills", name, "", 0, fields)
+        self.records.append(record)
+        return record
+
+    def invoice(self, party: str, number: str, day: str, amount: str, **more: str) -> Record:
+        """Enter a sale of two fans."""
+        self.vouchers += 1
+        fields = {
+            "DATE": day,
+            "VOUCHERTYPENAME": "Sales",
+            "VOUCHERNUMBER": number,
+            "PARTYLEDGERNAME": party,
+            "AMOUNT": f"-{amount}",
+            **more,
+        }
+        sold = {
+            "ALLINVENTORYENTRIES.LIST": (
+                "<ALLINVENTORYENTRIES.LIST><STOCKITEMNAME>Ceiling Fan 48</STOCKITEMNAME>"
+                "<RATE>1250.00/Nos</RATE><AMOUNT>2500.00</AMOUNT><ACTUALQTY> 2 Nos</ACTUALQTY>"
+                "<BILLEDQTY> 2 Nos</BILLEDQTY></ALLINVENTORYENTRIES.LIST>"
+            )
+        }
+        guid = f"{self.guid}-{self.vouchers:08x}"
+        record = Record("Voucher", "", guid, self.vouchers, fields, sold)
+        self.records.append(record)
+        return record
+
+    def change_voucher(self, record: Record, **fields: str) -> None:
+        """Change a voucher, as people do."""
+        self.vouchers += 1
+        record.alter_id = self.vouchers
+        record.fields |= fields
+
+    def price_levels(self) -> set[str]:
+        """Return the price levels of all items, without case."""
+        lists = "".join(item.lists.get("FULLPRICELIST.LIST", "") for item in self.of("StockItem"))
+        return {level.casefold() for level in re.findall("<PRICELEVEL>(.*?)</PRICELEVEL>", lists)}
+
+    def confirm(self, voucher: Record) -> None:
+        """Make an optional voucher a regular one, as the accountant does; it gets a number of its own."""
+        self.vouchers += 1
+        voucher.fields |= {"ISOPTIONAL": "No", "VOUCHERNUMBER": f"SO/{self.vouchers}"}
+
     def sell(self, item: str, quantity: int, customer: str, amount: Decimal) -> None:
         """Enter a sale: stock, balance and the voucher counter change, the counter of masters does not."""
         self.vouchers += 1
@@ -110,7 +166,7 @@ class FakeBooks:
         shown = "".join(
             f'<TALLYMESSAGE xmlns:UDF="TallyUDF">{element(record)}</TALLYMESSAGE>\r\n'
             for record in self.records
-            if record.type != "Voucher"
+            if record.type not in ("Voucher", "Bills")
         )
         text = (
             "<ENVELOPE>\r\n<HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER>\r\n<BODY><IMPORTDATA>"
@@ -130,11 +186,13 @@ def element(
 ) -> str:
     """Return a record as XML: everything, or what was fetched; lists come only as native methods."""
     fields = {"GUID": record.guid, "ALTERID": f" {record.alter_id}", **record.fields}
-    parts = [f"<{tag}>{shown(text)}</{tag}>" for tag, text in fields.items() if fetch is None or tag in fetch]
+    parts = [part(tag, text) for tag, text in fields.items() if fetch is None or tag in fetch]
     parts += [
         text for tag, text in record.lists.items() if native is None or tag.removesuffix(".LIST") in native
     ]
-    names = f'<NAME.LIST TYPE="String"><NAME>{escape(record.name)}</NAME></NAME.LIST>'
+    known_as = (record.name, *([record.fields["ALIAS"]] if "ALIAS" in record.fields else []))
+    each_name = "".join(f"<NAME>{escape(name)}</NAME>" for name in known_as)
+    names = f'<NAME.LIST TYPE="String">{each_name}</NAME.LIST>'
     tag = TAGS[record.type]
     if record.type != "Voucher":
         parts.append(f"<LANGUAGENAME.LIST>{names}<LANGUAGEID> 1033</LANGUAGEID></LANGUAGENAME.LIST>")
@@ -142,6 +200,13 @@ def element(
     reserved = quoteattr(record.fields.get("RESERVED", ""))
     head = f"<{tag}{remote} NAME={quoteattr(record.name)} RESERVEDNAME={reserved}>"
     return f"{head}{''.join(parts)}</{tag}>"
+
+
+def part(tag: str, text: str) -> str:
+    """Return a simple field; the day that a bill is due is a number in an attribute, without a text."""
+    if tag == "BILLCREDITPERIOD" and text.isdigit():
+        return f'<{tag} JD="{text}"></{tag}>'
+    return f"<{tag}>{shown(text)}</{tag}>"
 
 
 def shown(text: str) -> str:

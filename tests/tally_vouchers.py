@@ -25,8 +25,23 @@ def unknown_masters(books: FakeBooks, voucher: Element) -> str:
             unit = text.partition(" ")[2]
             if unit and is_missing("Unit", unit):
                 return f"Unit '{unit}' does not exist!"
+        if part.tag == "PRICELEVEL" and text.casefold() not in books.price_levels():
+            return f"Price Level '{text}' does not exist!"
+        if part.tag == "CATEGORYALLOCATIONS.LIST" and (fault := _wrong_centre(books, part)):
+            return fault
     type = voucher.findtext("VOUCHERTYPENAME") or ""
     return f"Voucher type '{type}' does not exist!" if is_missing("VoucherType", type) else ""
+
+
+def _wrong_centre(books: FakeBooks, share: Element) -> str:
+    """Return Tally's refusal of a cost centre that is not in the books, or not in that category."""
+    category = share.findtext("CATEGORY")
+    for name in share.iterfind("COSTCENTREALLOCATIONS.LIST/NAME"):
+        centres = {each.name.casefold(): each for each in books.of("CostCentre")}
+        centre = centres.get((name.text or "").casefold())
+        if centre is None or centre.fields.get("CATEGORY", "Primary Cost Category") != category:
+            return f"Cost Centre '{name.text}' does not exist!"
+    return ""
 
 
 def balances(voucher: Element) -> bool:
@@ -40,7 +55,8 @@ def balances(voucher: Element) -> bool:
 
 def fields(voucher: Element) -> dict[str, str]:
     """Return the simple fields of a voucher, with its amount."""
-    fields = {part.tag: part.text or "" for part in voucher if not len(part)}
+    # An import replaces the whole voucher: one that does not say that it is optional becomes regular.
+    fields = {"ISOPTIONAL": "No"} | {part.tag: part.text or "" for part in voucher if not len(part)}
     party = voucher.find("LEDGERENTRIES.LIST")
     return {**fields, "AMOUNT": (party.findtext("AMOUNT") or "") if party is not None else ""}
 

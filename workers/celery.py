@@ -1,5 +1,6 @@
 """The Celery application: `celery -A workers worker -Q notify,rounds`. Tasks are thin and call services."""
 
+import gc
 from itertools import count
 from typing import Any
 
@@ -7,6 +8,7 @@ from celery.signals import (
     celeryd_after_setup,
     heartbeat_sent,
     setup_logging,
+    worker_before_create_process,
     worker_process_init,
     worker_ready,
     worker_shutdown,
@@ -58,6 +60,12 @@ queue.configure(get_config().redis_url)
 @setup_logging.connect
 def _use_our_logs(**_signal: object) -> None:
     configure_logs(get_config().log_format)
+
+
+@worker_before_create_process.connect
+def _share_memory(**_signal: object) -> None:
+    """Keep the garbage collector from writing into what the new process shares with this one."""
+    gc.freeze()
 
 
 @worker_process_init.connect

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from app import health
+from app.platform.backups import making
 from app.platform.jobs import runner, service
 from app.platform.lifecycle import retention
 from app.platform.lifecycle.handlers import HANDLERS
@@ -38,6 +39,13 @@ def take_up() -> None:
 @celery.task(name="platform.clear_away", expires=600)
 def clear_away() -> None:
     retention.apply_retention(now=datetime.now(UTC))
+
+
+@celery.task(name="platform.back_up", expires=600)
+def back_up() -> None:
+    job = making.request_due_backup(now=datetime.now(UTC))
+    if job is not None:
+        service.send(job.id)
 
 
 @celery.task(name="platform.heartbeat", expires=30)

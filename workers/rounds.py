@@ -1,4 +1,4 @@
-"""Maintenance rounds: each minute visit the stores marked dirty and a slice of the others.
+"""Maintenance rounds: every 20 seconds visit the stores marked dirty and a slice of the others.
 
 A visit reads in one query which work is pending in a store, and does only that. Longer maintenance is done
 every hour for stores that have changed, and every day for the others.
@@ -14,6 +14,7 @@ from redis import RedisError
 from sqlalchemy import func, select
 
 from app import health
+from app.activity import queries as activity
 from app.catalogue.editing import undo
 from app.config import get_config
 from app.exports import service as exports
@@ -40,15 +41,16 @@ from tenant_router.registry import active_stores, get_store
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreProblem, SuspendedStore, UnknownStore
 from workers import images
+from workers.schedule import ROUND_SECONDS
 
 log = structlog.get_logger("rounds")
 
 LAST_ROUND = "haat:round:last"
 ROUND_NUMBER = "haat:round:number"
-# Every store is visited at least once in this many rounds, which start every minute.
-PARTS = 60
+# Every store is visited at least once in this many rounds: an hour.
+PARTS = 180
 ROUND_GAP_SECONDS = 180.0
-ROUND_SECONDS = 40.0
+MAX_ROUND_SECONDS = 14.0
 # Shorter, because the workers have more urgent work.
 UPKEEP_SECONDS = 15.0
 MAX_STORES_PER_ROUND = 20_000
@@ -120,6 +122,7 @@ UPKEEP: Mapping[str, Action] = {
     "positions": _erase_positions,
     "notifications": lambda db, now: campaigns.remove_old(db, now=now, days=get_config().notification_days),
     "imports": lambda db, now: imports.clean_up(db, now=now),
+    "activity": lambda db, now: activity.remove_old(db, now=now),
     "undo": lambda db, now: undo.remove_old(db, now=now),
     "exports": lambda db, now: exports.clean_up(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),
@@ -129,7 +132,7 @@ UPKEEP: Mapping[str, Action] = {
 }
 
 
-@celery.task(name="platform.visit_stores", expires=60)
+@celery.task(name="platform.visit_stores", expires=ROUND_SECONDS)
 def visit_stores() -> None:
     """Visit the marked stores and a slice of the others; after a long gap, visit all."""
     try:
@@ -154,7 +157,7 @@ def _start_round() -> int:
 def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
     """Visit stores until the time is up; the stores that were not reached keep their marks."""
     start = time.time()
-    deadline = time.monotonic() + ROUND_SECONDS
+    deadline = time.monotonic() + MAX_ROUND_SECONDS
     pending, done, resent, left = [], {}, 0, []
     for key in keys:
         if time.monotonic() > deadline:

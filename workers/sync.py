@@ -5,11 +5,14 @@ from uuid import UUID
 
 from app.sync import runner, service
 from app.sync.importing import datasets
+from app.sync.rules import READ_SECONDS
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
 
-@celery.task(base=StoreTask, name="sync.read_file")
+@celery.task(
+    base=StoreTask, name="sync.read_file", soft_time_limit=READ_SECONDS, time_limit=READ_SECONDS + 30
+)
 def read_file(db: StoreSession, run_id: str, round: int) -> None:
     runner.read_file(db, UUID(run_id), round, now=datetime.now(UTC))
 

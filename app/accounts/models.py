@@ -5,7 +5,9 @@ from datetime import datetime
 from sqlalchemy import Computed, ForeignKey, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.shared.audited import ActivityKind, Audited
 from app.shared.models import Rupees, StoreModel
+from tenant_router.data_versions import DataVersion, Outdates
 
 # The text that the search for accounts matches.
 _WORDS = "lower(code || ' ' || name || ' ' || person_name || ' ' || phone1 || ' ' || city)"
@@ -15,6 +17,14 @@ class Owner(StoreModel):
     """The person who runs the store and signs in with the store's mobile number."""
 
     __tablename__ = "owners"
+
+    audited = Audited(
+        "owner",
+        ("user_name",),
+        {"password_hash": ActivityKind.PASSWORDS},
+        name="name",
+        secret=frozenset({"password_hash"}),
+    )
 
     user_name: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str]
@@ -30,6 +40,19 @@ class Salesperson(StoreModel):
     """
 
     __tablename__ = "salespeople"
+    outdates = Outdates(DataVersion.CALLERS)
+    audited = Audited(
+        "salesperson",
+        ("code",),
+        {
+            **dict.fromkeys(("name", "phone", "locked"), ActivityKind.STAFF),
+            "password_hash": ActivityKind.PASSWORDS,
+        },
+        name="name",
+        secret=frozenset({"password_hash"}),
+        masked=frozenset({"phone"}),
+        added=ActivityKind.STAFF,
+    )
     __table_args__ = (Index("salespeople_phone", "phone"),)
 
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -52,6 +75,25 @@ class Account(StoreModel):
     """
 
     __tablename__ = "accounts"
+    outdates = Outdates(DataVersion.CALLERS)
+    audited = Audited(
+        "customer",
+        ("code",),
+        {
+            **dict.fromkeys(
+                (
+                    *("price_grade", "credit_days", "credit_limit", "salesperson_code", "switches"),
+                    *("phone1", "locked", "verified"),
+                ),
+                ActivityKind.CUSTOMERS,
+            ),
+            "password_hash": ActivityKind.PASSWORDS,
+        },
+        name="name",
+        secret=frozenset({"password_hash"}),
+        masked=frozenset({"phone1"}),
+        erased="deactivated_at",
+    )
     __table_args__ = (
         Index("accounts_phone", "phone1"),
         Index("accounts_salesperson", "salesperson_code", "name"),

@@ -12,12 +12,17 @@ from app.pricing.rules import is_interstate, state_code
 from app.settings.models import Company
 from app.shared.actor import Access, Actor
 from app.shared.errors import NotFound
-from tenant_router.session import StoreSession
+from tenant_router.session import Read, StoreSession
 
 MAX_PARTIES = 2_000
 
 MAX_NAMES = 1_000
 TRIGRAM = 3
+
+_STATES = """
+SELECT c.state_code, c.gstin, a.state_code, a.gstin, a.state
+FROM store.company c JOIN store.accounts a ON a.code = %(code)s
+"""
 
 _is_open = Account.deactivated_at.is_(None)
 # Only the code is unique, so every other order ends with it.
@@ -147,13 +152,19 @@ def is_registered(db: StoreSession, mobile_number: str) -> bool:
     return bool(db.scalar(registered))
 
 
+def interstate_read(code: str | None) -> Read:
+    """Return the SELECT for `interstate_from`, so that it can be combined with other reads."""
+    return Read(_STATES, {"code": code})
+
+
+def interstate_from(rows: Sequence[tuple[Any, ...]]) -> bool | None:
+    """Return whether a sale goes to another state, or None where a state is unknown."""
+    return is_interstate(state_code(*rows[0][:2]), state_code(*rows[0][2:])) if rows else None
+
+
 def sells_interstate(db: StoreSession, code: str | None) -> bool | None:
     """Return whether a sale to this account goes to another state, or None where a state is unknown."""
-    seller = Company.state_code, Company.gstin
-    buyer = Account.state_code, Account.gstin, Account.state
-    query = select(*seller, *buyer).join(Account, Account.code == code)
-    row = db.execute(query).first() if code else None
-    return is_interstate(state_code(*row[:2]), state_code(*row[2:])) if row else None
+    return interstate_from(db.read(interstate_read(code))) if code else None
 
 
 def company_state(db: StoreSession) -> str:

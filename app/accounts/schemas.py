@@ -11,6 +11,7 @@ from app.accounts.filters import SHOWN
 from app.accounts.models import Account
 from app.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TYPES, is_kept_in_accounting
 from app.accounts.service import account_version
+from app.shared.forms import form
 from app.shared.messages import text
 from app.shared.schemas import (
     In,
@@ -18,6 +19,7 @@ from app.shared.schemas import (
     PageIn,
     PaginationOut,
     SortName,
+    WholeNumber,
     YesNo,
     number,
     per_page,
@@ -172,10 +174,13 @@ class Text(fields.Str):
 
     def __init__(self, max_length: int, *, validate: Any = (), **kwargs: Any) -> None:
         checks = [validate] if callable(validate) else list(validate)
-        super().__init__(validate=[_max_length(max_length), *checks], **kwargs)
+        self._as_sent = _max_length(max_length)
+        super().__init__(validate=[self._as_sent, *checks], **kwargs)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
+        if isinstance(text, str):
+            self._as_sent(text)
         return text.strip() if isinstance(text, str) else text
 
 
@@ -191,15 +196,15 @@ class AccountIn(In):
     phone1 = Text(20)
     phone2 = Text(20)
     email = Text(200)
-    gstin = Text(30, data_key="gstInNo")
-    pan = Text(20)
+    gstin = Text(30, data_key="gstInNo", metadata=form("gstin", may_be_empty=True))
+    pan = Text(20, metadata=form("pan", may_be_empty=True))
     address1 = Text(200, data_key="add1")
     address2 = Text(200, data_key="add2")
     district = Text(100, data_key="add3", metadata={"description": "The district"})
     city = Text(100, data_key="area", metadata={"description": "The city"})
     state = Text(100, data_key="city", metadata={"description": "The state"})
-    pincode = Text(20)
-    price_grade = Text(20, data_key="partyGd")
+    pincode = Text(20, metadata=form("pincode", may_be_empty=True))
+    price_grade = Text(20, data_key="partyGd", metadata=form("grade", may_be_empty=True))
     role = Text(50)
     distributor = Text(150)
 
@@ -215,7 +220,7 @@ class CreditIn(Schema):
         error_messages={"invalid": text("account.credit_limit")},
         metadata={"type": "number", "minimum": 0, "maximum": MAX_CREDIT},
     )
-    credit_days = fields.Int(
+    credit_days = WholeNumber(
         data_key="crDays",
         validate=validate.Range(0, MAX_CREDIT_DAYS, error=text("account.credit_days")),
         error_messages={"invalid": text("account.credit_days")},

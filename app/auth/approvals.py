@@ -9,10 +9,12 @@ from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.accounts.models import Account, Salesperson
+from app.activity.recording import Change, record
 from app.auth.models import DeviceApproval, SignIn
 from app.auth.rules import Identity
 from app.settings.queries import load_settings
 from app.shared.actor import Access
+from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from app.shared.locks import Lock
 from tenant_router.session import StoreSession
@@ -123,6 +125,8 @@ def add(db: StoreSession, *, code: str, device: Device, approved: bool | None, n
     approval = db.scalar(statement)
     if approval is None:
         raise Conflict("approval.known")
+    changes = [Change("approved", None, approved)]
+    record(db, ActivityKind.APPROVALS, "device", code, name=device.name, changes=changes)
     _apply_to_sign_ins(db, approval, now=now)
     return ListedDevice(approval, account, salesperson)
 

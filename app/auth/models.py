@@ -6,7 +6,9 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.shared.audited import ActivityKind, Audited
 from app.shared.models import Number, StoreModel
+from tenant_router.data_versions import DataVersion, Outdates
 
 
 class SignIn(StoreModel):
@@ -17,6 +19,14 @@ class SignIn(StoreModel):
     """
 
     __tablename__ = "sign_ins"
+    # Nothing is kept of a sign-in before it exists, and each page renews its own: that only lasts longer.
+    outdates = Outdates(
+        DataVersion.CALLERS,
+        ignored=frozenset(
+            {"refresh_hash", "previous_refresh_hash", "refreshed_at", "expires_at", "address", "client"}
+        ),
+        inserts=False,
+    )
     __table_args__ = (
         Index("sign_ins_owner", "owner_name"),
         Index("sign_ins_account", "account_code"),
@@ -32,6 +42,9 @@ class SignIn(StoreModel):
     )
     device: Mapped[str] = mapped_column(server_default="")
     device_name: Mapped[str] = mapped_column(server_default="")
+    # Where it was last used: roughly the address, and the name of the program.
+    address: Mapped[str] = mapped_column(server_default="")
+    client: Mapped[str] = mapped_column(server_default="")
     verified: Mapped[bool] = mapped_column(server_default="true")
     refresh_hash: Mapped[str]
     previous_refresh_hash: Mapped[str | None]
@@ -46,6 +59,13 @@ class DeviceApproval(StoreModel):
     """A device that a person has signed in from; `approved` is None until the owner decides."""
 
     __tablename__ = "device_approvals"
+    audited = Audited(
+        "device",
+        ("person",),
+        {"approved": ActivityKind.APPROVALS},
+        name="device_name",
+        removed=ActivityKind.APPROVALS,
+    )
     __table_args__ = (
         CheckConstraint(
             "(account_code IS NULL) <> (salesperson_code IS NULL)", name="device_approvals_of_one_person"
@@ -65,3 +85,8 @@ class DeviceApproval(StoreModel):
     approved: Mapped[bool | None]
     asked_at: Mapped[datetime] = mapped_column(server_default=func.now())
     decided_at: Mapped[datetime | None]
+
+    @property
+    def person(self) -> str:
+        """Return the code of the person whose device it is."""
+        return self.account_code or self.salesperson_code or ""

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from flask import Response, current_app
+from flask import Response, current_app, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
@@ -24,12 +24,13 @@ from app.auth.schemas import (
 )
 from app.auth.viewer import check_sign_in, sign_in_id
 from app.config import get_config
-from app.shared import throttle
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
+from app.shared.attempts import Attempt
 from app.shared.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
 from app.shared.errors import Forbidden, Unauthorized
 from app.shared.schemas import ErrorOut
+from app.shared.throttle import limited_attempts
 from tenant_router.http import db
 from tenant_router.session import store_session
 from tenant_router.store import Store
@@ -76,7 +77,7 @@ class SignIn(MethodView):
 @blp.route("/guest/")
 class GuestSignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @throttle.guest_sign_ins
+    @limited_attempts(Attempt.GUEST_SIGN_IN)
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
@@ -87,7 +88,7 @@ class GuestSignIn(MethodView):
 @blp.route("/refresh")
 class Refresh(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @throttle.refreshes
+    @limited_attempts(Attempt.REFRESH)
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
@@ -170,7 +171,7 @@ class Sessions(MethodView):
 @blp.route("/password")
 class Password(MethodView):
     @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
-    @throttle.password_changes
+    @limited_attempts(Attempt.PASSWORD_CHANGE)
     @blp.arguments(PasswordIn())
     @blp.response(200, EndedOut)
     @blp.alt_response(429, schema=ErrorOut)
@@ -190,6 +191,10 @@ def signed_in_answer(
     The headers set the refresh cookie. `store` is the request's store by default.
     """
     identity = signed_in.identity
+    if store is None:
+        # Not for the sign-in of a store that was just opened: its session has ended.
+        user_agent = request.headers.get("User-Agent", "")
+        sessions.note_origin(db, signed_in.session, address=request.remote_addr or "", user_agent=user_agent)
     store = store or db.store
     answer = {
         "role": identity.role,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from ipaddress import ip_address, ip_network
 
 from app.shared.actor import Access
 
@@ -30,3 +31,43 @@ class Identity:
 def sign_in_lifetime(kind: Access) -> timedelta:
     """Return how long an unused sign-in lasts: 30 days for customers, 12 hours for owners."""
     return OWNER_LIFETIME if kind is Access.OWNER else CUSTOMER_LIFETIME
+
+
+# The name that a program gives itself, and what people call it; the first that fits counts.
+_PROGRAMS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def client_name(user_agent: str) -> str:
+    """Return what a person calls the program of a request, such as "Chrome · Android"; empty if unknown."""
+    parts = (
+        next((name for mark, name in names if mark in user_agent), "") for names in (_PROGRAMS, _SYSTEMS)
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def rough_address(address: str) -> str:
+    """Return an address without its last part, which is enough to recognise one's own network."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return ""
+    network = ip_network((parsed, 24 if parsed.version == 4 else 48), strict=False)
+    first = str(network.network_address)
+    return f"{first.rpartition('.')[0]}.…" if parsed.version == 4 else f"{first}…"

@@ -56,10 +56,12 @@ class PasswordIn(In):
 
 
 class SessionOut(Schema):
-    """An open sign-in."""
+    """An open sign-in; `address` is its network, and `client` its program, where it was last used."""
 
     id = fields.Str(data_key="session", attribute="sign_in.id", required=True)
     device_name = fields.Str(data_key="deviceName", attribute="sign_in.device_name", required=True)
+    address = fields.Str(attribute="sign_in.address", required=True)
+    client = fields.Str(attribute="sign_in.client", required=True)
     created_at = Time(data_key="createdAt", attribute="sign_in.created_at", required=True)
     refreshed_at = Time(data_key="lastUsedAt", attribute="sign_in.refreshed_at", required=True)
     is_current = fields.Bool(data_key="current", required=True)

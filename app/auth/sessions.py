@@ -1,4 +1,7 @@
-"""The caller's own sign-ins and password."""
+"""The sign-ins and password of a person: the caller's own, or those that the owner looks after.
+
+A person whom the owner looks after is an Actor without a session.
+"""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -10,15 +13,19 @@ from sqlalchemy import ColumnElement, CursorResult, exists, func, select, update
 from app.accounts.models import Account, Owner, Salesperson
 from app.accounts.references import has_denied_device, has_signed_in
 from app.accounts.service import account_locked
+from app.activity.recording import Change, record
 from app.auth.models import DeviceApproval, SignIn
 from app.auth.passwords import hash_password, is_acceptable, password_matches
+from app.auth.rules import client_name, rough_address
 from app.settings.service import guests_refused
 from app.shared.actor import Access, Actor
+from app.shared.audited import ActivityKind
 from app.shared.errors import Invalid, NotFound, Unauthorized
 from tenant_router.live_events import SIGN_INS_ENDED, publish_after_commit
 from tenant_router.session import StoreSession
 
 MAX_LISTED_SESSIONS = 100
+NOUNS = {Access.OWNER: "owner", Access.SALESPERSON: "salesperson", Access.PARTY: "customer"}
 
 
 class OpenSignIn(NamedTuple):
@@ -41,17 +48,29 @@ def open_among(db: StoreSession, sessions: Collection[UUID], *, now: datetime) -
     return set(db.scalars(select(SignIn.id).where(SignIn.id.in_(sessions), *is_open)))
 
 
+def note_origin(db: StoreSession, session: UUID, *, address: str, user_agent: str) -> None:
+    """Note where a sign-in is used: roughly the address, and the name of the program."""
+    sign_in = db.get_one(SignIn, session)
+    sign_in.address, sign_in.client = rough_address(address), client_name(user_agent)
+
+
 def end_one(db: StoreSession, actor: Actor, *, session: UUID, now: datetime) -> int:
-    """End one of the caller's own sign-ins; raise NotFound for any other."""
+    """End one of this person's sign-ins; raise NotFound for any other."""
     ended = _end(db, [*_is_open(actor, now), SignIn.id == session], now=now)
     if not ended:
         raise NotFound("auth.session")
+    program = func.coalesce(func.nullif(SignIn.client, ""), SignIn.device_name)
+    _record_end(db, actor, ended, device=db.scalar(select(program).where(SignIn.id == session)) or "")
     return ended
 
 
 def end_others(db: StoreSession, actor: Actor, *, now: datetime) -> int:
     """End every sign-in of this person but the calling one, and return how many."""
-    return _end(db, [*_is_open(actor, now), SignIn.id != actor.session], now=now)
+    others = [SignIn.id != actor.session] if actor.session else []
+    ended = _end(db, [*_is_open(actor, now), *others], now=now)
+    if ended:
+        _record_end(db, actor, ended)
+    return ended
 
 
 def end_all(db: StoreSession, kind: Access, code: str, *, now: datetime) -> int:
@@ -73,9 +92,21 @@ def change_password(db: StoreSession, actor: Actor, *, old: str, new: str, now: 
     return end_others(db, actor, now=now)
 
 
+def confirm_password(db: StoreSession, actor: Actor, password: str) -> None:
+    """Raise Invalid unless this is the caller's password."""
+    if not password_matches(_person(db, actor).password_hash, password):
+        raise Invalid("auth.old_password", field="password")
+
+
 def _end(db: StoreSession, conditions: Sequence[ColumnElement[bool]], *, now: datetime) -> int:
     publish_after_commit(db, SIGN_INS_ENDED)
     return cast(CursorResult, db.execute(update(SignIn).where(*conditions).values(ended_at=now))).rowcount
+
+
+def _record_end(db: StoreSession, actor: Actor, ended: int, *, device: str = "") -> None:
+    if actor.kind in NOUNS:
+        changes = [Change("devices_signed_out", None, str(ended))]
+        record(db, ActivityKind.SIGN_INS, NOUNS[actor.kind], actor.code, name=device, changes=changes)
 
 
 def _is_open(actor: Actor, now: datetime) -> list[ColumnElement[bool]]:

@@ -16,6 +16,7 @@ from app.auth.sign_up import check_allows_deletion, check_takes_sign_ups, delete
 from app.shared import throttle
 from app.shared.access import access, checked_first, current_actor
 from app.shared.actor import Access
+from app.shared.attempts import Attempt
 from app.shared.schemas import ErrorOut
 from app.verification.codes import CodeProof
 from tenant_router.http import db
@@ -26,7 +27,7 @@ blp = Blueprint("sign-up", __name__, url_prefix="/api", description="Signing up"
 @blp.route("/auth/validate")
 class Validate(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @throttle.validations
+    @throttle.limited_attempts(Attempt.VALIDATION)
     @blp.arguments(schemas.ValidateIn())
     @blp.response(200, schemas.IsPresentOut)
     @blp.alt_response(429, schema=ErrorOut)
@@ -38,7 +39,7 @@ class Validate(MethodView):
 @blp.route("/auth/signup")
 class SignUp(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @throttle.sign_ups
+    @throttle.limited_attempts(Attempt.SIGN_UP)
     @checked_first(lambda: check_takes_sign_ups(db))
     @blp.arguments(schemas.SignUpIn())
     @blp.response(201, schemas.SignedUpOut)

@@ -11,6 +11,7 @@ from app.accounts.schemas import AccountIn, CreditIn, Text
 from app.auth.passwords import MAX_LENGTH, MIN_LENGTH, is_acceptable
 from app.auth.schemas import SignedInOut
 from app.geography.rules import DEFAULT_STATE
+from app.shared.forms import form
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required, result_of
 from app.verification.schemas import MaybeProofIn
@@ -42,7 +43,12 @@ class SignUpIn(MaybeProofIn):
     """
 
     person_name = Text(150, data_key="personNm", validate=filled("account.name"), **required("account.name"))
-    phone1 = Text(20, validate=_valid_field("phone1"), **required("account.mobile_number"))
+    phone1 = Text(
+        20,
+        validate=_valid_field("phone1"),
+        metadata=form("mobile_number"),
+        **required("account.mobile_number"),
+    )
     password = fields.Str(
         data_key="passwd",
         validate=validate_new_password,
@@ -59,12 +65,20 @@ class SignUpIn(MaybeProofIn):
     state = Text(100, load_default="", validate=_valid_field("state"))
     district = Text(100, load_default="")
     city = Text(100, load_default="")
-    pan = Text(20, load_default="", validate=_valid_field("pan"))
-    gstin = Text(30, data_key="gst", load_default="", validate=_valid_field("gstin"))
+    pan = Text(20, load_default="", validate=_valid_field("pan"), metadata=form("pan", may_be_empty=True))
+    gstin = Text(
+        30,
+        data_key="gst",
+        load_default="",
+        validate=_valid_field("gstin"),
+        metadata=form("gstin", may_be_empty=True),
+    )
     email = Text(200, load_default="", validate=_valid_field("email"))
     address1 = Text(200, load_default="")
     address2 = Text(200, load_default="")
-    pincode = Text(20, load_default="", validate=_valid_field("pincode"))
+    pincode = Text(
+        20, load_default="", validate=_valid_field("pincode"), metadata=form("pincode", may_be_empty=True)
+    )
     device = Text(200, data_key="uniqueNo", load_default="")
     device_model = Text(200, data_key="modelName", load_default="")
     device_name = Text(200, data_key="deviceName", load_default="")
@@ -98,7 +112,12 @@ class NewAccountIn(AccountIn, CreditIn):
     """
 
     name = Text(150, data_key="accName", validate=filled("account.name"), **required("account.name"))
-    phone1 = Text(20, validate=_valid_field("phone1"), **required("account.mobile_number"))
+    phone1 = Text(
+        20,
+        validate=_valid_field("phone1"),
+        metadata=form("mobile_number"),
+        **required("account.mobile_number"),
+    )
     role = Text(20, validate=validate.OneOf(["", *USER_TYPES], error=text("account.user_type")))
     salesperson_code = Text(50, data_key="smanCd")
     password = fields.Str(
@@ -120,7 +139,11 @@ class ValidateIn(In):
     """The mobile number of a person who wants to sign up."""
 
     mobile_number = Text(
-        20, data_key="mobileNo", validate=_valid_field("phone1"), **required("account.mobile_number")
+        20,
+        data_key="mobileNo",
+        validate=_valid_field("phone1"),
+        metadata=form("mobile_number"),
+        **required("account.mobile_number"),
     )
 
 

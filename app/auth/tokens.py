@@ -2,6 +2,7 @@
 
 import time
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import jwt
@@ -11,7 +12,7 @@ from flask_jwt_extended.exceptions import JWTExtendedException
 
 from app.auth.rules import Identity
 from app.config import Config
-from app.shared.actor import Access, Actor
+from app.shared.actor import ANONYMOUS, Access, Actor
 from app.shared.errors import Unauthorized
 from tenant_router.http import named_store
 from tenant_router.query_stats import Lookups
@@ -106,7 +107,7 @@ def identify() -> Actor | None:
 
     Raises Unauthorized for a token that is malformed, expired, of another store or of the platform.
     """
-    encoded = _sent_token()
+    encoded = _sent_token(request.environ)
     if not encoded:
         return None
     cached = _verified.get(encoded)
@@ -131,19 +132,36 @@ def identify() -> Actor | None:
     return caller
 
 
+def verified_before(environ: dict[str, Any]) -> Actor | None:
+    """Return the caller of a request at a store, if their token is there no more to be verified.
+
+    Return None for any other token, which `identify` has to verify or to refuse.
+    """
+    encoded = _sent_token(environ)
+    if not encoded:
+        return ANONYMOUS
+    claims, caller = _verified.get(encoded, (None, None))
+    if claims is None or claims["exp"] <= time.time() or claims.get("role") == "admin":
+        return None
+    return caller if claims.get("mobileNo") == environ.get("HTTP_X_USER", "").strip() else None
+
+
 def is_support_token() -> bool:
     """Return whether the request has an administrator's token for viewing a store, at whatever address."""
-    encoded = _sent_token()
+    encoded = _sent_token(request.environ)
     if not encoded:
         return False
+    cached = _verified.get(encoded)
+    if cached is not None and cached[0]["exp"] > time.time():
+        return cached[0].get("kind") == SUPPORT
     try:
         return decode_token(encoded).get("kind") == SUPPORT
     except (jwt.PyJWTError, JWTExtendedException, ValueError, KeyError):
         return False
 
 
-def _sent_token() -> str:
-    header = request.environ.get("HTTP_AUTHORIZATION", "").strip()
+def _sent_token(environ: dict[str, Any]) -> str:
+    header = environ.get("HTTP_AUTHORIZATION", "").strip()
     scheme, _, rest = header.partition(" ")
     return rest.strip() if scheme.lower() == "bearer" else header
 

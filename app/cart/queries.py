@@ -1,12 +1,15 @@
-"""Reads of cart lines together with the data that prices them."""
+"""Hand-written statements of carts: lines together with the data that prices them, and their changes."""
 
-from tenant_router.session import Read
+from collections.abc import Sequence
+from decimal import Decimal
+
+from tenant_router.session import Read, Write, inserts
 
 MAX_LINES = 500
 
 _PRICING_COLUMNS = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
-       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate,
+       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate, v.mrp,
        v.stock::float8, p.retired_at IS NULL AND NOT p.hidden AND v.retired_at IS NULL"""
 
 _LINES = f"""
@@ -19,18 +22,37 @@ LEFT JOIN store.party_rates r
 WHERE l.buyer = %(buyer)s
 ORDER BY l.id LIMIT {MAX_LINES}
 """  # noqa: S608 -- our own names; values are parameters
+_FULL_WITHOUT = """
+SELECT true FROM store.cart_lines l
+WHERE l.buyer = %(buyer)s AND (l.product_code, l.size_code) <> (%(product)s, %(size)s)
+OFFSET %(most)s - 1 LIMIT 1
+"""
+_SET_LINES = """ON CONFLICT (buyer, product_code, size_code) DO UPDATE
+SET quantity = excluded.quantity, rate = excluded.rate, updated_at = excluded.updated_at RETURNING id"""
+_CHANGE_LINE = """
+UPDATE store.cart_lines SET quantity = %(quantity)s, rate = %(rate)s, updated_at = now()
+WHERE id = %(line)s AND buyer = %(buyer)s
+"""
+_REMOVE_LINE = "DELETE FROM store.cart_lines WHERE id = %(line)s AND buyer = %(buyer)s"
+_REMOVE_LINE_OF_ANY = "DELETE FROM store.cart_lines WHERE id = %(line)s AND starts_with(buyer, %(buyers)s)"
+_REMOVE_LINES = "DELETE FROM store.cart_lines WHERE buyer = %(buyer)s AND id = ANY(%(lines)s)"
 _ONE_LINE = _LINES.replace("ORDER BY", "AND l.id = %(line)s ORDER BY")
 _LINES_LOCKED = _LINES.rstrip() + " FOR UPDATE OF l"
 
+# LATERAL and LIMIT: without them the plan for any number of sizes reads all variants.
 _CATALOGUE_SIZES = f"""
 SELECT NULL, v.product_code, v.size_code, 0, NULL, {_PRICING_COLUMNS}
 FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS requested (product_code, size_code)
-JOIN store.variants v ON v.product_code = requested.product_code AND v.size_code = requested.size_code
-  AND v.retired_at IS NULL
+CROSS JOIN LATERAL (
+  SELECT * FROM store.variants v
+  WHERE v.product_code = requested.product_code AND v.size_code = requested.size_code
+    AND v.retired_at IS NULL LIMIT 1
+) v
 JOIN store.products p ON p.code = v.product_code AND p.retired_at IS NULL AND NOT p.hidden
 LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = v.product_code AND r.size_code = v.size_code
 """  # noqa: S608 -- our own names; values are parameters
+_PRODUCT = "SELECT true FROM store.products p WHERE p.code = %(product)s AND NOT p.hidden"
 _LINES_OF_BUYERS = """
 SELECT l.buyer, l.id, l.product_code, l.size_code, l.quantity
 FROM store.cart_lines l WHERE l.buyer = ANY(%(buyers)s) ORDER BY l.id LIMIT %(most)s
@@ -58,3 +80,38 @@ def catalogue_sizes(sizes: list[tuple[str, str]], party: str | None) -> Read:
 def lines_of_buyers(buyers: list[str], most: int) -> Read:
     """Return the read of what several carts hold: buyer, line, product, size and quantity."""
     return Read(_LINES_OF_BUYERS, {"buyers": buyers, "most": most})
+
+
+def full_without(buyer: str, product: str, size: str, *, most: int) -> Read:
+    """Return the read of a row if a cart of at most so many lines has no room for this size."""
+    return Read(_FULL_WITHOUT, {"buyer": buyer, "product": product, "size": size, "most": most})
+
+
+def shown_product(product: str) -> Read:
+    """Return the read of a row if the shop shows this product."""
+    return Read(_PRODUCT, {"product": product})
+
+
+def set_lines(lines: Sequence[dict[str, object]]) -> list[Write]:
+    """Return the writes of these lines; their rows are the lines' ids. A size in the cart is replaced."""
+    return inserts("store.cart_lines", lines, _SET_LINES)
+
+
+def change_line(buyer: str, line_id: int, *, quantity: int, rate: Decimal) -> Write:
+    """Return the write that changes a line of this buyer."""
+    return Write(_CHANGE_LINE, {"buyer": buyer, "line": line_id, "quantity": quantity, "rate": rate})
+
+
+def remove_line(buyer: str, line_id: int) -> Write:
+    """Return the write that removes a line of this buyer."""
+    return Write(_REMOVE_LINE, {"buyer": buyer, "line": line_id})
+
+
+def remove_line_of_any(buyers: str, line_id: int) -> Write:
+    """Return the write that removes a line from any cart whose key starts with `buyers`."""
+    return Write(_REMOVE_LINE_OF_ANY, {"buyers": buyers, "line": line_id})
+
+
+def remove_lines(buyer: str, line_ids: list[int]) -> Write:
+    """Return the write that removes lines of this buyer."""
+    return Write(_REMOVE_LINES, {"buyer": buyer, "lines": line_ids})

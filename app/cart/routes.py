@@ -1,83 +1,95 @@
 """Routes of the cart: the caller's own, or that of the party a salesperson has selected."""
 
+from http import HTTPStatus
 from typing import Any
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.accounts.queries import sells_interstate
-from app.auth.viewer import Viewer, load_viewer
-from app.cart import schemas, service
+from app.auth.viewer import load_viewer
+from app.cart import planned, planned_schemas, schemas, service
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
+from app.shared.direct_calls import Call, Values, direct, run
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
-from tenant_router.http import db
+from tenant_router.http import db, store_of_request
 
 blp = Blueprint("cart", __name__, url_prefix="/api/cart", description="Carts")
 BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 
-def viewer_for(party: str | None) -> Viewer:
-    """Load the caller as a viewer; a salesperson acts for the given party."""
-    return load_viewer(db, current_actor(), party or None)
+def shown_cart(cart: service.Cart) -> dict[str, Any]:
+    """Return the JSON of a cart."""
+    key = store_of_request().key
+    return schemas.cart_on_wire(cart.lines, cart.viewer, key, interstate=cart.interstate)
 
 
-def shown_cart(viewer: Viewer) -> dict[str, Any]:
-    """Return the JSON of the viewer's cart at current rates."""
-    interstate = sells_interstate(db, viewer.party) if viewer.visibility.rates else None
-    lines = service.lines_of(db, viewer)
-    return schemas.cart_on_wire(lines, viewer, db.store.key, interstate=interstate)
+def _open(call: Call, query: Values) -> Values:
+    cart = service.opened_cart(call.store, call.actor, query["party"] or None)
+    return schemas.cart_on_wire(cart.lines, cart.viewer, call.store.key, interstate=cart.interstate)
+
+
+def _put(call: Call, item: Values) -> Values:
+    line = {**item, "party": item["party"] or None}
+    return {"insertId": service.put_line(call.db, call.actor, **line)}
 
 
 @blp.route("")
 class Cart(MethodView):
+    @direct(schemas.CartIn(), _open)
     @access(*BUYERS, checked_by_view=True)
     @blp.arguments(schemas.CartIn(), location="query")
     @blp.response(200, schemas.CartOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return the cart at current rates, marking the lines whose rate has changed."""
-        viewer = viewer_for(query["party"])
-        if viewer.actor.kind is Access.SALESPERSON:
-            service.check_may_buy(viewer)
-        return json_answer(shown_cart(viewer))
+        return json_answer(run(_open, query))
 
-    @access(*BUYERS)
+    @direct(schemas.PutInCartIn(), _put, status=HTTPStatus.CREATED)
+    @access(*BUYERS, checked_by_view=True)
     @blp.arguments(schemas.PutInCartIn())
     @blp.response(201, schemas.InsertedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, item):
         """Add a size of an item to the cart, or replace its quantity."""
-        viewer = viewer_for(item["party"])
-        line_id = service.put_line(
-            db, viewer, product=item["product"], size=item["size"], quantity=item["quantity"]
-        )
-        return {"insertId": line_id}
+        return run(_put, item)
 
-    @access(*BUYERS)
+    @access(*BUYERS, checked_by_view=True)
     @blp.arguments(schemas.ChangeLineIn())
     @blp.response(200, schemas.OneLineOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, change):
         """Change the quantity of a line."""
-        viewer = viewer_for(change["party"])
-        line = service.change_quantity(db, viewer, line_id=change["line_id"], quantity=change["quantity"])
+        changed = {**change, "party": change["party"] or None}
+        viewer, line = service.change_quantity(db, current_actor(), **changed)
         return {"result": schemas.line_on_wire(line, viewer, db.store.key)}
 
 
 @blp.route("/lines")
 class CartLines(MethodView):
-    @access(*BUYERS)
+    @access(*BUYERS, checked_by_view=True)
     @blp.arguments(schemas.SetLinesIn())
     @blp.response(200, schemas.CartOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, body):
         """Set the quantities of several sizes at once, all or none; a quantity of 0 removes the line."""
-        viewer = viewer_for(body["party"])
         quantities = {(line["product"], line["size"]): line["quantity"] for line in body["lines"]}
-        service.set_lines(db, viewer, quantities)
-        return json_answer(shown_cart(viewer))
+        party = body["party"] or None
+        cart = service.set_lines(db, current_actor(), party=party, quantities=quantities)
+        return json_answer(shown_cart(cart))
+
+    @access(*BUYERS)
+    @blp.arguments(planned_schemas.AddItemsIn())
+    @blp.response(200, planned_schemas.AddedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def post(self, body):
+        """Add several sizes to what is in the cart, as far as they are sold, at today's rates."""
+        actor = current_actor()
+        viewer = load_viewer(db, actor, body["party"] or None)
+        added = planned.add_items(db, viewer, [planned.PlannedItem(**line) for line in body["lines"]])
+        cart = service.cart_from(viewer, *db.pipeline(*service.cart_reads(actor, viewer.party)))
+        return json_answer({**shown_cart(cart), **planned_schemas.added_on_wire(added)})
 
 
 @blp.route("/<int:line_id>")
@@ -86,5 +98,5 @@ class CartLine(MethodView):
     @blp.response(200, schemas.TakenOut)
     def delete(self, line_id):
         """Remove a line. Removing a line that is already gone is not an error."""
-        service.remove_line(db, viewer_for(None), line_id=line_id)
+        service.remove_line(db, current_actor(), line_id=line_id)
         return {"result": {"cartId": line_id}}

@@ -8,6 +8,7 @@ from app.auth.viewer import Viewer
 from app.cart.queries import MAX_LINES
 from app.cart.service import PricedLine, totals
 from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.messages import text
@@ -61,14 +62,15 @@ class InsertedOut(Schema):
     insertId = fields.Int(required=True)
 
 
-class CartLineOut(Schema):
-    """A cart line. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see rates.
+class PricedLineOut(Schema):
+    """A size with its quantity. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see
+    rates.
 
-    CL_STK is omitted for users who may not see stock. A quantity above it may be ordered. A line that is not
-    `available` is no longer sold and does not count in the totals.
+    MAX_OQTY is omitted without a maximum. CL_STK is omitted for users who may not see stock; a quantity
+    above it may be ordered. A line that is not `available` is no longer sold and does not count in the
+    totals.
     """
 
-    cartId = fields.Int(required=True)
     ITEM_CD = fields.Str(required=True)
     itemCd = fields.Str(required=True)
     ITEM_NAME = fields.Str(required=True)
@@ -84,6 +86,7 @@ class CartLineOut(Schema):
     PARTY_CD = fields.Str(required=True, allow_none=True)
     MIN_OQTY = fields.Int(required=True)
     QYT_MULTI = fields.Int(required=True)
+    MAX_OQTY = fields.Int()
     DESC1 = fields.Str(required=True)
     UOM = fields.Str(required=True)
     CL_STK = fields.Float()
@@ -91,8 +94,17 @@ class CartLineOut(Schema):
     available = fields.Bool(required=True)
 
 
+class CartLineOut(PricedLineOut):
+    """A line of a cart."""
+
+    cartId = fields.Int(required=True)
+
+
 class TotalsOut(Schema):
     """Cart totals. The amounts are omitted for users who may not see rates.
+
+    `minAmt` is the least value of an order and `freeDeliveryAmt` the one from which delivery is free; both
+    are of `netAmt`, and omitted if no rule sets them.
 
     `interstate` says whether the tax is IGST; it is null where the state of a side is unknown.
     """
@@ -101,6 +113,8 @@ class TotalsOut(Schema):
     itemAmt = Money()
     taxAmt = Money()
     netAmt = Money()
+    minAmt = Money()
+    freeDeliveryAmt = Money()
     noOfItem = fields.Int(required=True)
 
 
@@ -131,8 +145,15 @@ def cart_on_wire(
             "taxAmt": number(sums.tax),
             "netAmt": number(sums.net),
             "interstate": interstate,
+            **values_on_wire(viewer.rules),
         }
     return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": sums_shown}
+
+
+def values_on_wire(rules: BuyerRules) -> dict[str, Any]:
+    """Return the JSON of the order values that rules set."""
+    values = {"minAmt": rules.minimum_value, "freeDeliveryAmt": rules.free_delivery_value}
+    return {name: number(value) for name, value in values.items() if value is not None}
 
 
 def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, Any]:
@@ -156,6 +177,8 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         "img": images_on_wire(line.picture_id, line.pictures),
         "available": line.available,
     }
+    if line.packing.is_limited:
+        shown["MAX_OQTY"] = line.packing.largest
     if viewer.visibility.stock:
         shown["CL_STK"] = line.stock
     if viewer.visibility.rates:

@@ -3,21 +3,29 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import delete, exists, func, or_, select, tuple_
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import delete, exists, or_, select
 
-from app.auth.viewer import Viewer
+from app.accounts.queries import interstate_from, interstate_read
+from app.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_from, viewer_read
+from app.cart import queries
 from app.cart.models import CartLine
-from app.cart.queries import MAX_LINES, cart_line, cart_lines, catalogue_sizes
-from app.catalogue.models import Product
+from app.cart.queries import (
+    MAX_LINES,
+    cart_line,
+    cart_lines,
+    catalogue_sizes,
+    full_without,
+    shown_product,
+)
 from app.catalogue.references import size_in_use, size_in_use_sql
 from app.people.service import account_removed
 from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
 from app.shared.actor import Access, Actor
 from app.shared.errors import Forbidden, Invalid, NotFound
-from tenant_router.session import StoreSession
+from tenant_router.session import Read, StoreSession, Write, read
+from tenant_router.store import Store
 
 Size = tuple[str, str]  # a product code and a size code
 
@@ -55,8 +63,8 @@ class PricedLine:
 def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """Return a row of `queries` as a line at the rate this viewer pays."""
     number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
-    box, minimum, step, *rates, discount, agreed, stock, available = rest
-    rate = viewer.pricing.pays(rates, discount, agreed)
+    box, minimum, step, *rates, discount, agreed, mrp, stock, available = rest
+    rate = viewer.pricing.pays(rates, discount, agreed, of=(code, size), mrp=mrp)
     return PricedLine(
         id=number,
         product_code=code,
@@ -71,13 +79,46 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         picture_id=picture_id,
         pictures=pictures,
         pieces_per_box=box,
-        packing=packing(
-            minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+        packing=viewer.rules.packed(
+            packing(
+                minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+            ),
+            code,
+            category,
         ),
         stock=stock,
         # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
         available=available and (rate > 0 or viewer.settings.inquiry),
     )
+
+
+class Cart(NamedTuple):
+    """A cart with its viewer. `interstate` says whether its goods go to another state, None if unknown."""
+
+    viewer: Viewer
+    lines: list[PricedLine]
+    interstate: bool | None
+
+
+def cart_reads(actor: Actor, party: str | None) -> tuple[Read, Read]:
+    """Return the reads for `cart_from`."""
+    acting = acting_party(actor, party)
+    return cart_lines(actor.buyer(acting), acting), interstate_read(acting)
+
+
+def cart_from(viewer: Viewer, lines: list[tuple[Any, ...]], states: list[tuple[Any, ...]]) -> Cart:
+    """Return the cart for the rows of `cart_reads`."""
+    interstate = interstate_from(states) if viewer.visibility.rates else None
+    return Cart(viewer, [priced_line(row, viewer) for row in lines], interstate)
+
+
+def opened_cart(store: Store, actor: Actor, party: str | None) -> Cart:
+    """Return the caller's cart at current rates, or that of a salesperson's party, in one round trip."""
+    (row,), *rows = read(store, viewer_read(actor, party), *cart_reads(actor, party))
+    viewer = viewer_from(row, actor, party, lambda query: read(store, query)[0])
+    if actor.kind is Access.SALESPERSON:
+        check_may_buy(viewer)
+    return cart_from(viewer, *rows)
 
 
 def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[PricedLine]:
@@ -107,67 +148,97 @@ def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") 
         raise Invalid(problem.message, field=field, number=problem.number)
 
 
-def catalogue_line(db: StoreSession, viewer: Viewer, product: str, size: str | None) -> PricedLine:
-    """Return a catalogue size at the viewer's rate. Raise Invalid if there is no such product or size."""
+def offered_line(
+    db: StoreSession, viewer: Viewer, rows: list[tuple[Any, ...]], product: str, size: str | None
+) -> PricedLine:
+    """Return the size of `catalogue_sizes` rows at the viewer's rate.
+
+    Raise Invalid if there is no such product or size.
+    """
     if size is None:
         raise Invalid("cart.size", field="size")
-    rows = db.read(catalogue_sizes([(product, size)], viewer.party))
     if not rows:
-        product_exists = db.scalar(select(Product.code).where(Product.code == product, ~Product.hidden))
-        field, message = ("size", "cart.size") if product_exists else ("product", "cart.product")
+        field, message = (
+            ("size", "cart.size") if db.read(shown_product(product)) else ("product", "cart.product")
+        )
         raise Invalid(message, field=field)
     return priced_line(rows[0], viewer)
 
 
-def put_line(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, quantity: int) -> int:
-    """Set the quantity of a size in the cart, adding a line if there is none. Return the line's id."""
+def put_line(
+    db: StoreSession, actor: Actor, *, party: str | None, product: str, size: str | None, quantity: int
+) -> int:
+    """Set the quantity of a size in the cart, adding a line if there is none; commit and return its id.
+
+    Raises as `viewer_from` and `check_may_buy` do, and Invalid for what cannot be bought.
+    """
+    acting = acting_party(actor, party)
+    (row,), offered, full = db.pipeline(
+        viewer_read(actor, party),
+        catalogue_sizes([(product, size or "")], acting),
+        full_without(actor.buyer(acting), product, size or "", most=MAX_LINES),
+    )
+    viewer = loaded_viewer(db, row, actor, party)
     check_may_buy(viewer)
-    line = catalogue_line(db, viewer, product, size)
+    line = offered_line(db, viewer, offered, product, size)
     if not line.available:
         raise Invalid("cart.no_rate", field="product")
     check_quantity(line, quantity)
-    _check_room(db, viewer, line)
-    return store_lines(db, viewer, [replace(line, quantity=quantity)])[0]
+    if full:
+        raise Invalid("cart.full", field="product", number=MAX_LINES)
+    (write,) = line_writes(viewer, [replace(line, quantity=quantity)])
+    return db.pipeline(write, commit=True)[0][0][0]
 
 
-def store_lines(db: StoreSession, viewer: Viewer, lines: Sequence[PricedLine]) -> Sequence[int]:
-    """Set the quantities of these checked sizes in the cart. Return the lines' ids."""
-    rows = [
-        {
-            "buyer": viewer.buyer,
-            "account_code": viewer.party,
-            "product_code": line.product_code,
-            "size_code": line.size_code,
-            "quantity": line.quantity,
-            "rate": line.rate,
-        }
-        for line in lines
-    ]
-    statement = insert(CartLine).values(rows)
-    changes = {name: statement.excluded[name] for name in ("quantity", "rate", "updated_at")}
-    upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=changes)
-    return db.scalars(upsert.returning(CartLine.id)).all()
+def line_writes(viewer: Viewer, lines: Sequence[PricedLine]) -> list[Write]:
+    """Return the writes that set the quantities of these checked sizes in the cart."""
+    return queries.set_lines(
+        [
+            {
+                "buyer": viewer.buyer,
+                "account_code": viewer.party,
+                "product_code": line.product_code,
+                "size_code": line.size_code,
+                "quantity": line.quantity,
+                "rate": line.rate,
+            }
+            for line in lines
+        ]
+    )
 
 
-def set_lines(db: StoreSession, viewer: Viewer, quantities: Mapping[Size, int]) -> None:
-    """Set the quantities of several sizes at once, all or none; a quantity of 0 removes the line."""
+def set_lines(db: StoreSession, actor: Actor, *, party: str | None, quantities: Mapping[Size, int]) -> Cart:
+    """Set the quantities of several sizes at once, all or none, and commit; 0 removes the line.
+
+    Raises as `put_line` does.
+    """
+    acting = acting_party(actor, party)
+    kept = [size for size, quantity in quantities.items() if quantity]
+    (row,), offered, rows = db.pipeline(
+        viewer_read(actor, party),
+        catalogue_sizes(kept, acting),
+        cart_lines(actor.buyer(acting), acting, locked=True),
+    )
+    viewer = loaded_viewer(db, row, actor, party)
     check_may_buy(viewer)
-    removed = [size for size, quantity in quantities.items() if quantity == 0]
-    kept = [size for size in quantities if size not in set(removed)]
-    if removed:
-        named = tuple_(CartLine.product_code, CartLine.size_code).in_(removed)
-        db.execute(delete(CartLine).where(CartLine.buyer == viewer.buyer, named))
-    if not kept:
-        return
-    priced = catalogue_lines(db, viewer, kept)
+    priced = sizes_of([priced_line(each, viewer) for each in offered])
     for size in kept:
         line = priced.get(size)
         if line is None or not line.available:
             raise Invalid("cart.unavailable", field="lines")
         check_quantity(line, quantities[size], field="lines")
-    if len({*sizes_of(lines_of(db, viewer, locked=True)), *kept}) > MAX_LINES:
+    in_cart = sizes_of([priced_line(each, viewer) for each in rows])
+    removed = [line for size, line in in_cart.items() if quantities.get(size) == 0]
+    if kept and len({*in_cart, *kept}) - len(removed) > MAX_LINES:
         raise Invalid("cart.full", field="lines", number=MAX_LINES)
-    store_lines(db, viewer, [replace(priced[size], quantity=quantities[size]) for size in kept])
+    ids = [line.id for line in removed if line.id is not None]
+    *_, lines, states = db.pipeline(
+        *([queries.remove_lines(viewer.buyer, ids)] if ids else []),
+        *line_writes(viewer, [replace(priced[size], quantity=quantities[size]) for size in kept]),
+        *cart_reads(actor, party),
+        commit=True,
+    )
+    return cart_from(viewer, lines, states)
 
 
 def sizes_of(lines: Sequence[PricedLine]) -> dict[Size, PricedLine]:
@@ -180,43 +251,42 @@ def catalogue_lines(db: StoreSession, viewer: Viewer, sizes: list[Size]) -> dict
     return sizes_of([priced_line(row, viewer) for row in db.read(catalogue_sizes(sizes, viewer.party))])
 
 
-def _check_room(db: StoreSession, viewer: Viewer, line: PricedLine) -> None:
-    others = select(CartLine.id).where(
-        CartLine.buyer == viewer.buyer,
-        tuple_(CartLine.product_code, CartLine.size_code) != (line.product_code, line.size_code),
-    )
-    if db.scalar(others.offset(MAX_LINES - 1).limit(1)) is not None:
-        raise Invalid("cart.full", field="product", number=MAX_LINES)
+def change_quantity(
+    db: StoreSession, actor: Actor, *, party: str | None, line_id: int, quantity: int
+) -> tuple[Viewer, PricedLine]:
+    """Change the quantity of a line in the caller's cart, commit, and return the line with its viewer.
 
-
-def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity: int) -> PricedLine:
-    """Change the quantity of a line in the viewer's cart. Raise NotFound for any other line."""
+    Raises as `put_line` does, and NotFound for any other line.
+    """
+    acting = acting_party(actor, party)
+    reading = cart_line(actor.buyer(acting), acting, line_id)
+    (row,), found = db.pipeline(viewer_read(actor, party), reading)
+    viewer = loaded_viewer(db, row, actor, party)
     check_may_buy(viewer)
-    line = _line_of(db, viewer, line_id)
+    line = _only_line(found, viewer)
     if not line.available:
         raise Invalid("cart.unavailable", field="line_id")
     check_quantity(line, quantity)
-    row = db.get_one(CartLine, line_id)
-    row.quantity, row.rate, row.updated_at = quantity, line.rate, func.now()
-    db.flush()  # so that the line is read back with its new values
-    return _line_of(db, viewer, line_id)
+    change = queries.change_line(viewer.buyer, line_id, quantity=quantity, rate=line.rate)
+    _, found = db.pipeline(change, reading, commit=True)
+    return viewer, _only_line(found, viewer)
 
 
-def _line_of(db: StoreSession, viewer: Viewer, line_id: int) -> PricedLine:
-    rows = db.read(cart_line(viewer.buyer, viewer.party, line_id))
+def _only_line(rows: list[tuple[Any, ...]], viewer: Viewer) -> PricedLine:
     if not rows:
         raise NotFound("cart.line")
     return priced_line(rows[0], viewer)
 
 
-def remove_line(db: StoreSession, viewer: Viewer, *, line_id: int) -> None:
-    """Remove a line. A line that is already gone, or in another buyer's cart, is ignored."""
-    actor = viewer.actor
-    in_own_cart = CartLine.buyer == viewer.buyer
+def remove_line(db: StoreSession, actor: Actor, *, line_id: int) -> None:
+    """Remove a line and commit. A line that is already gone, or in another buyer's cart, is ignored."""
+    ((row,),) = db.pipeline(viewer_read(actor, None))
+    viewer = loaded_viewer(db, row, actor, None)
+    removal = queries.remove_line(viewer.buyer, line_id)
     if actor.kind is Access.SALESPERSON:
         # The request carries no party, so the line may be in any of the salesperson's own carts.
-        in_own_cart = CartLine.buyer.startswith(f"sman:{actor.code}:", autoescape=True)
-    db.execute(delete(CartLine).where(CartLine.id == line_id, in_own_cart))
+        removal = queries.remove_line_of_any(f"sman:{actor.code}:", line_id)
+    db.pipeline(removal, commit=True)
 
 
 @size_in_use.register

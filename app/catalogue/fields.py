@@ -8,7 +8,11 @@ from app.catalogue.limits import MAX_NAME_LENGTH, MAX_WORD_LENGTH
 
 
 class ProductRow(NamedTuple):
-    """A product with one of its sizes and the rate agreed with the party. Without sizes, those are None."""
+    """A product with one of its sizes and the rate agreed with the party. Without sizes, those are None.
+
+    `numbers` are those of the size in one text, because a page of products has hundreds: reading each into a
+    value of its own takes longer than the query. The properties read them; `NUMBERS` has their order.
+    """
 
     code: str
     name: str
@@ -26,24 +30,49 @@ class ProductRow(NamedTuple):
     from_accounting: bool
     catalog_id: int | None
     picture_id: int
-    pictures: list[str]
+    picture_names: str
     size_code: str | None
+    barcode: str
     pieces_per_box: str
-    minimum_quantity: int
-    quantity_step: int
-    rate1: Decimal
-    rate2: Decimal
-    rate3: Decimal
-    rate4: Decimal
-    rate5: Decimal
-    mrp: float | None
-    discount_percent: Decimal
-    stock: float
+    numbers: str
     agreed_rate: Decimal | None
 
     @property
+    def pictures(self) -> list[str]:
+        return self.picture_names.split("\n") if self.picture_names else []
+
+    @property
+    def minimum_quantity(self) -> int:
+        return int(self.numbers.split(" ")[MINIMUM])
+
+    @property
+    def quantity_step(self) -> int:
+        return int(self.numbers.split(" ")[STEP])
+
+    @property
     def rates(self) -> tuple[Decimal, ...]:
-        return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
+        return tuple(map(Decimal, self.numbers.split(" ")[RATES]))
+
+    @property
+    def discount_percent(self) -> Decimal:
+        return Decimal(self.numbers.split(" ")[DISCOUNT])
+
+    @property
+    def stock(self) -> float:
+        return float(self.numbers.split(" ")[STOCK])
+
+    @property
+    def mrp(self) -> float | None:
+        numbers = self.numbers.split(" ")
+        return float(numbers[MRP]) if len(numbers) > MRP else None
+
+
+# The columns of a size in `ProductRow.numbers`. The last is left out where it is null.
+NUMBERS = (
+    *("minimum_quantity", "quantity_step", "rate1", "rate2", "rate3", "rate4", "rate5"),
+    *("discount_percent", "stock", "mrp"),
+)
+MINIMUM, STEP, RATES, DISCOUNT, STOCK, MRP = 0, 1, slice(2, 7), 7, 8, 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +105,17 @@ NAME_FIELDS = (
     TextField("brand", "brand", "Brand", "Anchor", "brand, brand name, make, company, manufacturer"),
 )
 UNIT_FIELDS = (
-    TextField("unit", "unit", "Unit", "pc", "unit, uom, units, unit of measure", MAX_WORD_LENGTH),
-    TextField("hsn", "hsn", "HSN code", "853650", "hsn, hsn code, hsn sac, hsncode", MAX_WORD_LENGTH),
+    TextField(
+        "unit",
+        "unit",
+        "Unit",
+        "pc",
+        "unit, uom, units, unit of measure, main unit, unit name",
+        MAX_WORD_LENGTH,
+    ),
+    TextField(
+        "hsn", "hsn", "HSN code", "853650", "hsn, hsn code, hsn sac, hsn sac code, hsncode", MAX_WORD_LENGTH
+    ),
 )
 TEXT_FIELDS = (*NAME_FIELDS, *UNIT_FIELDS)
 TEXT_COLUMNS = tuple(field.column for field in TEXT_FIELDS)

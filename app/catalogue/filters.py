@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.auth.viewer import Viewer
+from app.catalogue import rates
 from app.catalogue.models import MOST_ORDERED
 from app.catalogue.search import BOUGHT
-from app.pricing.rules import Pricing, grade_index
+from app.pricing.rules import Pricing
+from tenant_router.session import Read
 
 BY_RATE = {"rate_low": False, "rate_high": True}
 _ORDERS = {
@@ -17,19 +19,17 @@ _ORDERS = {
     "name": "lower(p.name), p.code",
     "newest": "p.created_at DESC, p.code DESC",
 }
-_AGREED_RATE = """coalesce((SELECT r.rate FROM store.party_rates r
-  WHERE r.account_code = %(account)s AND r.product_code = o.product_code
-    AND r.size_code = o.size_code), {})"""
-# The rate on a card is that of its first size in stock, or of its first size.
-_CARD_RATE = """(SELECT {rate} FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL
-  ORDER BY {out_of_stock}o.position LIMIT 1)"""
-_HAS_SIZE = """EXISTS (SELECT FROM store.variants o
-  WHERE o.product_code = p.code AND o.retired_at IS NULL AND {which})"""
+# For an EXISTS, the planner would gather all these products before the first of the list.
+_HAS_SIZE = """(SELECT true FROM store.variants o
+  WHERE o.product_code = p.code AND o.retired_at IS NULL AND {which} LIMIT 1)"""
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The sort order and the filters of a list. `pricing` computes the rates; without it there are none."""
+    """The sort order and the filters of a list. `pricing` computes the rates; without it there are none.
+
+    With `few_sizes`, few sizes have such a rate, and their products are looked up.
+    """
 
     order: str | None = None
     in_stock: bool = False
@@ -39,50 +39,104 @@ class Filters:
     account: str | None = None
     pricing: Pricing | None = None
     stock_shown: bool = False
+    few_sizes: bool = False
 
     @property
     def filters_products(self) -> bool:
-        return self.in_stock or self.bought or self.min_rate is not None or self.max_rate is not None
+        return self.in_stock or self.bought or self.filters_rates
+
+    @property
+    def filters_rates(self) -> bool:
+        return self.min_rate is not None or self.max_rate is not None
 
     @property
     def values(self) -> dict[str, Any]:
         """Return the parameters of `conditions` and `sort`."""
-        return {"account": self.account, "min_rate": self.min_rate, "max_rate": self.max_rate}
+        own = {"account": self.account, "min_rate": self.min_rate, "max_rate": self.max_rate}
+        return own | rates.rate_values(self.pricing) if self.pricing else own
 
     @property
     def conditions(self) -> list[str]:
         """Return the SQL conditions. One size must have both the stock and the rate."""
-        which = ["o.stock > 0" if self.in_stock else ""]
-        if self.pricing:
-            rate = rate_sql(self.pricing)
-            which += [
-                f"{rate} >= %(min_rate)s" if self.min_rate is not None else "",
-                f"{rate} <= %(max_rate)s" if self.max_rate is not None else "",
-            ]
-        size = " AND ".join(filter(None, which))
-        return [
-            _HAS_SIZE.format(which=size) if size else "",
-            f"p.code IN ({BOUGHT})" if self.bought else "",
-        ]
+        of_size = ""
+        if which := self._of_size:
+            of_size = rates.products_of(self._candidates) if self._looks_up else _HAS_SIZE.format(which=which)
+        return [of_size, f"p.code IN ({BOUGHT})" if self.bought else ""]
 
     @property
     def sort(self) -> str | None:
         """Return the SQL of the sort order, or None for that of the list."""
         if self.order in BY_RATE and self.pricing:
-            out_of_stock = "o.stock <= 0, " if self.stock_shown else ""
-            rate = _CARD_RATE.format(rate=rate_sql(self.pricing), out_of_stock=out_of_stock)
+            rate = rates.card_rate(self.pricing, stock_shown=self.stock_shown)
             return f"{rate}{' DESC' if BY_RATE[self.order] else ''} NULLS LAST, p.priority, p.code"
         return _ORDERS.get(self.order or "")
 
+    @property
+    def size_count(self) -> Read:
+        """Return the read of how many sizes have such a rate, up to one more than few."""
+        statement = rates.SIZE_COUNT.format(which=self._candidates)
+        return Read(statement, {**self.values, "most": rates.FEW_SIZES + 1})
 
-def rate_sql(pricing: Pricing) -> str:
-    """Return the SQL of what a caller pays for a size `o`, as `Pricing.pays` computes it."""
-    rate = f"o.rate{grade_index(pricing.grade) + 1}"
-    if pricing.agreed_rates:
-        rate = _AGREED_RATE.format(rate)
-    if pricing.discounted:
-        rate = f"{rate} * (100 - o.discount_percent) / 100"
-    return f"round({rate})"
+    @property
+    def has_nearest(self) -> bool:
+        """Return whether the first products by rate can be found without comparing all."""
+        # A filter at the other end finds products by other sizes than the cheapest, or the dearest.
+        other_end = self.max_rate if self.order == "rate_high" else self.min_rate
+        nearest = self.order in BY_RATE and self._within_spans and other_end is None
+        return nearest and not self.bought and not self.few_sizes
+
+    @property
+    def has_many_sizes(self) -> bool:
+        """Return whether the filter by rate is best counted by the sizes that `sizes` finds."""
+        return self.finds_by_rate and not self.bought and not self.few_sizes
+
+    @property
+    def finds_by_rate(self) -> bool:
+        """Return whether an index finds what the filter by rate asks for."""
+        return self.filters_rates and self._within_spans
+
+    @property
+    def sizes(self) -> str:
+        """Return the SQL condition for one size `o` of each product that the filter by rate finds."""
+        return rates.first_of(self._candidates, self._of_size)
+
+    def nearest(self, where: str) -> str:
+        """Return the SQL condition for products among which are the first by rate of those `where`."""
+        if self.pricing is None or self.order not in BY_RATE:
+            raise ValueError("the list is not sorted by rate")
+        highest = BY_RATE[self.order]
+        return rates.nearest(
+            self.pricing, where, self._candidates, stock_shown=self.stock_shown, highest=highest
+        )
+
+    @property
+    def _looks_up(self) -> bool:
+        """Return whether all products of a filter by rate are looked up: they are few, or all compared."""
+        return self.finds_by_rate and (self.few_sizes or (self.order in BY_RATE and not self.has_nearest))
+
+    @property
+    def _within_spans(self) -> bool:
+        """Return whether what the caller pays is within the spans of the sizes."""
+        return self.pricing is not None and not (self.pricing.agreed_rates or self.pricing.lists)
+
+    @property
+    def _candidates(self) -> str:
+        return " AND ".join(filter(None, (self._may_cost, self._of_size)))
+
+    @property
+    def _may_cost(self) -> str:
+        return rates.may_cost(at_least=self.min_rate is not None, at_most=self.max_rate is not None)
+
+    @property
+    def _of_size(self) -> str:
+        which = ["o.stock > 0" if self.in_stock else ""]
+        if self.pricing:
+            rate = rates.rate_sql(self.pricing)
+            which += [
+                f"{rate} >= %(min_rate)s" if self.min_rate is not None else "",
+                f"{rate} <= %(max_rate)s" if self.max_rate is not None else "",
+            ]
+        return " AND ".join(filter(None, which))
 
 
 def usable_filters(viewer: Viewer) -> list[str]:

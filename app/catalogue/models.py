@@ -20,20 +20,28 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.shared.audited import ActivityKind, Audited
 from app.shared.models import Number, Percent, Rupees, StoreModel
+from tenant_router.data_versions import DataVersion, Outdates
 
 # Product picture numbers start at 1, so the two ranges never overlap.
 FIRST_CATEGORY_PICTURE = 1_000_000_000_001
 MOST_ORDERED = "order_count DESC NULLS LAST"
+_RATES = ("rate1", "rate2", "rate3", "rate4", "rate5")
 
 
 class Category(StoreModel):
     """A department of the catalogue. `recount` maintains its counts, so that no page has to count.
 
-    The counts of its products, and of those with a picture, are apart for hidden ones.
+    The counts of its products, and of those with a picture, are apart for hidden ones. `sold_count` is the
+    sum of its products' `order_count`. `brands` has a text for each brand: the counts of all its products,
+    of those that are not hidden and of those of them with a picture, and its name.
     """
 
     __tablename__ = "categories"
+    audited = Audited("category", ("code",), {}, name="name", removed=ActivityKind.DELETIONS)
+    # What is sold changes all day; no answer that is kept for long has it.
+    outdates = Outdates(DataVersion.CONTENT, ignored=frozenset({"sold_count"}))
     __table_args__ = (Index("categories_order", "priority", "code"),)
 
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -46,6 +54,8 @@ class Category(StoreModel):
     pictured_count: Mapped[int] = mapped_column(server_default="0")
     hidden_count: Mapped[int] = mapped_column(server_default="0")
     hidden_pictured_count: Mapped[int] = mapped_column(server_default="0")
+    sold_count: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    brands: Mapped[list[str]] = mapped_column(server_default="{}", deferred=True)
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     retired_at: Mapped[datetime | None]
 
@@ -71,14 +81,28 @@ class Product(StoreModel):
     """
 
     __tablename__ = "products"
+    # What is sold changes all day, and no answer that is kept has the words of a search.
+    outdates = Outdates(
+        DataVersion.CONTENT, ignored=frozenset({"order_count", "sold_quantity", "kind_tokens"})
+    )
+    audited = Audited(
+        "product",
+        ("code",),
+        {"tax_rate": ActivityKind.RATES, "hidden": ActivityKind.PRODUCTS},
+        name="name",
+        removed=ActivityKind.DELETIONS,
+    )
     __table_args__ = (
         Index("products_order", "priority", "code"),
         Index("products_category_order", "category_code", "priority", "code"),
         Index("products_sold", text(MOST_ORDERED), "priority", "code"),
         Index("products_category_sold", "category_code", text(MOST_ORDERED), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
+        Index("products_kinds", "kind_tokens", postgresql_using="gin"),
         Index("products_picture", "picture_id"),
         Index("products_name", text("lower(name)"), "code"),
+        Index("products_category_name", "category_code", text("lower(name)"), "code"),
+        Index("products_category_created", "category_code", "created_at", "code"),
         Index("products_updated", "updated_at", "code"),
         Index("products_created", "created_at", "code"),
         Index(
@@ -89,6 +113,20 @@ class Product(StoreModel):
             postgresql_where=text("brand <> ''"),
         ),
         Index("products_pictureless", "priority", "code", postgresql_where=text("pictures = '{}'")),
+        Index("products_hidden", "priority", "code", postgresql_where=text("hidden")),
+        Index(
+            "products_category_pictured",
+            "category_code",
+            "priority",
+            "code",
+            postgresql_where=text("pictures <> '{}' AND retired_at IS NULL AND NOT hidden"),
+        ),
+        Index(
+            "products_category_catalog",
+            "category_code",
+            "catalog_id",
+            postgresql_where=text("catalog_id IS NOT NULL AND retired_at IS NULL"),
+        ),
     )
 
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -121,6 +159,8 @@ class Product(StoreModel):
     kind_tokens: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    # Codes that refer to nothing: what accounting takes away is named again when it returns.
+    substitutes: Mapped[list[str]] = mapped_column(server_default="{}")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     from_accounting: Mapped[bool] = mapped_column(server_default="false")
     hidden: Mapped[bool] = mapped_column(server_default="false")
@@ -145,16 +185,45 @@ class SearchWord(StoreModel):
     spellings: Mapped[list[str]] = mapped_column(ARRAY(Text))
 
 
+def rate_span(size: str = "") -> str:
+    """Return the SQL of what a size costs at least and at most, for any grade, as a point in paise.
+
+    What anyone pays lies between, with or without the discount, unless a rate is agreed with them.
+    """
+    rates = ", ".join(size + rate for rate in _RATES)
+    return (
+        f"point((least({rates}) * (100 - {size}discount_percent))::float8, (greatest({rates}) * 100)::float8)"
+    )
+
+
 class Variant(StoreModel):
-    """A size of a product, with its rates for the grades A to E, its packing and its stock."""
+    """A size of a product, with its barcode, its rates for the grades A to E, its packing and its stock."""
 
     __tablename__ = "variants"
+    outdates = Outdates(DataVersion.CONTENT)
+    audited = Audited(
+        "size",
+        ("product_code", "size_code"),
+        dict.fromkeys((*_RATES, "mrp", "discount_percent"), ActivityKind.RATES),
+        removed=ActivityKind.DELETIONS,
+    )
+    __table_args__ = (
+        Index(
+            "variants_rates",
+            text(f"({rate_span()})"),
+            postgresql_using="gist",
+            postgresql_where=text("retired_at IS NULL"),
+        ),
+        Index("variants_barcode", "barcode", postgresql_where=text("barcode <> ''")),
+    )
 
     product_code: Mapped[str] = mapped_column(
         ForeignKey("store.products.code", ondelete="CASCADE"), primary_key=True
     )
     size_code: Mapped[str] = mapped_column(primary_key=True)
     position: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    # Books may repeat one; then a scan is a choice.
+    barcode: Mapped[str] = mapped_column(server_default="")
     pieces_per_box: Mapped[str] = mapped_column(server_default="")
     minimum_quantity: Mapped[int] = mapped_column(server_default="1")
     quantity_step: Mapped[int] = mapped_column(server_default="1")
@@ -174,6 +243,7 @@ class PartyRate(StoreModel):
     """A rate agreed with one party for one size of one product."""
 
     __tablename__ = "party_rates"
+    outdates = Outdates(DataVersion.CONTENT)
 
     account_code: Mapped[str] = mapped_column(
         ForeignKey("store.accounts.code", ondelete="CASCADE"), primary_key=True
@@ -223,6 +293,7 @@ class Catalog(StoreModel):
     """A printed catalogue for customers to download. The file is a PDF, the picture its cover."""
 
     __tablename__ = "catalogs"
+    audited = Audited("catalogue", ("title",), {}, removed=ActivityKind.DELETIONS)
 
     id: Mapped[Number]
     title: Mapped[str]

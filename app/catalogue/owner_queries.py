@@ -4,7 +4,8 @@ from functools import cache
 
 from app.catalogue import references
 from app.catalogue.fields import TEXT_COLUMNS
-from app.catalogue.queries import SORT_COLUMNS, ProductQuery
+from app.catalogue.product_query import SORT_COLUMNS, ProductQuery
+from app.catalogue.queries import FIRST_PICTURE
 from app.catalogue.rows import OwnersCategoryRow, select_list
 from tenant_router.session import Read
 
@@ -12,9 +13,9 @@ from tenant_router.session import Read
 _TEXTS = ", ".join(f"p.{column}" for column in TEXT_COLUMNS)
 _VERSION = f"""left(encode(sha256(convert_to(jsonb_build_array(
     p.name, {_TEXTS}, p.description, p.category_code, p.tax_rate,
-    p.priority, p.catalog_id, (
+    p.priority, p.catalog_id, p.substitutes, (
       SELECT jsonb_agg(jsonb_build_array(
-          v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
+          v.size_code, v.barcode, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
           v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock)
         ORDER BY v.position, v.size_code)
       FROM store.variants v WHERE v.product_code = p.code)
@@ -23,7 +24,10 @@ _DETAILS = f"""
 SELECT {_VERSION}, p.own_fields,
        coalesce((SELECT jsonb_object_agg(v.size_code, to_jsonb(v.own_fields))
                  FROM store.variants v WHERE v.product_code = p.code), jsonb_build_object()),
-       p.from_accounting, {{ordered}} AS ordered, {{before}}, {{after}}
+       p.from_accounting, {{ordered}} AS ordered, {{before}}, {{after}},
+       coalesce((SELECT jsonb_agg(jsonb_build_array(s.code, s.name) ORDER BY n.place)
+                 FROM unnest(p.substitutes) WITH ORDINALITY AS n (code, place)
+                 JOIN store.products s ON s.code = n.code AND s.retired_at IS NULL), jsonb_build_array())
 FROM store.products p WHERE p.code = %(code)s
 """  # noqa: S608 -- our own names; values are parameters
 _NEIGHBOUR = """(SELECT o.code FROM store.products o
@@ -39,15 +43,14 @@ _HAS_WORDS = """NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
   WHERE strpos(lower(c.code || ' ' || c.name), word) = 0)"""
 _CATEGORY_EXPRESSIONS = {
-    "first_picture": """coalesce((SELECT p.pictures[1] FROM store.products p
-                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
-                 ORDER BY p.priority, p.code LIMIT 1), '')""",
+    # The list's statement is a format string.
+    "first_picture": f"coalesce({FIRST_PICTURE.replace('{}', '{{}}')}, '')",
     "product_count": "c.product_count + c.hidden_count",
     "without_picture": "c.product_count - c.pictured_count + c.hidden_count - c.hidden_pictured_count",
     "common_catalog": """
-       (SELECT CASE WHEN count(p.catalog_id) = count(*) AND min(p.catalog_id) = max(p.catalog_id)
-                    THEN min(p.catalog_id) END
-        FROM store.products p WHERE p.category_code = c.code)""",
+       (SELECT min(p.catalog_id) FROM store.products p
+        WHERE p.category_code = c.code AND p.catalog_id IS NOT NULL AND p.retired_at IS NULL
+        HAVING count(*) = c.product_count + c.hidden_count AND min(p.catalog_id) = max(p.catalog_id))""",
     "picture_id": "CASE WHEN c.picture IS NULL THEN 0 ELSE c.picture_id END",
 }
 _CATEGORIES = f"""
@@ -60,7 +63,7 @@ _CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}" 
 def product_details(code: str, listing: ProductQuery) -> Read:
     """Return the read of a product's version, own fields and neighbours in the owner's list.
 
-    It also says whether the product comes from accounting and whether it was ordered.
+    It also says whether the product comes from accounting, whether it was ordered, and its substitutes.
     """
     order = listing.ordered_by or "priority"
     list_filter = _list_filter(listing)

@@ -3,35 +3,28 @@
 Rows carry all five rates. `schemas` decides from the viewer's visibility which of them leave the server.
 """
 
-from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from app.catalogue.fields import ProductRow
-from app.catalogue.filters import Filters
+from app.catalogue import popular_hits
+from app.catalogue.fields import NUMBERS, ProductRow
 from app.catalogue.models import MOST_ORDERED
+from app.catalogue.product_query import BY_PRIORITY, ProductQuery, sort_columns
 from app.catalogue.rows import BrandRow, CategoryRow, select_list
-from app.catalogue.search import SearchQuery
 from tenant_router.session import Read
 
-NO_FILTERS = Filters()
 FEATURED_COUNT = 12
 TRENDING_COUNT = 8
 MAX_BRANDS = 200
-# A search counts its hits up to this number, or to the end of the requested page.
-MAX_COUNT = 1_000
 
-_SIZE_COLUMNS = (
-    *("size_code", "pieces_per_box", "minimum_quantity", "quantity_step"),
-    *("rate1", "rate2", "rate3", "rate4", "rate5", "discount_percent"),
-)
-# Columns that are only displayed come as JSON numbers; those used in calculations come as decimals.
 _PRODUCT_EXPRESSIONS = {
     "category_name": "c.name",
     "tax_rate": "p.tax_rate::float8",
-    **{name: f"v.{name}" for name in _SIZE_COLUMNS},
-    "mrp": "v.mrp::float8",
-    "stock": "v.stock::float8",
+    "picture_names": r"array_to_string(p.pictures, E'\n')",
+    "size_code": "v.size_code",
+    "barcode": "v.barcode",
+    "pieces_per_box": "v.pieces_per_box",
+    "numbers": f"concat_ws(' ', {', '.join(f'v.{name}' for name in NUMBERS)})",
 }
 
 # Products missing from accounting are never shown. Hidden ones, and if the store says so those without a
@@ -74,9 +67,11 @@ class _Page(NamedTuple):
         return Read(self.with_agreed_rates if values["party"] else self.plain, values)
 
 
-@cache
-def _page(where: str, order: str, *, description: bool = False) -> _Page:
-    page = f"SELECT p.* FROM store.products p WHERE {where} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"  # noqa: S608 -- our own names; values are parameters
+# The rates of price lists have many forms.
+@lru_cache(maxsize=1_000)
+def _page(where: str, order: str, *, description: bool = False, hits: str | None = None) -> _Page:
+    products = f"({hits}) p" if hits else f"store.products p WHERE {where}"
+    page = f"SELECT p.* FROM {products} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"  # noqa: S608 -- our own names; values are parameters
 
     def form(agreed: str, agreements: str) -> str:
         expressions = {**_PRODUCT_EXPRESSIONS, "agreed_rate": agreed}
@@ -88,16 +83,39 @@ def _page(where: str, order: str, *, description: bool = False) -> _Page:
     return _Page(form("NULL::numeric", ""), form("r.rate", _AGREED_RATES))
 
 
-_BY_PRIORITY = "p.priority, p.code"
 _BEST_FIRST = f"p.{MOST_ORDERED}, p.priority, p.code"
 _OF_CATEGORY = "p.category_code = %(category)s"
 _OF_BRAND = "lower(p.brand) = lower(%(brand)s) AND p.brand <> ''"
 _PICTURELESS = "p.pictures = '{}'"
-_ALL_PRODUCTS = _page(_SHOWN, _BY_PRIORITY)
+_ALL_PRODUCTS = _page(_SHOWN, BY_PRIORITY)
 _BEST_SELLING = _page(f"p.order_count > 0 AND {_SHOWN}", _BEST_FIRST)
 _ONE_PRODUCT = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
 _PRODUCTS_BY_CODES = _page(
     f"p.code = ANY(%(codes)s) AND {_SHOWN}", "array_position(%(codes)s::text[], p.code)"
+)
+_ITEM = "(SELECT o.{} FROM store.products o WHERE o.code = %(code)s)"
+# An item that is sold no more is read for those who may have ordered it.
+_SUBSTITUTED = _page(f"p.code = %(code)s AND (%(account)s::text IS NOT NULL OR {_SHOWN})", "p.code")
+_NAMED_SUBSTITUTES = _page(
+    f"p.code = ANY({_ITEM.format('substitutes')}::text[]) AND {_SHOWN}",
+    f"array_position({_ITEM.format('substitutes')}, p.code)",
+)
+_ALL_NAMED = """
+SELECT p.code, s.code
+FROM store.products p
+CROSS JOIN LATERAL unnest(p.substitutes) WITH ORDINALITY AS n (code, place)
+JOIN store.products s ON s.code = n.code AND s.retired_at IS NULL AND NOT s.hidden
+WHERE p.substitutes <> '{}' AND p.retired_at IS NULL AND NOT p.hidden
+ORDER BY p.code, n.place LIMIT %(most)s
+"""
+_HAS_SIZE = """EXISTS (
+  SELECT FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL
+    AND (o.stock > 0 OR NOT %(in_stock)s) AND o.size_code = ANY(coalesce(%(sizes)s::text[], ARRAY(
+      SELECT w.size_code FROM store.variants w
+      WHERE w.product_code = %(code)s AND w.retired_at IS NULL))))"""
+_SAME_SIZES = _page(
+    f"p.category_code = {_ITEM.format('category_code')} AND p.code <> %(code)s AND {_SHOWN} AND {_HAS_SIZE}",
+    BY_PRIORITY,
 )
 _SIMILAR_PRODUCTS = _page(
     "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"  # noqa: S608 -- our own names; values are parameters
@@ -113,34 +131,58 @@ _PICTURELESS_COUNT = """
 SELECT coalesce(sum(c.product_count - c.pictured_count + c.hidden_count - c.hidden_pictured_count), 0), 0
 FROM store.categories c"""
 _HIDDEN_COUNT = "SELECT coalesce(sum(c.hidden_count), 0), 0 FROM store.categories c"
-_BRAND_COLUMNS = select_list(BrandRow, "p", {"name": "min(p.brand)", "product_count": "count(*)"})
+_BRAND_COLUMNS = select_list(BrandRow, "b", {"name": "min(b.name)", "product_count": "sum(b.shown)::int"})
 _HIT_COUNT = """
 SELECT count(*), count(*) FROM (SELECT FROM store.products p WHERE {where} LIMIT %(most)s) hits
 """
+_SIZE_HIT_COUNT = """
+SELECT count(*), count(*) FROM (
+  SELECT FROM store.variants o JOIN store.products p ON p.code = o.product_code
+  WHERE {sizes} AND {where} LIMIT %(most)s) hits
+"""
+_COUNT_BEHIND = """
+SELECT %(before)s + count(*), %(before)s + count(*) FROM (
+  SELECT FROM store.products p WHERE {where} LIMIT %(size)s + 1) hits
+"""
+# Categories keep the counts of their brands, because counting reads every product.
 _BRANDS = f"""
-SELECT {_BRAND_COLUMNS} FROM store.products p WHERE {{where}}
-GROUP BY lower(p.brand) ORDER BY count(*) DESC, lower(p.brand) LIMIT %(most)s
+SELECT {_BRAND_COLUMNS} FROM (
+  SELECT substr(b, 4 + length(split_part(b, ' ', 1) || split_part(b, ' ', 2) || split_part(b, ' ', 3)))
+    AS name, split_part(b, ' ', CASE WHEN %(everything)s THEN 1
+    WHEN (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
+    THEN 2 ELSE 3 END)::int AS shown
+  FROM store.categories c, unnest(c.brands) b{{which}}) b
+WHERE b.shown > 0 GROUP BY lower(b.name) ORDER BY sum(b.shown) DESC, lower(b.name) LIMIT %(most)s
 """  # noqa: S608 -- our own names; values are parameters
 _ONE_CATEGORY = " WHERE c.code = %(category)s"
 _SHOWN_COUNT = """CASE WHEN %(everything)s THEN c.product_count + c.hidden_count
   WHEN (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
-_FIRST_PICTURE = """coalesce((SELECT p.pictures[1] FROM store.products p
-                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
-                   AND p.retired_at IS NULL AND NOT p.hidden
-                 ORDER BY {order}, p.code LIMIT 1), '')"""
+# The first picture that the shop shows of a category without one of its own; an index has those products.
+FIRST_PICTURE = """(SELECT p.pictures[1] FROM store.products p
+    WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{}'
+      AND p.retired_at IS NULL AND NOT p.hidden
+    ORDER BY p.priority, p.code LIMIT 1)"""
+# So many best sellers are searched for one with a picture.
+_BEST_SELLERS = 100
+_BEST_PICTURE = f"""(SELECT b.pictures[1] FROM (
+      SELECT p.pictures, p.order_count, p.priority, p.code FROM store.products p
+      WHERE c.picture IS NULL AND p.category_code = c.code AND p.order_count > 0
+        AND p.retired_at IS NULL AND NOT p.hidden
+      ORDER BY p.{MOST_ORDERED}, p.priority, p.code LIMIT {_BEST_SELLERS}) b
+    WHERE b.pictures <> '{{}}' ORDER BY b.{MOST_ORDERED}, b.priority, b.code LIMIT 1)"""  # noqa: S608 -- our own names; values are parameters
 
 
-def _category_columns(picture_order: str) -> str:
+def _category_columns(*pictures: str) -> str:
     expressions = {
         "product_count": _SHOWN_COUNT,
-        "first_picture": _FIRST_PICTURE.format(order=picture_order),
+        "first_picture": f"coalesce({', '.join(pictures)}, '')",
     }
     return select_list(CategoryRow, "c", expressions)
 
 
 _CATEGORIES = f"""
-SELECT {_category_columns("p.priority")}
+SELECT {_category_columns(FIRST_PICTURE)}
 FROM store.categories c
 WHERE c.retired_at IS NULL OR c.product_count > 0
 ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
@@ -148,71 +190,15 @@ ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
 _CATEGORY_COUNT = """
 SELECT count(*) FROM store.categories c WHERE c.retired_at IS NULL OR c.product_count > 0"""
 _TRENDING = f"""
-SELECT {_category_columns(f"p.{MOST_ORDERED}")}
+SELECT {_category_columns(_BEST_PICTURE, FIRST_PICTURE)}
 FROM store.categories c
-LEFT JOIN (SELECT p.category_code, sum(p.order_count) AS sold FROM store.products p GROUP BY 1) s
-  ON s.category_code = c.code
 WHERE {_SHOWN_COUNT} > 0
-ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
+ORDER BY c.sold_count DESC, c.priority, c.code LIMIT %(size)s
 """  # noqa: S608 -- our own names; values are parameters
 
-# Sort orders of the owner's list. Each has an index, which is read from either end.
-SORT_COLUMNS = {
-    "code": ("{}.code",),
-    "name": ("lower({}.name)", "{}.code"),
-    "priority": ("{}.priority", "{}.code"),
-    "updated": ("{}.updated_at", "{}.code"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class ProductQuery:
-    """The filters, page and sort order of a product list.
-
-    By default search hits are sorted by relevance and other products by priority; `ordered_by` overrides it.
-    `party` has agreed rates; `account` is the party whose orders count.
-    """
-
-    category: str | None = None
-    brand: str | None = None
-    search: SearchQuery | None = None
-    page: int = 0
-    size: int = 25
-    party: str | None = None
-    account: str | None = None
-    everything: bool = False
-    pictureless: bool = False
-    hidden: bool = False
-    ordered_by: str | None = None
-    descending: bool = False
-    filters: Filters = NO_FILTERS
-
-    @property
-    def start(self) -> int:
-        return self.page * self.size
-
-    @property
-    def counts_hits(self) -> bool:
-        """Return whether the products must be counted, since no stored count fits the filters."""
-        narrowed = self.brand is not None or self.filters.filters_products
-        return self.search is not None or narrowed or (self.pictureless and self.hidden)
-
-    @property
-    def max_counted(self) -> int:
-        """Return how many hits are counted; one more row shows that there are more."""
-        return max(MAX_COUNT, self.start + self.size)
-
-    @property
-    def order(self) -> str:
-        """Return the SQL of the sort order."""
-        if self.ordered_by is None:
-            if self.filters.sort:
-                return self.filters.sort
-            if self.search is None:
-                return _BY_PRIORITY
-            return self.search.rank(party=self.account is not None)
-        backwards = " DESC" if self.descending else ""
-        return ", ".join(column.format("p") + backwards for column in SORT_COLUMNS[self.ordered_by])
+# A position that the caller may not see is none: its row would show where a hidden product is.
+_BEHIND = """({columns}) {sign} (
+   SELECT {columns} FROM store.products p WHERE p.code = %(after)s AND {shown})"""
 
 
 def product_page(listing: ProductQuery) -> tuple[Read, Read]:
@@ -221,11 +207,23 @@ def product_page(listing: ProductQuery) -> tuple[Read, Read]:
     Hits of a search or a brand are counted up to one more than `max_counted`.
     """
     where, values = _where(listing), _values(listing)
-    if listing.counts_hits:
+    page = where
+    if listing.seeks:
+        page = f"{where} AND {_behind(listing)}"
+    elif listing.compares_nearest:
+        page = f"{where} AND {listing.filters.nearest(where)}"
+    if listing.counts_behind and listing.counts_hits:
+        count = _COUNT_BEHIND.format(where=page)
+    elif listing.counts_sizes:
+        count = _SIZE_HIT_COUNT.format(sizes=listing.filters.sizes, where=_SHOWN)
+    elif listing.counts_hits:
         count = _HIT_COUNT.format(where=where)
     else:
         count = _stored_count(listing) + (_ONE_CATEGORY if listing.category else "")
-    return _page(where, listing.order).read(values), Read(count, values)
+    hits = None
+    if listing.search and listing.ranks_popular:
+        hits = popular_hits.hits(listing.search, where)
+    return _page(page, listing.order, hits=hits).read(values), Read(count, values)
 
 
 def product_codes(listing: ProductQuery, most: int) -> Read:
@@ -243,11 +241,18 @@ def _values(listing: ProductQuery) -> dict[str, Any]:
         "account": listing.account,
         "everything": listing.everything,
         "size": listing.size,
-        "start": listing.start,
+        "start": 0 if listing.seeks else listing.start,
+        "before": listing.start,
+        "after": listing.after,
+        # Products may have several sizes.
+        "compared": 8 * listing.size + 3 * (listing.start + listing.size),
+        "before_last": listing.start + listing.size - 1,
     }
     if listing.counts_hits:
         values["most"] = listing.max_counted + 1
-    return values | (listing.search.values if listing.search else {})
+    if listing.search:
+        values |= listing.search.values | popular_hits.values()
+    return values
 
 
 def _where(listing: ProductQuery) -> str:
@@ -263,6 +268,14 @@ def _where(listing: ProductQuery) -> str:
     return " AND ".join(filter(None, conditions))
 
 
+def _behind(listing: ProductQuery) -> str:
+    """Return the SQL condition for the products behind `after`."""
+    name, descending = listing.indexed_order or ("priority", False)
+    return _BEHIND.format(
+        columns=", ".join(sort_columns(name)), sign="<" if descending else ">", shown=_SHOWN
+    )
+
+
 def _stored_count(listing: ProductQuery) -> str:
     if listing.pictureless:
         return _PICTURELESS_COUNT
@@ -273,11 +286,8 @@ def _stored_count(listing: ProductQuery) -> str:
 
 def brands(category: str | None, *, everything: bool) -> Read:
     """Return the read of the brands with the most products, counting the products that are shown."""
-    where = " AND ".join(filter(None, ["p.brand <> ''", _OF_CATEGORY if category else "", _SHOWN]))
-    return Read(
-        _BRANDS.format(where=where),
-        {"category": category, "everything": everything, "most": MAX_BRANDS},
-    )
+    values = {"category": category, "everything": everything, "most": MAX_BRANDS}
+    return Read(_BRANDS.format(which=_ONE_CATEGORY if category else ""), values)
 
 
 def one_product(code: str, *, page: int, size: int, party: str | None, everything: bool) -> tuple[Read, Read]:
@@ -291,6 +301,28 @@ def products_by_codes(codes: list[str], *, party: str | None) -> Read:
     """Return the read of the shown products among these, in the order of the codes."""
     values = {"codes": codes, "party": party, "everything": False, "size": len(codes), "start": 0}
     return _PRODUCTS_BY_CODES.read(values)
+
+
+def substitutes(
+    code: str, size: str | None, *, party: str | None, account: str | None, in_stock: bool, most: int
+) -> tuple[Read, Read, Read]:
+    """Return the reads of an item, its named substitutes, and others of its category with the same size.
+
+    The item is read even if it is hidden or retired, unless `account` is None. With `in_stock` the others
+    have some of that size.
+    """
+    values = {"code": code, "party": party, "everything": False, "size": most, "start": 0}
+    sizes = None if size is None else [size]
+    return (
+        _SUBSTITUTED.read({**values, "account": account}),
+        _NAMED_SUBSTITUTES.read(values),
+        _SAME_SIZES.read({**values, "in_stock": in_stock, "sizes": sizes}),
+    )
+
+
+def named_substitutes(most: int) -> Read:
+    """Return the read of the substitutes that the owner named, by item and in the owner's order."""
+    return Read(_ALL_NAMED, {"most": most})
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:

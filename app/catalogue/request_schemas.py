@@ -2,7 +2,7 @@
 
 from marshmallow import fields, validate
 
-from app.catalogue.limits import MAX_NAME_LENGTH, MAX_RUPEES
+from app.catalogue.limits import MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_RUPEES
 from app.shared.schemas import In, PageIn, SortName, YesNo, per_page
 
 SHOP_PAGE_SIZE = 25
@@ -43,7 +43,8 @@ class ProductsIn(PageIn):
     Older clients also send `groupCd`, which is ignored: the server knows the group. `withoutImage`,
     `hidden` and sorting by a field only work for the owner. Filters and `sortBy` are ignored where the caller
     may not see what they need: the rates, the stock, or a party's orders. `nearest` finds what has any of the
-    words.
+    words. `after` is the code of the last product of the page before: with it a deep page takes no longer
+    than the first.
     """
 
     size = per_page(SHOP_PAGE_SIZE)
@@ -62,6 +63,7 @@ class ProductsIn(PageIn):
     min_rate = _rate("minRate")
     max_rate = _rate("maxRate")
     nearest = YesNo()
+    after = fields.Str(load_default=None, validate=validate.Length(max=MAX_CODE_LENGTH))
 
 
 class AllProductsIn(ProductsIn):
@@ -85,6 +87,13 @@ class OneProductIn(PageIn):
     hidden = YesNo()
     ordered_by = SortName(PRODUCT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
+
+
+class SubstitutesIn(In):
+    """The size that is short; without one, all of them are."""
+
+    party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
+    size = fields.Str(data_key="sizeCd", load_default=None, validate=validate.Length(max=MAX_CODE_LENGTH))
 
 
 class BrandsIn(In):

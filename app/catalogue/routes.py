@@ -1,13 +1,15 @@
 """Routes of the shop: the products, categories and catalogues that the caller may see."""
 
+from collections.abc import Callable
 from typing import Any
 
-from flask import Response
+from flask import Response, g, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
+from marshmallow import Schema
 
-from app.auth.viewer import Viewer, viewer_from, viewer_read
-from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, suggestions
+from app.auth.viewer import Viewer
+from app.catalogue import catalog_queries, owner_queries, queries, request_schemas, schemas, shop
 from app.catalogue.editing import catalogs
 from app.catalogue.editing.schemas import (
     OwnerDetails,
@@ -15,46 +17,53 @@ from app.catalogue.editing.schemas import (
     owners_category_on_wire,
     with_owner_details,
 )
-from app.catalogue.filters import Filters, allowed_filters, usable_filters
-from app.catalogue.rows import BrandRow, CatalogRow, CategoryRow, OwnersCategoryRow
-from app.catalogue.search import interpret_search
+from app.catalogue.product_query import ProductQuery
+from app.catalogue.rows import BrandRow, CatalogRow, OwnersCategoryRow
+from app.catalogue.substitutes.service import offered
 from app.shared.access import access, actor, current_actor
-from app.shared.actor import PARTY_RATE_GROUP, Access
+from app.shared.actor import Access
+from app.shared.direct_answers import FAILED, Direct, DirectQuestion
 from app.shared.errors import NotFound
+from app.shared.response_cache import cached
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router.http import db, store_of_request
-from tenant_router.session import Read, read
+from tenant_router.session import Read
 
 NEWEST_FIRST = ("number", True)
 
 blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products and categories")
 
 
-def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[list[tuple[Any, ...]]]]:
+def _visit(party: str | None) -> shop.Visit:
+    visit = shop.Visit(store_of_request(), current_actor(), party)
+    if error := request.environ.get(FAILED):
+        raise error
+    return visit
+
+
+def _answer(visit: shop.Visit, body: dict[str, Any]) -> Response:
+    """Return the answer, and note as whom the store sees the caller."""
+    g.viewer, g.viewed_for = visit.viewer, visit.party
+    return json_answer(body)
+
+
+def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[shop.Rows]]:
     """Run the reads with the caller's in one round trip. Reject an ended session before using rows."""
-    caller = current_actor()
-    viewer_rows, *rows = read(store_of_request(), viewer_read(caller, party), *reads)
-    return viewer_from(viewer_rows[0], caller, party), rows
+    visit = _visit(party)
+    rows = visit.read(*reads)
+    g.viewer, g.viewed_for = visit.viewer, party
+    return visit.viewer, rows
 
 
-def _rates_party(requested: str | None) -> str | None:
-    """Return the party whose agreed rates to join, or None if the caller cannot have any.
+def _direct(schema: Schema, body_of: Callable[..., dict[str, Any]]) -> Direct:
+    """Return how a view's answers are made without Flask."""
 
-    Most pages save a join this way.
-    """
-    caller = current_actor()
-    if caller.kind is Access.PARTY:
-        return caller.code if caller.group == PARTY_RATE_GROUP else None
-    return requested if caller.kind is Access.SALESPERSON else None
+    def make(question: DirectQuestion, query: dict[str, Any]) -> tuple[dict[str, Any], Viewer]:
+        visit = shop.Visit(question.store, question.actor, query.get("party"), question.viewer)
+        return body_of(visit, query, **question.path), visit.viewer
 
-
-def _account(requested: str | None) -> str | None:
-    """Return the party whose earlier orders count: the caller, or the one that a salesperson orders for."""
-    caller = current_actor()
-    if caller.kind is Access.PARTY:
-        return caller.code
-    return requested if caller.kind is Access.SALESPERSON else None
+    return Direct(schema, make)
 
 
 def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
@@ -65,50 +74,20 @@ def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
     return {"everything": True, **{name: query[name] for name in names}}
 
 
-def _filters(query: dict[str, Any]) -> Filters:
-    """Return the sort order and filters that the caller requests and may use."""
-    order = request_schemas.SHOP_SORT_ORDERS.get(query["order"])
-    names = ("in_stock", "bought", "min_rate", "max_rate")
-    requested = Filters(order, **{name: query[name] for name in names})
-    if requested == queries.NO_FILTERS:
-        return requested
-    viewer, _ = _read_as_viewer(query["party"])
-    return allowed_filters(viewer, requested)
-
-
-def _products(filters: dict[str, Any]) -> Response:
+def _products(query: dict[str, Any]) -> Response:
     """Return a page of matching products, as far as the caller may see them."""
-    store, words = store_of_request(), filters["words"].strip()
-    interpret = suggestions.nearest if filters["nearest"] else interpret_search
-    listing = queries.ProductQuery(
-        category=filters["category"],
-        brand=filters["brand"] or None,
-        search=interpret(words, _run) if words else None,
-        page=filters["page"],
-        size=filters["size"],
-        party=_rates_party(filters["party"]),
-        account=_account(filters["party"]),
-        filters=_filters(filters),
-        **_owner_options(filters),
-    )
-    viewer, (rows, count) = _read_as_viewer(filters["party"], *queries.product_page(listing))
-    products = schemas.products_on_wire(rows, viewer, store.key)
-    everything, pictured = count[0]
-    total = everything if listing.everything or viewer.settings.pictureless else pictured
-    answer = schemas.product_list(products, int(total), listing)
-    answer["filters"] = usable_filters(viewer)
-    if words and listing.page == 0 and not filters["nearest"]:
-        suggested = suggestions.suggest(words, int(total), _run)
-        answer |= {"didYouMean": suggested} if suggested else {}
-    return json_answer(answer)
-
-
-def _run(query: Read) -> list[tuple[Any, ...]]:
-    return read(store_of_request(), query)[0]
+    visit = _visit(query["party"])
+    return _answer(visit, shop.product_list(visit, query, **_owner_options(query)))
 
 
 @blp.route("/products")
 class Products(MethodView):
+    @cached(
+        by_viewer=True,
+        party="partyCd",
+        personal=("query", "boughtBefore"),
+        direct=_direct(request_schemas.ProductsIn(), shop.product_list),
+    )
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
@@ -153,54 +132,56 @@ class Brands(MethodView):
 
 @blp.route("/products/highlights")
 class Highlights(MethodView):
+    @cached(by_viewer=True, party="partyCd", direct=_direct(request_schemas.HighlightsIn(), shop.highlights))
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.HighlightsIn(), location="query")
     @blp.response(200, schemas.HighlightsOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return the home page: best selling categories, the first products, best selling products."""
-        viewer, (trending, featured, best) = _read_as_viewer(
-            query["party"], *queries.highlights(party=_rates_party(query["party"]))
-        )
-        key = store_of_request().key
-        return json_answer(
-            {
-                "result": {
-                    "trending": [schemas.category_on_wire(row) for row in map(CategoryRow._make, trending)],
-                    "featured": schemas.products_on_wire(featured, viewer, key),
-                    "bestSelling": schemas.products_on_wire(best, viewer, key),
-                }
-            }
-        )
+        visit = _visit(query["party"])
+        return _answer(visit, shop.highlights(visit, query))
 
 
 @blp.route("/products/itemsById/<path:code>")
 class OneProduct(MethodView):
+    @cached(by_viewer=True, party="partyCd", direct=_direct(request_schemas.OneProductIn(), shop.one_product))
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.OneProductIn(), location="query")
     @blp.response(200, schemas.ProductDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query, code):
         """Return a product with its description, and a page of best sellers in its category."""
+        visit = _visit(query["party"])
         owner_options = _owner_options(query)
-        reads = queries.one_product(
-            code,
-            page=query["page"],
-            size=query["size"],
-            party=_rates_party(query["party"]),
-            everything=bool(owner_options),
-        )
-        if owner_options:
-            reads += (
-                owner_queries.product_details(code, queries.ProductQuery(query["category"], **owner_options)),
-            )
-        viewer, (rows, similar, *details) = _read_as_viewer(query["party"], *reads)
-        key = store_of_request().key
-        products = schemas.products_on_wire(rows, viewer, key)
-        if not products:
+        if not owner_options:
+            return _answer(visit, shop.one_product(visit, query, code))
+        page, size = query["page"], query["size"]
+        reads = queries.one_product(code, page=page, size=size, party=None, everything=True)
+        listing = ProductQuery(query["category"], **owner_options)
+        rows, similar, details = visit.read(*reads, owner_queries.product_details(code, listing))
+        if not rows:
             raise NotFound("cart.product")
-        shown = {"result": products[0], "similar": schemas.products_on_wire(similar, viewer, key)}
-        return _with_owner_details(shown, OwnerDetails(*details[0][0])) if details else json_answer(shown)
+        (product,) = schemas.products_on_wire(rows, visit.viewer, visit.store.key)
+        shown = {"result": product, "similar": visit.products(similar)}
+        return _with_owner_details(shown, OwnerDetails(*details[0]))
+
+
+@blp.route("/products/substitutes/<path:code>")
+class Substitutes(MethodView):
+    @cached(by_viewer=True, party="partyCd", direct=_direct(request_schemas.SubstitutesIn(), offered))
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(request_schemas.SubstitutesIn(), location="query")
+    @blp.response(200, schemas.SubstitutesOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, query, code):
+        """Return what to offer instead of an item that is short or sold no more.
+
+        These are the items that the owner named, or else those of its category in the same size. There are
+        none while the switch `substitutes` is off.
+        """
+        visit = _visit(query["party"])
+        return _answer(visit, offered(visit, query, code))
 
 
 def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Response:
@@ -215,20 +196,20 @@ def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Respons
 
 @blp.route("/dept")
 class Categories(MethodView):
+    @cached(by_viewer=True, direct=_direct(request_schemas.CategoriesIn(), shop.categories))
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(request_schemas.CategoriesIn(), location="query")
     @blp.response(200, schemas.CategoryPageOut)
     def get(self, query):
         """Return the categories by priority. The owner may also search and sort them."""
+        if actor.kind is not Access.OWNER:
+            visit = _visit(None)
+            return _answer(visit, shop.categories(visit, query))
         page, size = query["page"], query["size"]
-        if actor.kind is Access.OWNER:
-            order = {name: query[name] for name in ("ordered_by", "descending")}
-            reads = owner_queries.category_list(query["words"], page, size, **order)
-            _, (rows, count) = _read_as_viewer(None, *reads)
-            shown = [owners_category_on_wire(OwnersCategoryRow._make(row)) for row in rows]
-        else:
-            _, (rows, count) = _read_as_viewer(None, *queries.category_page(page, size, everything=False))
-            shown = [schemas.category_on_wire(CategoryRow._make(row)) for row in rows]
+        order = {name: query[name] for name in ("ordered_by", "descending")}
+        reads = owner_queries.category_list(query["words"], page, size, **order)
+        _, (rows, count) = _read_as_viewer(None, *reads)
+        shown = [owners_category_on_wire(OwnersCategoryRow._make(row)) for row in rows]
         return json_answer(list_response(shown, count[0][0], page, size))
 
 

@@ -28,6 +28,8 @@ _COLOURS = frozenset(
 )
 
 MAX_WORDS = 10
+# No product's word is as long. The ways to split a word, and their letters, grow with its square.
+MAX_WORD_LENGTH = 64
 MIN_PREFIX_LENGTH = 2
 MIN_SUBSTRING_LENGTH = 4
 MIN_FUZZY_LENGTH = 3
@@ -73,11 +75,11 @@ SearchTerms = tuple[SearchTerm, ...]
 
 
 def split_search(text: str) -> list[SearchChunk]:
-    """Split a search into chunks. Words after the tenth are ignored."""
+    """Split a search into chunks. Words after the tenth and the rest of a very long word are ignored."""
     chunks: list[SearchChunk] = []
     left = MAX_WORDS
     for part in dict.fromkeys(text.split()):
-        words = tuple(dict.fromkeys(words_of(part)))[:left]
+        words = tuple(dict.fromkeys(word[:MAX_WORD_LENGTH] for word in words_of(part)))[:left]
         left -= len(words)
         if words:
             chunks.append(SearchChunk(words, codes_of(part)))

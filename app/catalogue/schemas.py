@@ -4,16 +4,20 @@ Lists are built from rows by hand, because dumping a page of 25 through a schema
 test compares the result with the schemas below, which produce the OpenAPI document.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
-from app.catalogue.fields import ProductRow
-from app.catalogue.queries import ProductQuery
+from app.catalogue.fields import DISCOUNT, MINIMUM, MRP, RATES, STEP, STOCK, ProductRow
+from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import BrandRow, CatalogRow, CategoryRow, OwnersCategoryRow
-from app.pricing.rules import packing, stock_suffices, stock_word
+from app.pricing.order_rules import BuyerRules
+from app.pricing.rules import Packing, Pricing, packing, stock_suffices, stock_word
+from app.settings.rules import Settings
 from app.shared.actor import Access
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.schemas import (
@@ -43,13 +47,15 @@ class VariantOut(Schema):
     """A size. Customers get the rate of their own grade and the rate they pay; the owner gets all five.
 
     A size is not `orderable` while there is less of it than the smallest quantity. As the stock itself, it is
-    omitted for users who may not see stock.
+    omitted for users who may not see stock. A size without a barcode has no BARCODE.
     """
 
     SIZE_CD = fields.Str(required=True)
+    BARCODE = fields.Str()
     DESC1 = fields.Str(required=True)
     MIN_OQTY = fields.Int(required=True)
     QYT_MULTI = fields.Int(required=True)
+    MAX_OQTY = fields.Int()
     RATE = Money()
     SALE_RATE1 = Money()
     SALE_RATE2 = Money()
@@ -68,12 +74,19 @@ class DepartmentOut(Schema):
     dept_name = fields.Str(required=True)
 
 
+class SubstituteOut(Schema):
+    """An item that the owner names to be offered instead of another."""
+
+    ITEM_CD = fields.Str(required=True)
+    ITEM_NAME = fields.Str(required=True)
+
+
 class ProductOut(Schema):
     """A product. ITEM_DESC is part of the detail only, because lists are read on slow phones.
 
     The owner gets whether it is HIDDEN from customers and whether it comes from accounting. With the detail
     the owner also gets the VERSION, the OWN_FIELDS that they changed by hand and accounting no longer
-    overwrites, and whether the product may be removed.
+    overwrites, the SUBSTITUTES that they named, and whether the product may be removed.
     """
 
     ITEM_CD = fields.Str(required=True)
@@ -92,6 +105,7 @@ class ProductOut(Schema):
     OWN_FIELDS = fields.List(fields.Str())
     FROM_ACCOUNTING = fields.Bool()
     REMOVABLE = fields.Bool()
+    SUBSTITUTES = fields.List(fields.Nested(SubstituteOut))
 
     class Meta:
         include = {name: fields.Str(required=True) for name in TEXT_NAMES.values()}
@@ -125,6 +139,12 @@ class ProductDetailOut(Schema):
     similar = fields.List(fields.Nested(ProductOut), required=True)
     previous = fields.Str(allow_none=True)
     next = fields.Str(allow_none=True)
+
+
+class SubstitutesOut(Schema):
+    """What to offer instead of an item, the best first."""
+
+    result = fields.List(fields.Nested(ProductOut), required=True)
 
 
 class CategoryOut(Schema):
@@ -195,7 +215,7 @@ class HighlightsOut(Schema):
     result = fields.Nested(HighlightsBody, required=True)
 
 
-def product_list(products: list[dict[str, Any]], total: int, listing: ProductQuery) -> dict[str, Any]:
+def product_list(products: Sequence[Any], total: int, listing: ProductQuery) -> dict[str, Any]:
     """Return the JSON of a product list with its pagination."""
     limit = listing.max_counted
     if not listing.counts_hits or total <= limit:
@@ -254,11 +274,11 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
     if not names:
         return None
     base = picture_url("")
-    large, small = [], []
-    for name in names:
-        large.append(base + name)
-        small.append(base + thumbnail_name(name))
-    return {"imgid": picture_id, "IMGURL": large, "THUMBURL": small}
+    return {
+        "imgid": picture_id,
+        "IMGURL": [base + name for name in names],
+        "THUMBURL": [base + thumbnail_name(name) for name in names],
+    }
 
 
 def visible_rates(viewer: Viewer) -> list[tuple[str, int]]:
@@ -271,34 +291,65 @@ def rate_names(numbers: Iterable[int]) -> list[tuple[str, int]]:
     return [(f"SALE_RATE{number}", number - 1) for number in numbers]
 
 
+# The sizes of a store share most of their numbers and a few packings.
+@lru_cache(maxsize=4_000)
+def _number(text: str) -> float | int:
+    return number(Decimal(text))
+
+
+@lru_cache(maxsize=1_000)
+def _packing(minimum: str, step: str, pieces_per_box: str, boxes: bool) -> Packing:
+    return packing(
+        minimum_quantity=int(minimum), quantity_step=int(step), pieces_per_box=pieces_per_box, boxes=boxes
+    )
+
+
+def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules) -> Packing:
+    """Return the packing of a size for a buyer with these rules."""
+    numbers = row.numbers.split(" ")
+    own = _packing(numbers[MINIMUM], numbers[STEP], row.pieces_per_box, settings.boxes)
+    return rules.packed(own, row.code, row.category_code)
+
+
+def packing_on_wire(pack: Packing) -> dict[str, int]:
+    """Return the JSON of a packing, with a maximum only if there is one."""
+    shown = {"MIN_OQTY": pack.smallest, "QYT_MULTI": pack.step}
+    return shown | {"MAX_OQTY": pack.largest} if pack.is_limited else shown
+
+
+def pays(pricing: Pricing, row: ProductRow, numbers: list[str]) -> int:
+    """Return what a caller pays for a size with these numbers."""
+    mrp = numbers[MRP] if len(numbers) > MRP else None
+    of = (row.code, row.size_code or "")
+    return pricing.pays_of_texts(numbers[RATES], numbers[DISCOUNT], row.agreed_rate, of=of, mrp=mrp)
+
+
 def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]]) -> dict[str, Any]:
     """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
     sight = viewer.visibility
-    pack = packing(
-        minimum_quantity=row.minimum_quantity,
-        quantity_step=row.quantity_step,
-        pieces_per_box=row.pieces_per_box,
-        boxes=viewer.settings.boxes,
-    )
+    numbers = row.numbers.split(" ")
+    pack = packing_of(row, viewer.settings, viewer.rules)
     variant: dict[str, Any] = {
         "SIZE_CD": row.size_code,
         "DESC1": row.pieces_per_box,
-        "MIN_OQTY": pack.smallest,
-        "QYT_MULTI": pack.step,
+        **packing_on_wire(pack),
     }
+    if row.barcode:
+        variant["BARCODE"] = row.barcode
     if sight.rates:
-        rates = row.rates
+        rates, discount = numbers[RATES], numbers[DISCOUNT]
         for name, place in names:
-            variant[name] = number(rates[place])
-        variant["RATE"] = int(viewer.pricing.pays(rates, row.discount_percent, row.agreed_rate))
+            variant[name] = _number(rates[place])
+        variant["RATE"] = pays(viewer.pricing, row, numbers)
         if sight.discount:
-            variant["SALE_DISC"] = number(row.discount_percent)
-        if row.mrp is not None:
-            variant["MRP"] = row.mrp
+            variant["SALE_DISC"] = _number(discount)
+        if len(numbers) > MRP:
+            variant["MRP"] = float(numbers[MRP])
     if sight.stock:
-        variant["CL_STK"] = row.stock
-        variant["STOCK"] = stock_word(row.stock)
-        variant["orderable"] = stock_suffices(row.stock, pack)
+        stock = float(numbers[STOCK])
+        variant["CL_STK"] = stock
+        variant["STOCK"] = stock_word(stock)
+        variant["orderable"] = stock_suffices(stock, pack)
     return variant
 
 

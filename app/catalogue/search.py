@@ -1,11 +1,12 @@
 """Product search by words, sizes and codes. The typed text is first interpreted in the store's own words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.catalogue import rules
+from app.catalogue.barcodes import barcodes_of
 from app.catalogue.models import MOST_ORDERED
 from tenant_router.session import Read
 
@@ -23,7 +24,13 @@ FROM unnest(string_to_array(%(substrings)s, ' ')) q,
      LATERAL (SELECT w.word FROM store.search_words w WHERE w.word LIKE '%%' || q || '%%' LIMIT 300) b
 UNION SELECT w.word, false FROM store.search_words w WHERE w.spellings && string_to_array(%(spellings)s, ' ')
 UNION SELECT p.code, true FROM store.products p WHERE p.code = ANY(string_to_array(%(codes)s, ' '))
+UNION (SELECT DISTINCT v.barcode || ' ' || v.product_code, NULL::boolean FROM store.variants v
+       WHERE v.barcode = ANY(string_to_array(%(barcodes)s, ' ')) AND v.barcode <> '' AND v.retired_at IS NULL
+       LIMIT 100)
 """
+# Codes may contain blanks.
+CODES = "string_to_array(%(codes)s, E'\\n')"
+_EXISTS = "EXISTS (SELECT FROM store.products p WHERE {})"
 _ANY_HIT = "SELECT 1 FROM store.products p WHERE {which} LIMIT 1"
 # The products that a party has ordered.
 BOUGHT = "SELECT b.product_code FROM store.bought_products b WHERE b.account_code = %(account)s"
@@ -44,7 +51,7 @@ class SearchQuery:
     @property
     def values(self) -> dict[str, Any]:
         """Return the parameters of its condition and its rank."""
-        values: dict[str, Any] = {"text": self.text, "codes": " ".join(self.codes)}
+        values: dict[str, Any] = {"text": self.text, "codes": "\n".join(self.codes)}
         for number, word in enumerate(self.words, 1):
             values[f"typed{number}"] = word.typed
             values[f"whole{number}"] = " ".join(word.equal)
@@ -60,34 +67,96 @@ class SearchQuery:
         """Return the SQL condition for its hits."""
         return _condition(len(self.words), any_word=self.any_word)
 
+    @property
+    def group(self) -> str:
+        """Return the SQL of how well a product fits the words, the best first."""
+        return _group(len(self.words))
+
+    @property
+    def best_group(self) -> str:
+        """Return the SQL of a group that no hit is before."""
+        return _best_group(len(self.words))
+
     def rank(self, *, party: bool) -> str:
         """Return the SQL of its sort by relevance, for a party or for anybody."""
         return _rank(len(self.words), party=party, any_word=self.any_word)
+
+
+class TypedText(NamedTuple):
+    """A search among several, with the codes and the barcodes that it may be."""
+
+    text: str
+    codes: tuple[str, ...]
+    barcodes: tuple[str, ...]
+
+
+class StoreWords(NamedTuple):
+    """What of a search the store has: words, codes, and the products with one of its barcodes."""
+
+    words: frozenset[str]
+    codes: frozenset[str]
+    barcoded: dict[str, list[str]]
+
+    def interpretations(self, chunks: list[rules.SearchChunk]) -> Iterator[rules.SearchTerms]:
+        """Yield what a search means in these words, as `rules.interpretations` does."""
+        return rules.interpretations(chunks, self.words, self.codes)
+
+    def products_with(self, barcodes: Iterable[str]) -> tuple[str, ...]:
+        """Return the codes of the products with one of these barcodes."""
+        return tuple(code for barcode in barcodes for code in self.barcoded.get(barcode, ()))
 
 
 def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
     """Interpret a search in the words of the store that `run` reads. A text without words matches nothing."""
     chunks = rules.split_search(text)
     plain = " ".join(text.lower().split())
-    words, codes = read_words(chunks, run)
+    typed = barcodes_of(text.strip())
+    store = read_words(chunks, run, typed)
     own = rules.codes_of(text.strip()) if len(chunks) == 1 else ()
-    readings = [SearchQuery(plain, own, meaning) for meaning in rules.interpretations(chunks, words, codes)]
+    own += store.products_with(typed)
+    readings = [SearchQuery(plain, own, meaning) for meaning in store.interpretations(chunks)]
     strict = readings[0]
     if len(readings) > 1 and not run(Read(_ANY_HIT.format(which=strict.condition), strict.values)):
         return readings[1]
     return strict
 
 
+def readings(texts: list[TypedText], run: Callable[[Read], _Rows]) -> list[list[SearchQuery]]:
+    """Return what each text may mean, the strict reading first. The words are read once for all texts."""
+    split = [rules.split_search(typed.text) for typed in texts]
+    barcodes = [barcode for typed in texts for barcode in typed.barcodes]
+    store = read_words([chunk for chunks in split for chunk in chunks], run, barcodes)
+    return [
+        [
+            SearchQuery(
+                " ".join(typed.text.lower().split()),
+                (*typed.codes, *store.products_with(typed.barcodes)),
+                meaning,
+            )
+            for meaning in store.interpretations(chunks)
+        ]
+        for typed, chunks in zip(texts, split, strict=True)
+    ]
+
+
 def read_words(
-    chunks: list[rules.SearchChunk], run: Callable[[Read], _Rows]
-) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the store's words that a search may mean, and its codes."""
-    rows = run(_candidates(chunks)) if chunks else []
-    words = frozenset(word for word, is_code in rows if not is_code)
-    return words, frozenset(word for word, is_code in rows if is_code)
+    chunks: list[rules.SearchChunk], run: Callable[[Read], _Rows], barcodes: Sequence[str] = ()
+) -> StoreWords:
+    """Return the store's words that a search may mean, its codes, and the products with these barcodes."""
+    rows = run(_candidates(chunks, barcodes)) if chunks else []
+    barcoded: dict[str, list[str]] = {}
+    for text, is_code in rows:
+        if is_code is None:
+            barcode, _, code = text.partition(" ")
+            barcoded.setdefault(barcode, []).append(code)
+    return StoreWords(
+        frozenset(word for word, is_code in rows if is_code is False),
+        frozenset(word for word, is_code in rows if is_code),
+        barcoded,
+    )
 
 
-def _candidates(chunks: list[rules.SearchChunk]) -> Read:
+def _candidates(chunks: list[rules.SearchChunk], barcodes: Iterable[str]) -> Read:
     words = [word for chunk in chunks for word in chunk.words]
     exact = {form for word in words for form in rules.forms(word)}
     exact |= {
@@ -99,6 +168,7 @@ def _candidates(chunks: list[rules.SearchChunk]) -> Read:
         "substrings": [word for word in words if len(word) >= rules.MIN_SUBSTRING_LENGTH],
         "spellings": {spelling for word in words for spelling in rules.spellings(word)},
         "codes": {code for chunk in chunks for code in chunk.codes},
+        "barcodes": set(barcodes),
     }
     return Read(_CANDIDATES, {name: " ".join(sorted(texts)) for name, texts in values.items()})
 
@@ -106,18 +176,32 @@ def _candidates(chunks: list[rules.SearchChunk]) -> Read:
 @cache
 def _condition(words: int, *, any_word: bool = False) -> str:
     """Return the SQL condition for products with all (or any) of `words` words, or with the code itself."""
-    matches = "p.tokens && string_to_array(%(like{})s, ' ')"
+    matches = f"p.tokens && {_once('like{}')}"
     found = _any_word(words, matches) if any_word else _all_words(words, matches)
-    return f"({found} OR p.code = ANY(string_to_array(%(codes)s, ' ')))"
+    return f"({found} OR p.code = ANY({CODES}))"
 
 
 @cache
 def _rank(words: int, *, party: bool, any_word: bool = False) -> str:
     """Return the SQL of the sort by relevance.
 
-    The code itself comes first. Then come products that are what is searched for, before those that only
-    mention it. Whole words in the name come before text within the name and other matches. Within each group,
-    what the party has bought before comes first, then what is in most orders.
+    The code itself comes first, then the products of each group of `_group`. Within each group, what the
+    party has bought before comes first, then what is in most orders.
+    """
+    bought = f"p.code NOT IN ({BOUGHT}), " if party else ""
+    matched = " + ".join(f"(p.tokens && {_once(f'like{number}')})::int" for number in range(1, words + 1))
+    return (f"{matched} DESC, " if any_word and words else "") + (
+        f"p.code <> ALL({CODES}), {_group(words)}, {bought}"
+        f"p.{MOST_ORDERED}, NOT starts_with(lower(p.name), %(text)s), p.priority, p.code"
+    )
+
+
+@cache
+def _group(words: int) -> str:
+    """Return the SQL of the group of a hit.
+
+    First come products that are what is searched for, before those that only mention it. Whole words in the
+    name come before text within the name and other matches.
     """
     equal = f"p.name_tokens && {_once('whole{0}')}"
     # A search with thousands of hits ranks every one, so this uses the cheapest test.
@@ -126,15 +210,19 @@ def _rank(words: int, *, party: bool, any_word: bool = False) -> str:
     kind, last_kind, kind_begun = (
         f"p.kind_tokens && {_once(name)}" for name in ("kinds", "last_kind", "kind_begun")
     )
-    bought = f"p.code NOT IN ({BOUGHT}), " if party else ""
-    matched = " + ".join(f"(p.tokens && {_once(f'like{number}')})::int" for number in range(1, words + 1))
-    return (f"{matched} DESC, " if any_word and words else "") + (
-        "p.code <> ALL(string_to_array(%(codes)s, ' ')), "
+    return (
         f"CASE WHEN {kind} THEN"
         f" CASE WHEN {whole} THEN CASE WHEN {last_kind} THEN 0 ELSE 1 END WHEN {held} THEN 2 ELSE 3 END"
-        f" WHEN {whole} THEN 4 WHEN {held} THEN CASE WHEN {kind_begun} THEN 5 ELSE 6 END ELSE 7 END, {bought}"
-        f"p.{MOST_ORDERED}, NOT starts_with(lower(p.name), %(text)s), p.priority, p.code"
+        f" WHEN {whole} THEN 4 WHEN {held} THEN CASE WHEN {kind_begun} THEN 5 ELSE 6 END ELSE 7 END"
     )
+
+
+@cache
+def _best_group(words: int) -> str:
+    """Return the SQL of the first group of `_group` that products can be in, by the words they have."""
+    kind, kind_begun = (_EXISTS.format(f"p.kind_tokens && {_once(name)}") for name in ("kinds", "kind_begun"))
+    whole = _all_words(words, _EXISTS.format(f"p.tokens && {_once('whole{0}')}"))
+    return f"(SELECT CASE WHEN {kind} THEN 0 WHEN {whole} THEN 4 WHEN {kind_begun} THEN 5 ELSE 6 END)"
 
 
 def _once(words: str) -> str:

@@ -2,13 +2,37 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import ColumnElement, ScalarSelect, and_, func, select, update
+from sqlalchemy import select
 
 from app.catalogue.models import Category, Product
 from app.catalogue.rules import kind_words
 from app.shared.locks import Lock
 from tenant_router.session import Read, StoreSession
 
+# What categories keep of their products. One statement reads each category once.
+_COUNTS = """
+UPDATE store.categories c
+SET (product_count, pictured_count, hidden_count, hidden_pictured_count, sold_count) = (
+  SELECT count(*) FILTER (WHERE NOT p.hidden),
+         count(*) FILTER (WHERE NOT p.hidden AND p.pictures <> '{{}}'),
+         count(*) FILTER (WHERE p.hidden),
+         count(*) FILTER (WHERE p.hidden AND p.pictures <> '{{}}'),
+         coalesce(sum(p.order_count), 0)
+  FROM store.products p WHERE p.category_code = c.code AND p.retired_at IS NULL),
+brands = ARRAY(
+  SELECT count(*)::text || ' ' || (count(*) FILTER (WHERE NOT p.hidden))::text || ' '
+         || (count(*) FILTER (WHERE NOT p.hidden AND p.pictures <> '{{}}'))::text || ' '
+         || coalesce(min(p.brand) FILTER (WHERE NOT p.hidden), min(p.brand))
+  FROM store.products p WHERE p.category_code = c.code AND p.retired_at IS NULL AND p.brand <> ''
+  GROUP BY lower(p.brand)){which}
+"""
+_SOLD = """
+UPDATE store.categories c SET sold_count = (
+  SELECT coalesce(sum(p.order_count), 0) FROM store.products p
+  WHERE p.category_code = c.code AND p.order_count > 0 AND p.retired_at IS NULL)
+WHERE c.code = ANY(%(codes)s)
+"""
+_THESE = " WHERE c.code = ANY(%(codes)s)"
 # The brand and the size names in the form that the search reads, and the changed kinds. One statement writes
 # both, because a change of a product also writes to all its indexes.
 _TEXTS = """
@@ -42,20 +66,17 @@ SELECT w.word, CASE WHEN length(w.word) NOT BETWEEN 3 AND 24 OR w.word ~ '[0-9]'
     UNION SELECT overlay(overlay(w.word placing '' FROM j FOR 1) placing '' FROM i FOR 1)
           FROM generate_series(1, length(w.word)) i, generate_series(i + 1, length(w.word)) j
           WHERE length(w.word) >= 7) END
-FROM present w
+FROM (SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products{which}) w
 WHERE w.word <> '' AND NOT EXISTS (SELECT FROM store.search_words o WHERE o.word = w.word)
 ON CONFLICT DO NOTHING
 """
-_WORDS = f"""
-WITH present AS MATERIALIZED (
-  SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products
-), gone AS (
-  DELETE FROM store.search_words w WHERE NOT EXISTS (SELECT FROM present p WHERE p.word = w.word)
-){_ADD_WORDS}"""  # noqa: S608 -- our own names; values are parameters
-_WORDS_OF_ONE = f"""
-WITH present AS MATERIALIZED (
-  SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products WHERE code = %(code)s
-){_ADD_WORDS}"""  # noqa: S608 -- our own names; values are parameters
+# Statements of their own: Citus cannot plan an INSERT from a WITH.
+_DELETE_GONE_WORDS = """
+DELETE FROM store.search_words WHERE word NOT IN (
+  SELECT DISTINCT unnest(trim_array(tokens, 1)) FROM store.products WHERE tokens IS NOT NULL)
+"""
+_ADD_ALL_WORDS = _ADD_WORDS.replace("{which}", "")
+_ADD_WORDS_OF_ONE = _ADD_WORDS.replace("{which}", " WHERE code = %(code)s")
 _DELETE_WORDS = """
 DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
   SELECT FROM store.products p
@@ -73,9 +94,11 @@ def recount(db: StoreSession) -> None:
     Call it last in any transaction that adds, moves, renames or removes products or sizes.
     """
     db.lock(Lock.RECOUNT)
-    _count(db)
+    db.flush()
+    db.run(_COUNTS.format(which=""))
     db.run(_ALL_TEXTS, **_changed_kinds(db, _ALL_KINDS))
-    db.run(_WORDS)
+    db.run(_DELETE_GONE_WORDS)
+    db.run(_ADD_ALL_WORDS)
 
 
 def words_of(db: StoreSession, code: str) -> list[str]:
@@ -94,7 +117,7 @@ def recount_one(
     db.lock(Lock.RECOUNT)
     recount_categories(db, categories)
     db.run(_TEXTS_OF_ONE, code=code, **_changed_kinds(db, _kinds_of([code])))
-    db.run(_WORDS_OF_ONE, code=code)
+    db.run(_ADD_WORDS_OF_ONE, code=code)
     unused = set(had_words) - set(words_of(db, code))
     if unused:
         db.run(_DELETE_WORDS, words=sorted(unused))
@@ -127,26 +150,16 @@ def _changed_kinds(db: StoreSession, products: Read) -> dict[str, list[str]]:
 def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
     """Recount the products of these categories, including changes by concurrent transactions."""
     db.flush()
-    selected = Category.code.in_(sorted(set(codes)))
-    db.execute(select(Category.code).where(selected).order_by(Category.code).with_for_update(key_share=True))
-    _count(db, selected)
+    db.run(_COUNTS.format(which=_THESE), codes=_locked_categories(db, codes))
 
 
-def _count(db: StoreSession, *which: ColumnElement[bool]) -> None:
-    in_category = and_(Product.category_code == Category.code, Product.retired_at.is_(None))
+def recount_sold(db: StoreSession, products: Collection[str]) -> None:
+    """Sum up the orders of the categories of these products again."""
+    query = select(Product.category_code).where(Product.code.in_(products)).distinct()
+    db.run(_SOLD, codes=_locked_categories(db, db.scalars(query)))
 
-    def count(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
-        return select(func.count()).where(in_category, *conditions).correlate(Category).scalar_subquery()
 
-    pictured = func.cardinality(Product.pictures) > 0
-    db.execute(
-        update(Category)
-        .where(*which)
-        .values(
-            product_count=count(~Product.hidden),
-            pictured_count=count(~Product.hidden, pictured),
-            hidden_count=count(Product.hidden.is_(True)),
-            hidden_pictured_count=count(Product.hidden.is_(True), pictured),
-        )
-        .execution_options(synchronize_session=False)
-    )
+def _locked_categories(db: StoreSession, codes: Iterable[str]) -> list[str]:
+    """Lock categories in the order of their codes, so that two recounts wait for each other."""
+    locked = select(Category.code).where(Category.code.in_(sorted(set(codes)))).order_by(Category.code)
+    return list(db.scalars(locked.with_for_update(key_share=True)))

@@ -42,11 +42,11 @@ def suggest(text: str, hits: int, run: _Run) -> str | None:
 def nearest(text: str, run: _Run) -> SearchQuery:
     """Return the search for products with any of the words, or with the closest ones that the store has."""
     chunks = rules.split_search(text)
-    known, _ = read_words(chunks, run)
+    found = read_words(chunks, run).words
     typed = [word for chunk in chunks for word in chunk.words]
     meaningful = [word for word in typed if not rules.is_detail(word)] or typed
     vocabulary = _vocabulary(run)
-    terms = (rules.nearest_term(word, known, closest_word(word, vocabulary)) for word in meaningful)
+    terms = (rules.nearest_term(word, found, closest_word(word, vocabulary)) for word in meaningful)
     return SearchQuery(text.lower(), (), tuple(term for term in terms if term), any_word=True)
 
 

@@ -50,6 +50,7 @@ def _settings_errors(error: ValidationError) -> Iterator[Finding]:
 
 def _run_checks(config: Config) -> Iterator[Finding]:
     from app.commands.shared import connect
+    from app.doctor.backups import check_backups
     from app.doctor.databases import check_databases
     from app.doctor.observability import check_observability
     from app.doctor.services import check_services
@@ -60,6 +61,7 @@ def _run_checks(config: Config) -> Iterator[Finding]:
     connect()
     yield from check_databases()
     yield from check_services(config)
+    yield from check_backups(config)
 
 
 def _print_finding(out: Console, finding: Finding) -> Grade:

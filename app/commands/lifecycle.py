@@ -46,7 +46,7 @@ def password(mobile_number: Number) -> None:
     from app.platform.lifecycle.service import reset_password
 
     connect()
-    with _exit_on_refusal():
+    with exit_on_refusal():
         audit.record(None, "stores.password", administrator=audit.COMMAND_LINE, store=mobile_number)
         print(reset_password(mobile_number, now=datetime.now(UTC)))
 
@@ -59,7 +59,7 @@ def export(
     from app.media.storage import fetch
     from app.platform.lifecycle.service import request_export
 
-    job = _run_job("Exporting", "stores.export", mobile_number, request_export, mobile_number)
+    job = run_job("Exporting", "stores.export", mobile_number, request_export, mobile_number)
     target = file or Path(job.result["fileName"])
     with target.open("wb") as into:
         fetch(job.result["file"], into)
@@ -78,12 +78,27 @@ def restore(
     from app.platform.lifecycle.restoring import archived_number
     from app.platform.lifecycle.service import request_restore
 
-    with _exit_on_refusal():
+    with exit_on_refusal():
         mobile_number = number or archived_number(archive)
     path = str(archive.resolve())
     request = partial(request_restore, unsigned=unsigned)
-    job = _run_job("Restoring", "stores.restore", mobile_number, request, mobile_number, path, database)
+    job = run_job("Restoring", "stores.restore", mobile_number, request, mobile_number, path, database)
     console.print(f"{job.message}: [bold]/{mobile_number}[/bold]")
+
+
+def replace(
+    mobile_number: Number,
+    archive: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
+    confirm: Annotated[str, typer.Option(help="The store's mobile number again.")],
+) -> None:
+    """Bring a store back to an earlier archive of it. The state before is archived first."""
+    from app.platform.lifecycle.service import request_replacement
+
+    if confirm != mobile_number:
+        fail("--confirm must be the store's mobile number")
+    path = str(archive.resolve())
+    job = run_job("Replacing", "stores.replace", mobile_number, request_replacement, mobile_number, path)
+    console.print(job.message)
 
 
 def move(
@@ -93,7 +108,7 @@ def move(
     """Move a store to another database. It stays readable; changes pause for a few seconds."""
     from app.platform.lifecycle.service import request_move
 
-    job = _run_job("Moving", "stores.move", mobile_number, request_move, mobile_number, database)
+    job = run_job("Moving", "stores.move", mobile_number, request_move, mobile_number, database)
     console.print(job.message)
 
 
@@ -106,7 +121,7 @@ def erase(
 
     if confirm.strip() != mobile_number:
         fail("The numbers do not match. Nothing was erased.")
-    job = _run_job("Erasing", "stores.erase", mobile_number, request_erase, mobile_number)
+    job = run_job("Erasing", "stores.erase", mobile_number, request_erase, mobile_number)
     console.print(job.message)
 
 
@@ -125,7 +140,7 @@ def schemas() -> None:
 
 COMMANDS: tuple[Callable[..., None], ...] = (
     *(suspend, resume, close, reopen, password),
-    *(export, restore, move, erase, schemas),
+    *(export, restore, replace, move, erase, schemas),
 )
 
 
@@ -135,7 +150,7 @@ def _change(mobile_number: str, change: str, reason: str) -> None:
     from app.platform.lifecycle.service import change_state
 
     connect()
-    with _exit_on_refusal(), control_session() as db:
+    with exit_on_refusal(), control_session() as db:
         entry = change_state(db, mobile_number, Change(change), now=datetime.now(UTC), reason=reason)
         audit.record(
             db,
@@ -147,14 +162,14 @@ def _change(mobile_number: str, change: str, reason: str) -> None:
         console.print(f"Store [bold]{mobile_number}[/bold] is {entry.state}.")
 
 
-def _run_job(
-    words: str, action: str, mobile_number: str, request: Callable[..., Job], *arguments: str
+def run_job(
+    words: str, action: str, mobile_number: str | None, request: Callable[..., Job], *arguments: str | None
 ) -> Job:
     """Request a job and run it here, or watch it if another process runs it. Exit with 1 if it fails."""
     from app.platform.audit import service as audit
 
     connect()
-    with _exit_on_refusal(), control_session() as db:
+    with exit_on_refusal(), control_session() as db:
         job = request(db, *arguments, asked_by=audit.COMMAND_LINE)
         audit.record(db, action, administrator=audit.COMMAND_LINE, store=mobile_number)
     try:
@@ -187,7 +202,7 @@ def _follow(words: str, job: Job) -> Job:
 
 
 @contextmanager
-def _exit_on_refusal() -> Iterator[None]:
+def exit_on_refusal() -> Iterator[None]:
     """Print an AppError's message and exit with status 1."""
     from app.shared.errors import AppError
     from app.shared.messages import text

@@ -20,7 +20,9 @@ def bootstrap() -> None:
     config = get_config()
     for database in config.every_database.values():
         if database.admin:
-            server.bootstrap(database.admin, app_url=database.app, owner_url=database.owner)
+            server.bootstrap(
+                database.admin, app_url=database.app, owner_url=database.owner, roles_url=database.roles
+            )
     connect()
     _migrate(None)
     if config.admin_email and config.admin_password:

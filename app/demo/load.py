@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from operator import itemgetter
 from typing import Any, cast
+from uuid import uuid4
 
 from psycopg.types.json import Jsonb
 from rich.console import Console
@@ -11,9 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sqlalchemy import Table, exists, func, literal_column, select, text, update
 
 from app.accounts.models import Account, Salesperson
+from app.accounts.receivables.models import Invoice, OpenBill
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
-from app.demo import rows, stores
+from app.demo import receivables, rows, stores
 from app.demo.campaigns import SENT, campaigns
 from app.demo.gallery import BANNER, LOGO, PAYMENT, Gallery, draw_and_upload, missing_pictures
 from app.demo.model import DemoStore
@@ -24,6 +26,7 @@ from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_orders
 from app.platform.opening.service import NewStore, open_store
+from app.pricing.models import PriceListRate, StoredPriceList, StoredRule
 from app.settings.models import Company, Storefront, StoreSettings
 from app.settings.rules import settings_from
 from app.shared.models import StoreModel
@@ -113,6 +116,8 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
         "switches": rows.switches(demo),
         "labels": list(demo.labels),
         "next_order_number": number,
+        "rules_version": uuid4() if demo.rules else None,
+        "prices_version": uuid4() if demo.price_lists[0] else None,
     }
     storefront = {
         **demo.links,
@@ -133,6 +138,13 @@ def _write_people_and_goods(db: StoreSession, demo: DemoStore, gallery: Gallery)
     copy_rows(db, Catalog, rows.catalogs(demo, gallery))
     copy_rows(db, Variant, rows.variants(demo))
     copy_rows(db, PartyRate, rows.party_rates(demo))
+    copy_rows(db, StoredRule, rows.order_rules(demo))
+    lists, rates = demo.price_lists
+    numbers = _reserve(db, StoredPriceList, len(lists))
+    for each in lists:
+        own = {"id": numbers[each["id"] - 1], "rates_version": uuid4() if each["rate_count"] else None}
+        copy_rows(db, StoredPriceList, [{**each, **own}])
+    copy_rows(db, PriceListRate, ({**each, "list_id": numbers[each["list_id"] - 1]} for each in rates))
 
 
 def _write_orders(db: StoreSession, demo: DemoStore) -> None:
@@ -147,6 +159,9 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     copy_rows(db, StatusChange, order_rows.changes)
     copy_rows(db, Position, demo.trails)
     last_change = max(change["at"] for change in order_rows.changes)
+    invoices = receivables.invoices(order_rows)
+    copy_rows(db, Invoice, invoices)
+    copy_rows(db, OpenBill, receivables.open_bills(demo, invoices, today=last_change))
     codes = [party.code for party in demo.parties]
     sent, campaign_notifications = campaigns(codes, _reserve(db, Campaign, len(SENT)), now=last_change)
     copy_rows(db, Campaign, sent)

@@ -1,5 +1,6 @@
 """The content of a demo store, independent of the database."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
@@ -156,5 +157,9 @@ class DemoStore:
     party_rates: tuple[PartyRate, ...] = ()
     orders: tuple[DemoOrder, ...] = ()
     labels: tuple[dict[str, Any], ...] = field(default=())
+    rules: tuple[dict[str, Any], ...] = ()
+    # Rows of the lists, and of their own rates.
+    price_lists: tuple[list[dict[str, Any]], ...] = field(default=([], []))
+    substitutes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     leaflets: tuple[str, ...] = ()
     trails: tuple[dict[str, Any], ...] = ()

@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -18,6 +18,11 @@ SUNDAY_FACTOR = 0.15
 LINE_VALUES = {"Distributor": 9000, "Dealer": 4200, "Electricians": 1500}
 LINE_COUNTS = {"Distributor": (6, 20), "Dealer": (4, 14), "Electricians": (3, 7)}
 GUEST_LINE_COUNTS = (3, 5)
+# What a party orders again and again: so many items, each of them in so many of its orders.
+USUAL_COUNTS = {"Distributor": (8, 10), "Dealer": (7, 9), "Electricians": (3, 4)}
+USUAL_SHARE = 0.75
+# Mostly the same quantity, now and then half or twice of it.
+USUAL_FACTORS = (1, 1, 1, 1, 1, 0.5, 1.5, 2)
 GUEST_VALUE = 1100
 PAYMENT_MODES = {
     "Distributor": ("As per Company Terms",) * 8 + ("Bank",) * 2,
@@ -53,6 +58,7 @@ def history(config: HistoryConfig, now: datetime) -> tuple[DemoOrder, ...]:
     guests = set(rng.sample(range(len(order_times)), k=config.guest_orders))
     demand = _Demand(rng, config.products, config.popular)
     weight_by_party = {party.code: _order_frequency(rng, party) for party in config.parties}
+    baskets = {party.code: _usual_basket(rng, party, demand) for party in config.parties}
     orders = []
     for index, placed_at in enumerate(order_times):
         if index in guests:
@@ -61,7 +67,7 @@ def history(config: HistoryConfig, now: datetime) -> tuple[DemoOrder, ...]:
             party = rng.choices(
                 config.parties, weights=[weight_by_party[one.code] for one in config.parties]
             )[0]
-            order = _party_order(rng, party, demand, placed_at, now)
+            order = _party_order(rng, party, baskets[party.code], demand, placed_at, now)
         orders.append(order)
     return tuple(orders)
 
@@ -106,32 +112,81 @@ class _Demand:
         self.products = products
         self.weights = [popular.get(one.category, 1.0) * rng.paretovariate(1.6) for one in products]
 
-    def pick(self, rng: random.Random, count: int) -> list[tuple[Product, Variant]]:
-        """Draw this many different products, each in one of its sizes, preferring the middle ones."""
+    def pick(
+        self, rng: random.Random, count: int, without: Collection[str] = ()
+    ) -> list[tuple[Product, Variant]]:
+        """Draw this many different products, each in one of its sizes, preferring the middle ones.
+
+        Those of the codes `without` are not drawn.
+        """
         picked: dict[str, tuple[Product, Variant]] = {}
-        while len(picked) < min(count, len(self.products)):
+        while len(picked) < min(count, len(self.products) - len(without)):
             product = rng.choices(self.products, weights=self.weights)[0]
             index = round(rng.triangular(0, len(product.variants) - 1, (len(product.variants) - 1) / 2))
-            picked.setdefault(product.code, (product, product.variants[index]))
+            if product.code not in without:
+                picked.setdefault(product.code, (product, product.variants[index]))
         return list(picked.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _UsualItem:
+    product: Product
+    variant: Variant
+    quantity: int
+
+    def drawn(self, rng: random.Random) -> tuple[str, str, int]:
+        """Draw the line of an order, mostly in the usual quantity."""
+        pieces = whole_steps(self.variant, self.quantity * rng.choice(USUAL_FACTORS))
+        return self.product.code, self.variant.size, pieces
+
+
+def _usual_basket(rng: random.Random, party: Party, demand: _Demand) -> list[_UsualItem]:
+    """Draw what a party orders again and again; large quantities are whole boxes."""
+    count = rng.randint(*USUAL_COUNTS[party.role])
+    return [
+        _UsualItem(product, variant, _in_boxes(variant, _party_quantity(rng, party, variant)))
+        for product, variant in demand.pick(rng, count)
+    ]
+
+
+def _in_boxes(variant: Variant, pieces: int) -> int:
+    box = variant.pieces_per_box
+    return max(1, round(pieces / box)) * box if pieces >= box and box % variant.step == 0 else pieces
 
 
 def quantity(rng: random.Random, variant: Variant, grade: int, value: int) -> int:
     """Draw a quantity: whole steps from the minimum up, worth about `value` rupees."""
     target_value = rng.lognormvariate(math.log(value), 0.7)
-    steps = max(0, round((target_value / variant.rates[grade] - variant.minimum) / variant.step))
+    return whole_steps(variant, target_value / variant.rates[grade])
+
+
+def whole_steps(variant: Variant, pieces: float) -> int:
+    """Return about as many pieces as whole steps from the minimum up, of which there are 24 at most."""
+    steps = max(0, round((pieces - variant.minimum) / variant.step))
     return variant.minimum + min(steps, 24) * variant.step
 
 
+def _party_quantity(rng: random.Random, party: Party, variant: Variant) -> int:
+    grade = "ABCDE".find(party.grade) if party.grade in "ABCDE" else 0
+    return quantity(rng, variant, grade, LINE_VALUES[party.role])
+
+
 def _party_order(
-    rng: random.Random, party: Party, demand: _Demand, placed_at: datetime, now: datetime
+    rng: random.Random,
+    party: Party,
+    basket: Sequence[_UsualItem],
+    demand: _Demand,
+    placed_at: datetime,
+    now: datetime,
 ) -> DemoOrder:
     by_salesperson = party.salesperson if rng.random() < 0.45 else None
-    grade = "ABCDE".find(party.grade) if party.grade in "ABCDE" else 0
-    lines = [
-        (product.code, variant.size, quantity(rng, variant, grade, LINE_VALUES[party.role]))
-        for product, variant in demand.pick(rng, rng.randint(*LINE_COUNTS[party.role]))
+    lines = [item.drawn(rng) for item in basket if rng.random() < USUAL_SHARE]
+    others = rng.randint(*LINE_COUNTS[party.role]) - len(lines)
+    lines += [
+        (product.code, variant.size, _party_quantity(rng, party, variant))
+        for product, variant in demand.pick(rng, others, {item.product.code for item in basket})
     ]
+    rng.shuffle(lines)
     statuses, steps = simulate_progress(rng, len(lines), placed_at, now, by_salesperson or party.code)
     return DemoOrder(
         party=party.code,

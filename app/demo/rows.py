@@ -5,6 +5,7 @@ from typing import Any
 
 from app.accounts.rules import is_self_registered
 from app.auth.passwords import hash_password
+from app.catalogue.barcodes import with_check_digit
 from app.demo.gallery import BANNER, LEAFLET, Gallery
 from app.demo.leaflets import LEAFLETS
 from app.demo.model import DemoStore, Party, Product
@@ -17,6 +18,13 @@ def switches(demo: DemoStore) -> dict[str, bool]:
     """Return the store's switches that differ from their defaults, by their names in the code."""
     named = {BY_WIRE_NAME[wire_name]: on for wire_name, on in demo.settings.items()}
     return {name: on for name, on in named.items() if on != SWITCHES[name].default}
+
+
+def order_rules(demo: DemoStore) -> Iterator[DbRow]:
+    unset = dict.fromkeys(("minimum", "step", "maximum", "minimum_value", "free_delivery_value"))
+    everything = dict.fromkeys(("account_code", "grade", "product_code", "category_code"), "")
+    for rule in demo.rules:
+        yield {**everything, **unset, **rule}
 
 
 def salespeople(demo: DemoStore) -> Iterator[DbRow]:
@@ -103,6 +111,7 @@ def products(demo: DemoStore, gallery: Gallery) -> Iterator[DbRow]:
             "tax_rate": product.tax_rate,
             "priority": product.priority,
             "pictures": [gallery.name(key) for key in product.pictures],
+            "substitutes": list(demo.substitutes.get(product.code, ())),
         }
 
 
@@ -111,12 +120,18 @@ def variants(demo: DemoStore) -> Iterator[DbRow]:
         yield from _sizes(product)
 
 
+def _barcode(code: str, position: int) -> str:
+    """Return a barcode of the range that shops give out themselves (GS1: 20 to 29)."""
+    return with_check_digit(f"20{int(code[1:]):07}{position:03}")
+
+
 def _sizes(product: Product) -> Iterator[DbRow]:
     for position, variant in enumerate(product.variants):
         yield {
             "product_code": product.code,
             "size_code": variant.size,
             "position": position,
+            "barcode": _barcode(product.code, position),
             "pieces_per_box": str(variant.pieces_per_box),
             "minimum_quantity": variant.minimum,
             "quantity_step": variant.step,

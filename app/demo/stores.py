@@ -7,6 +7,7 @@ from app.demo.catalogue import read_catalogue
 from app.demo.model import Delivery, DemoStore, Salesperson
 from app.demo.orders import HistoryConfig, history
 from app.demo.people import GUJARAT, agreed_rates, gstin, read_parties
+from app.demo.price_lists import price_lists
 from app.demo.trails import trails
 
 UMIYA, RAJVADI = "9000012345", "9000045120"
@@ -26,6 +27,18 @@ LABELS = tuple(
         ("checkoutRemarks3", "Remarks", "text"),
     )
 )
+# No order of the history breaks them.
+RULES = (
+    {"free_delivery_value": 25_000},
+    {"grade": "E", "minimum_value": 2_000},
+    {"category_code": "E024", "maximum": 500},
+)
+# Of items that are out of stock: bulbs of another light or socket, and a flood light.
+SUBSTITUTES = {
+    "I0000164": ("I0000165", "I0000166"),
+    "I0000169": ("I0000192", "I0000168"),
+    "I0000251": ("I0000246",),
+}
 ELECTRICAL_DEMAND = {
     "E001": 2.6, "E002": 1.8, "E003": 2.8, "E004": 0.9, "E005": 1.7, "E008": 2.4, "E009": 1.5, "E010": 1.6,
     "E012": 1.7, "E015": 0.6, "E018": 0.6, "E019": 0.8, "E021": 1.3, "E022": 1.6, "E023": 0.5, "E024": 0.4,
@@ -67,6 +80,9 @@ def umiya(now: datetime) -> DemoStore:
             "SHOW_SIGN_UP": True,
             "deleteAccount": True,
             "smanMandateLocation": True,
+            "orderRules": True,
+            "priceLists": True,
+            "substitutes": True,
         },
         links={
             "facebook": "https://facebook.example/shreeumiya",
@@ -88,6 +104,9 @@ def umiya(now: datetime) -> DemoStore:
         party_rates=agreed_rates(parties, products),
         orders=history(config, now),
         labels=LABELS,
+        rules=RULES,
+        price_lists=price_lists(products, now),
+        substitutes=SUBSTITUTES,
         leaflets=("home", "light", "wiring"),
     )
 

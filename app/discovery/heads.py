@@ -34,10 +34,11 @@ _kept: dict[Key, tuple[float, Found | None]] = {}
 
 
 class PageHead(NamedTuple):
-    """The tags of a page, None for those of the build, and the status of its answer."""
+    """The tags of a page, None for those of the build, the status of its answer, and its store's colour."""
 
     tags: str | None
     status: int = 200
+    fill: str | None = None
 
 
 def head_of(path: str, query: Mapping[str, str], site: Site) -> PageHead:
@@ -57,7 +58,8 @@ def head_of(path: str, query: Mapping[str, str], site: Site) -> PageHead:
         return PageHead(None)
     missing = address.page is Page.PRODUCT and found.shown is None and found.store.served
     picture = picture_path(address, found) if found.store.served else ""
-    return PageHead(html_of(store_head(address, *found, site), site, picture), 404 if missing else 200)
+    tags = html_of(store_head(address, *found, site), site, picture)
+    return PageHead(tags, 404 if missing else 200, found.store.appearance.fill)
 
 
 def find(address: Address) -> Found | None:

@@ -1,7 +1,8 @@
 """Link pictures: what they show, their paths, and their files in the storage.
 
 A picture's name is a hash of all that it is drawn from, so its URL never shows anything else. It is drawn
-when it is first fetched; the cleanup of files removes it after a day, and then it is drawn again.
+when it is first fetched; the cleanup of files removes it after a day, and then it is drawn again. What draws
+is loaded with the first picture, because it takes megabytes.
 """
 
 import hashlib
@@ -10,7 +11,6 @@ from functools import lru_cache
 
 from sqlalchemy.dialects.postgresql import insert
 
-from app.discovery.cards import draw_card
 from app.discovery.facts import Card, CategoryFacts, OrderFacts, ProductFacts
 from app.discovery.pages import Address, Page, quoted
 from app.discovery.queries import Found
@@ -91,11 +91,15 @@ def draw_and_store(store: Store, card: Card) -> bytes:
 @lru_cache(maxsize=1)
 def platform_picture() -> bytes:
     """Return the picture of the platform's own pages."""
+    from app.discovery.cards import draw_card
+
     return draw_card(PLATFORM_CARD, None, None)
 
 
 def draw(card: Card) -> bytes:
     """Draw a card with its pictures from the storage; those that are missing are left out."""
+    from app.discovery.cards import draw_card
+
     picture, logo = (read_picture(name) if name else None for name in (card.picture, card.appearance.logo))
     return draw_card(card, picture, logo)
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from app.auth.viewer import Viewer, viewer_from, viewer_read
 from app.catalogue.fields import ProductRow
 from app.catalogue.queries import one_product
+from app.catalogue.schemas import pays
 from app.discovery.facts import CategoryFacts, Offer, OrderFacts, ProductFacts, StoreFacts
 from app.discovery.pages import Address, Page
 from app.orders.links import LIFETIME, read_token
@@ -53,7 +54,7 @@ def read_address(store: Store, address: Address) -> Found:
     """Return what a visitor without a sign-in sees of a store, and of what the address names."""
     reads = (viewer_read(ANONYMOUS, None), Read(_STORE, {}), *_shown_reads(store, address))
     (viewer_row,), (store_row,), *shown = read(store, *reads)
-    viewer = viewer_from(viewer_row, ANONYMOUS, None)
+    viewer = viewer_from(viewer_row, ANONYMOUS, None, lambda query: read(store, query)[0])
     facts = _store_facts(store, store_row, viewer.settings)
     if not shown or not shown[0]:
         return Found(facts)
@@ -102,7 +103,7 @@ def _product_facts(sizes: list[ProductRow], viewer: Viewer) -> ProductFacts:
 def _offer(sizes: list[ProductRow], viewer: Viewer) -> Offer | None:
     """Return the rates that a visitor may see; sizes without a rate are sold on request."""
     sight = viewer.visibility
-    rates = [int(viewer.pricing.pays(size.rates, size.discount_percent, None)) for size in sizes]
+    rates = [pays(viewer.pricing, size, size.numbers.split(" ")) for size in sizes]
     priced = [rate for rate in rates if rate > 0]
     if not sight.rates or not priced:
         return None

@@ -9,7 +9,7 @@ PRIVATE_PATHS = (
         f"/*/{page}"
         for page in (
             *("owner", "login", "logout", "signup", "claim", "addshop", "checkout", "cart/"),
-            *("order/", "orders", "account", "profile", "notification"),
+            *("order/", "orders", "account", "dues", "profile", "notification"),
         )
     ),
 )

@@ -4,9 +4,8 @@ import html
 import re
 import unicodedata
 
-from babel.numbers import format_decimal
-
 from app.discovery.facts import Offer, StoreFacts
+from app.shared.rupees import rupees
 
 MAX_DESCRIPTION_LENGTH = 200
 
@@ -25,12 +24,6 @@ def price_text(offer: Offer | None) -> str:
 def store_goods(store: StoreFacts) -> str:
     """Return the first categories of a store."""
     return ", ".join(map(plain, store.categories))
-
-
-def rupees(amount: float) -> str:
-    """Return an amount in Indian grouping: ₹12,34,567, with paise only if there are any."""
-    places = "" if amount == int(amount) else ".00"
-    return f"₹{format_decimal(amount, f'#,##,##0{places}', locale='en_IN')}"
 
 
 def text_of(markup: str) -> str:

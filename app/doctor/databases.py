@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.doctor.check import Finding, fault, ok, warning
-from tenant_router import engines
+from tenant_router import engines, reachability
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import stores_behind
@@ -40,6 +40,7 @@ def check_databases() -> Iterator[Finding]:
             yield finding
     if not away:
         yield from _schemas()
+        yield from _nodes()
 
 
 def _check_database(name: str) -> Iterator[Finding]:
@@ -100,6 +101,28 @@ def _owner(subject: str, connection: Connection) -> Finding:
         fix = "Run: python -m app bootstrap (with DATABASE_ADMIN_URL)"
         return fault(f"{subject}, the owner's login", "cannot create schemas and roles", fix)
     return ok(f"{subject}, the owner's login", "can create and migrate stores")
+
+
+def _nodes() -> Iterator[Finding]:
+    try:
+        clusters = reachability.clusters()
+    except SQLAlchemyError:
+        return  # the control schema is missing, which is reported already
+    for name in engines.names():
+        if name not in clusters:
+            continue
+        try:
+            nodes = reachability.nodes(name)
+        except SQLAlchemyError as error:
+            yield _unreachable(f"Database {name}, its nodes", "DATABASES", error)
+            continue
+        for node in nodes:
+            subject = f"Database {name}, node {node.name}"
+            if node.reachable:
+                yield ok(subject, f"has {node.stores} active stores")
+            else:
+                away = f"{UNREACHABLE}: {node.stores} stores do not sell"
+                yield fault(subject, away, "Start the node, or check its network and pg_hba.conf")
 
 
 def _schemas() -> Iterator[Finding]:

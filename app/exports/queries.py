@@ -10,7 +10,8 @@ from sqlalchemy import func, or_, select
 from app.accounts.models import Account
 from app.catalogue.fields import ProductRow
 from app.catalogue.models import Category, Product, Variant
-from app.catalogue.queries import ProductQuery, category_page, product_page
+from app.catalogue.product_query import ProductQuery
+from app.catalogue.queries import category_page, product_page
 from app.catalogue.rows import CategoryRow
 from app.catalogue.search import SearchQuery, interpret_search
 from app.exports.models import Export
@@ -131,7 +132,7 @@ def products(
     pictureless: bool = False,
 ) -> Iterator[list[list[ProductRow]]]:
     """Yield the products of a category as the shop lists them, in batches of 100. Each has a row per size."""
-    page = 0
+    page, after = 0, None
     while True:
         shelf = ProductQuery(
             category,
@@ -142,6 +143,7 @@ def products(
             party=party,
             everything=everything,
             pictureless=pictureless,
+            after=after,
         )
         sizes: dict[str, list[ProductRow]] = {}
         for row in map(ProductRow._make, db.read(product_page(shelf)[0])):
@@ -150,4 +152,4 @@ def products(
             yield list(sizes.values())
         if len(sizes) < PRODUCTS_PER_READ:
             return
-        page += 1
+        page, after = page + 1, list(sizes)[-1]

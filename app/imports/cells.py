@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
+from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
 from app.catalogue.limits import MAX_CODE_LENGTH, MAX_PIECES, MAX_RUPEES, MAX_STOCK, MAX_WORD_LENGTH
 from app.imports.errors import RejectedRow, word
 
@@ -76,6 +77,19 @@ def stock(text: str) -> Decimal:
     if number > MAX_STOCK:
         raise RejectedRow("import.row.above", value=shorten(text), limit=f"{MAX_STOCK:,}")
     return number.quantize(Decimal("0.001"), ROUND_HALF_UP)
+
+
+def barcode(text: str) -> str:
+    """Return a barcode without blanks. Raises RejectedRow for one whose digits a spreadsheet has rounded."""
+    plain = plain_barcode(text)
+    if scientific := _SCIENTIFIC.fullmatch(plain):
+        digits, exponent = scientific[1].replace(".", ""), int(scientific[2])
+        if len(digits) <= exponent:
+            raise RejectedRow("import.row.barcode", value=shorten(text))
+        return digits
+    if len(plain) > MAX_BARCODE_LENGTH:
+        raise RejectedRow("import.row.too_long", limit=MAX_BARCODE_LENGTH)
+    return plain.removesuffix(".0")
 
 
 def phone(text: str) -> str:

@@ -9,6 +9,8 @@ from app.imports.categories.writer import import_categories
 from app.imports.fields import Field
 from app.imports.parties.fields import FIELDS as PARTY_FIELDS
 from app.imports.parties.writer import import_parties
+from app.imports.price_lists.fields import FIELDS as PRICE_LIST_FIELDS
+from app.imports.price_lists.writer import import_price_lists
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.imports.products.writer import import_products
 from app.imports.reading.sheets import Record
@@ -53,4 +55,5 @@ KINDS = {
     "products": PRODUCTS,
     "categories": ImportKind(CATEGORY_FIELDS, import_categories),
     "parties": ImportKind(PARTY_FIELDS, import_parties),
+    "priceLists": ImportKind(PRICE_LIST_FIELDS, import_price_lists),
 }

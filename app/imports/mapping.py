@@ -7,9 +7,14 @@ from app.imports.errors import BadMapping
 from app.imports.kinds import ImportKind
 
 
-def suggest(kind: ImportKind, columns: Sequence[str]) -> dict[str, int]:
-    """Return the column index of each field whose usual name a column has."""
-    return _in_field_order(kind, match_columns(kind.fields, columns))
+def suggest(kind: ImportKind, columns: Sequence[str], sample: Sequence[Sequence[str]] = ()) -> dict[str, int]:
+    """Return the column index of each field whose usual name a column has.
+
+    Columns that are blank in a sample of rows come last: programs leave some of theirs blank.
+    """
+    filled = {at for row in sample for at, cell in enumerate(row) if cell.strip()}
+    first = [name if at in filled or not sample else "" for at, name in enumerate(columns)]
+    return _in_field_order(kind, match_columns(kind.fields, columns, match_columns(kind.fields, first)))
 
 
 def name_counter(kind: ImportKind) -> Callable[[Sequence[str]], int]:

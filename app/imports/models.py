@@ -16,7 +16,8 @@ class Import(StoreModel):
 
     `round` grows with every job that is queued for the import, so that a worker can ignore an outdated
     message. `columns` are the column names that the owner sees; `mapping` holds the column index of each
-    field. `message_key` is the key of `message` in the catalogue, if it has one.
+    field. `encoding` is the code page of a text, as it was detected or chosen. `message_key` is the key of
+    `message` in the catalogue, if it has one.
     """
 
     __tablename__ = "imports"
@@ -37,6 +38,7 @@ class Import(StoreModel):
     state: Mapped[str] = mapped_column(server_default="reading")
     round: Mapped[int] = mapped_column(server_default="1")
     percent: Mapped[int] = mapped_column(server_default="0")
+    encoding: Mapped[str | None]
     columns: Mapped[list[str]] = mapped_column(server_default="{}")
     mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     sample: Mapped[list[Any]] = mapped_column(JSONB, server_default="[]")

@@ -7,9 +7,12 @@ from sqlalchemy import func, select
 
 from app.catalogue.models import CatalogueChange
 from app.imports.models import Import
+from app.imports.reading.code_pages import DEFAULT
 from app.imports.rules import IN_PROGRESS, ImportState
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
+
+MAX_CODE_PAGES = 5
 
 
 def get_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Import:
@@ -47,3 +50,15 @@ def is_waiting_for_worker(db: StoreSession, kind: str) -> bool:
     """Return whether an import of this kind is still waiting to be read."""
     waiting = select(Import.id).where(Import.kind == kind, Import.state == ImportState.READING)
     return db.scalar(waiting.limit(1)) is not None
+
+
+def code_pages(db: StoreSession, run: Import) -> list[tuple[str, list[str]]]:
+    """Return the code pages of the kind's last texts that were not Unicode, with their columns."""
+    query = (
+        select(Import.encoding, Import.columns)
+        .where(Import.kind == run.kind, Import.id != run.id)
+        .where(Import.encoding.not_in((DEFAULT, "")), Import.encoding.not_like("utf%"))
+        .order_by(Import.created_at.desc())
+        .limit(MAX_CODE_PAGES)
+    )
+    return [(encoding, columns) for encoding, columns in db.execute(query) if encoding]

@@ -113,6 +113,19 @@ class OneImport(MethodView):
         return {"result": {"id": import_id}}
 
 
+@blp.route("/<run_id>/codePage")
+class CodePage(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CodePageIn())
+    @blp.response(202, schemas.OneRunOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, params, run_id):
+        """Set the code page of a text and read its columns again."""
+        import_id = parse_id(run_id, "import.unknown")
+        return _result(service.read_again(db, import_id, params["encoding"], now=datetime.now(UTC)))
+
+
 @blp.route("/<run_id>/apply")
 class ApplyImport(MethodView):
     @access(Access.OWNER)

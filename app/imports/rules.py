@@ -25,7 +25,7 @@ REMOVABLE = (ImportState.READING, *MAPPABLE)
 
 MAX_IN_PROGRESS = 20
 MAX_ROWS = 50_000
-SAMPLE_ROWS = 5
+SAMPLE_ROWS = 10
 MAX_SAMPLE_LENGTH = 200
 MAX_COLUMN_LENGTH = 100
 # A worker that has not finished by then is presumed dead.

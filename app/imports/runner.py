@@ -11,15 +11,17 @@ from typing import Any
 from uuid import UUID
 
 from app.catalogue.editing import undo
+from app.imports import queries
 from app.imports.errors import RejectedRow, Unreadable
 from app.imports.kinds import KINDS
 from app.imports.mapping import name_counter
 from app.imports.models import Import
+from app.imports.reading.code_pages import DEFAULT, looks_wrong
 from app.imports.reading.sheets import Record, Spreadsheet, examine, records
 from app.imports.rejects import Rejects, collect_rejects
 from app.imports.row_loop import COUNTS
 from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, ImportState, column_names, sample_rows
-from app.imports.service import rejects_file, source_file
+from app.imports.service import WRONG_CODE_PAGE, rejects_file, source_file
 from app.media.rules import MAX_BYTES
 from app.media.rules import FileKind as FileKind
 from app.media.storage import fetch, put_private, size_of
@@ -29,6 +31,8 @@ from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
 PROGRESS_STEP = 3
+# So many rows show whether the code page is right.
+EXAMINED_ROWS = 200
 CSV = "text/csv"
 ImportClaim = runs.Claim[Import]
 
@@ -73,28 +77,49 @@ def _run_step(
 
 
 def _read(db: StoreSession, run: Import) -> runs.Values:
-    kind = KINDS[run.kind]
-    source = incoming_file(db.store, run.upload)
+    # The store's own copy, once there is one: the upload may be gone.
+    source = source_file(db.store, run.id) if run.file else incoming_file(db.store, run.upload)
     size = size_of(source)
     if size is None:
         raise Unreadable("media.not_arrived")
     if size > MAX_BYTES[FileKind.TABLE]:
         raise Unreadable("media.table_too_large")
     with _local_copy(source) as path:
-        sheet = examine(path, name_counter(kind))
-        first = [record.raw for record in islice(records(sheet, {}), SAMPLE_ROWS)]
+        sheet = _examine(db, run, path)
+        first = [record.raw for record in islice(records(sheet, {}), EXAMINED_ROWS)]
         name = source_file(db.store, run.id)
         with path.open("rb") as content:
             put_private(name, content, "application/octet-stream")
     columns = column_names(sheet.columns)
+    encoding = sheet.text.encoding if sheet.text else None
+    is_wrong = (
+        run.encoding is None
+        and encoding is not None
+        and looks_wrong(cell for row in (columns, *first) for cell in row)
+    )
+    note = text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None
     return {
         "state": ImportState.MAPPING,
         "percent": 100,
         "file": name,
+        "encoding": encoding,
         "columns": columns,
-        "sample": sample_rows(first, len(columns)),
-        **with_key(text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None),
+        "sample": sample_rows(first[:SAMPLE_ROWS], len(columns)),
+        **with_key(text(WRONG_CODE_PAGE) if is_wrong else note),
     }
+
+
+def _examine(db: StoreSession, run: Import, path: Path) -> Spreadsheet:
+    """Examine a file in the code page that the owner chose for it, or for an earlier one with its columns."""
+    count_names = name_counter(KINDS[run.kind])
+    sheet = examine(path, count_names, run.encoding)
+    if run.encoding or sheet.text is None or sheet.text.encoding != DEFAULT:
+        return sheet
+    for encoding, columns in queries.code_pages(db, run):
+        alike = examine(path, count_names, encoding)
+        if column_names(alike.columns) == columns:
+            return alike
+    return sheet
 
 
 def _import_rows(
@@ -102,7 +127,7 @@ def _import_rows(
 ) -> runs.Values:
     kind = KINDS[run.kind]
     with _local_copy(source_file(db.store, run.id)) as path:
-        sheet = examine(path, name_counter(kind))
+        sheet = examine(path, name_counter(kind), run.encoding)
         refused_path = path.with_name("refused.csv")
         with collect_rejects(run.columns, refused_path) as rejects:
             counts = kind.import_rows(

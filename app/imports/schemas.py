@@ -58,6 +58,12 @@ class MappingIn(In):
     )
 
 
+class CodePageIn(In):
+    """The code page of a text, as a codec is called: cp1252, utf-8."""
+
+    encoding = fields.Str(validate=validate.Length(max=20), **required("field.required"))
+
+
 class ImportsIn(PageIn):
     """A page of the history, newest first unless sorted by date."""
 
@@ -118,7 +124,8 @@ class UndoneOut(Schema):
 class RunOut(Schema):
     """An import.
 
-    `suggested` and `mapping` are column names by field. `refused` has the first 20 refused rows; `rejectsUrl`
+    `encoding` is the code page of a text, null for a workbook. `suggested` and `mapping` are column names by
+    field. `refused` has the first 20 refused rows; `rejectsUrl`
     serves all of them for ten minutes. An applied import of products or categories can be undone until
     `undoUntil`. In the list `sample` and `refused` are empty.
     """
@@ -128,6 +135,7 @@ class RunOut(Schema):
     name = fields.Str(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(ImportState)))
     percent = fields.Int(required=True, validate=validate.Range(min=0, max=100))
+    encoding = fields.Str(required=True, allow_none=True)
     columns = fields.List(fields.Str(), required=True)
     suggested = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
     mapping = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
@@ -174,13 +182,14 @@ def serialize_run(
 ) -> dict[str, Any]:
     """Return an import as its owner sees it; `change` is what it changed."""
     undoable = change is not None and can_undo(change, now=now)
-    suggested = suggest(KINDS[run.kind], run.columns)
+    suggested = suggest(KINDS[run.kind], run.columns, run.sample)
     return {
         "id": run.id,
         "kind": run.kind,
         "name": run.name,
         "state": run.state,
         "percent": run.percent,
+        "encoding": run.encoding.removesuffix("-sig") if run.encoding else None,
         "columns": run.columns,
         "suggested": {field: run.columns[at] for field, at in suggested.items()},
         "mapping": {field: run.columns[at] for field, at in run.mapping.items()},

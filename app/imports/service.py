@@ -6,11 +6,13 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import or_, select, update
 
+from app.activity.recording import Change, record
 from app.catalogue.editing import undo
 from app.imports import mapping, queries
 from app.imports.errors import BadMapping
 from app.imports.kinds import KINDS
 from app.imports.models import Import
+from app.imports.reading.code_pages import code_page
 from app.imports.rules import (
     FILE_RETENTION,
     IN_PROGRESS,
@@ -26,6 +28,7 @@ from app.media.rules import FileKind as FileKind
 from app.media.service import uploaded_file
 from app.media.storage import remove_files
 from app.shared import runs
+from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid
 from app.shared.messages import text, with_key
 from tenant_router.keys import private_file
@@ -34,6 +37,7 @@ from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 MAX_CLEARED = 200
+WRONG_CODE_PAGE = "import.wrong_code_page"
 # Why an action is not allowed in a state.
 _CONFLICT_MESSAGES = {
     ImportState.READING: "import.reading",
@@ -73,8 +77,27 @@ def set_mapping(
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in MAPPABLE or not run.columns:
         raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])
+    if (run.message_key or {}).get("key") == WRONG_CODE_PAGE:
+        raise Conflict(WRONG_CODE_PAGE)
     run.mapping = _column_positions(run, {field: column for field, column in column_names.items() if column})
     _advance(db, run, ImportState.CHECKING, "imports.check", now=now)
+    return run
+
+
+def read_again(db: StoreSession, run_id: UUID, encoding: str, *, now: datetime) -> Import:
+    """Queue to read the columns again, in the code page that the owner chose.
+
+    Raises NotFound. Raises Conflict if the import's state does not allow it or the file is no text. Raises
+    Invalid for an unknown code page.
+    """
+    run = queries.get_run(db, run_id, lock=True)
+    if run.state not in MAPPABLE or run.encoding is None:
+        raise Conflict(_CONFLICT_MESSAGES.get(ImportState(run.state), "import.no_text"))
+    chosen = code_page(encoding)
+    if chosen is None:
+        raise Invalid("import.code_page", field="encoding")
+    run.encoding, run.mapping = chosen, {}
+    _advance(db, run, ImportState.READING, "imports.read", now=now)
     return run
 
 
@@ -89,6 +112,8 @@ def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
     if run.state != ImportState.CHECKED:
         raise Conflict("import.unchecked")
     _advance(db, run, ImportState.APPLYING, "imports.apply", now=now)
+    changes = [Change("list", None, run.kind), *(Change(name, None, n) for name, n in run.counts.items())]
+    record(db, ActivityKind.IMPORTS, "import", run.name, changes=changes)
     return run
 
 

@@ -1,13 +1,21 @@
 """Reads of the sales team's working day."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import select
 
 from app.location.models import PUNCHES, Position
 from app.location.rules import Coordinates, Remark, TimedPosition
 from app.shared.days import day_start
-from tenant_router.session import StoreSession
+from tenant_router.session import Read, StoreSession
+
+_LAST_PUNCH = f"""
+SELECT remark, recorded_at FROM store.positions
+WHERE salesperson_code = %(code)s AND recorded_at >= %(start)s AND {PUNCHES.text}
+ORDER BY recorded_at DESC, id DESC LIMIT 1
+"""  # noqa: S608 -- our own condition; values are parameters
 
 
 def is_punched_in(db: StoreSession, salesperson_code: str, now: datetime) -> bool:
@@ -17,17 +25,18 @@ def is_punched_in(db: StoreSession, salesperson_code: str, now: datetime) -> boo
 
 def punched_in_since(db: StoreSession, salesperson_code: str, now: datetime) -> datetime | None:
     """Return when a salesperson punched in, None if off duty. A punch-in ends with the store's day."""
-    punches = (
-        select(Position.remark, Position.recorded_at)
-        .where(
-            Position.salesperson_code == salesperson_code,
-            Position.recorded_at >= day_start(now),
-            PUNCHES,
-        )
-        .order_by(Position.recorded_at.desc(), Position.id.desc())
-    )
-    last = db.execute(punches.limit(1)).first()
-    return last.recorded_at if last and last.remark == Remark.PUNCH_IN else None
+    rows = db.read(last_punch(salesperson_code, now))
+    return rows[0][1] if is_punch_in(rows) else None
+
+
+def last_punch(salesperson_code: str, now: datetime) -> Read:
+    """Return the read of a salesperson's last punch of the store's day, for `is_punch_in`."""
+    return Read(_LAST_PUNCH, {"code": salesperson_code, "start": day_start(now)})
+
+
+def is_punch_in(rows: Sequence[tuple[Any, ...]]) -> bool:
+    """Return whether the salesperson of the rows of `last_punch` is on duty."""
+    return bool(rows) and rows[0][0] == Remark.PUNCH_IN
 
 
 def last_seen(db: StoreSession, salesperson_code: str) -> TimedPosition | None:

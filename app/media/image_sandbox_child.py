@@ -14,7 +14,7 @@ from PIL import Image, ImageCms, ImageOps
 MEMORY_BYTES = 768 * 1024 * 1024
 CPU_SECONDS = 10
 MAX_FILE_BYTES = 16 * 1024 * 1024
-FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "BMP", "TIFF")
 # JPEGs are decoded at a reduced size, so even the largest phone pictures are affordable.
 MAX_PIXELS = 40_000_000
 MAX_JPEG_PIXELS = 120_000_000
@@ -62,6 +62,9 @@ def open_picture(source: str, box: Box) -> Image.Image:
     """Return the first frame, upright, in sRGB, fitted to the box, and without metadata."""
     Image.MAX_IMAGE_PIXELS = None
     with Image.open(source, formats=FORMATS) as file:
+        # Pillow reads these itself; any compression goes to libtiff, which is not let near uploads.
+        if file.format == "TIFF" and file.info.get("compression") != "raw":
+            raise RejectedPicture("media.tiff_compressed")
         max_pixels = MAX_JPEG_PIXELS if file.format in ("JPEG", "MPO") else MAX_PIXELS
         if file.width * file.height > max_pixels:
             raise RejectedPicture("media.too_many_pixels")

@@ -23,6 +23,8 @@ CONTENT_TYPES = {
     "image/webp": (FileKind.IMAGE, "webp"),
     "image/gif": (FileKind.IMAGE, "gif"),
     "image/avif": (FileKind.IMAGE, "avif"),
+    "image/bmp": (FileKind.IMAGE, "bmp"),
+    "image/tiff": (FileKind.IMAGE, "tif"),
     "video/mp4": (FileKind.VIDEO, "mp4"),
     "video/webm": (FileKind.VIDEO, "webm"),
     "video/quicktime": (FileKind.VIDEO, "mov"),

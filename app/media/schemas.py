@@ -1,35 +1,52 @@
 """Request and response schemas of uploads."""
 
+from typing import Any
+
 from flask_smorest.fields import Upload as FileField
 from marshmallow import Schema, fields, validate
 from webargs.fields import DelimitedList
 
+from app.media.rules import CONTENT_TYPES, MAX_BYTES, FileKind
+from app.shared.forms import one_of
 from app.shared.messages import text
 from app.shared.schemas import In, MessageText, PictureUrl, required, result_of
 
 MAX_FILES = 10
 MAX_NAMES = 100
 NAME = validate.Length(min=1, max=100)
-SIDE = {"load_default": None, "allow_none": True, "validate": validate.Range(min=16, max=4_000)}
+SIDE = {"load_default": None, "allow_none": False, "validate": validate.Range(min=16, max=4_000)}
+
+
+def _file(*kinds: FileKind, **kwargs: Any) -> FileField:
+    """Return the field of a file of these kinds; the document names their content types."""
+    types = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in kinds]
+    return FileField(metadata={"x-content-type": ", ".join(types)}, **kwargs)
 
 
 class SignIn(In):
     """The content type and the exact size in bytes of an upload."""
 
     content_type = fields.Str(
-        data_key="fileType", validate=validate.Length(max=100), **required("media.content_type")
+        data_key="fileType",
+        validate=validate.Length(max=100),
+        metadata=one_of(CONTENT_TYPES),
+        **required("media.content_type"),
     )
     size = fields.Int(
-        data_key="fileSize", strict=True, validate=validate.Range(min=0, max=2**50), **required("media.empty")
+        data_key="fileSize",
+        strict=True,
+        validate=validate.Range(min=0, max=2**50),
+        metadata={"minimum": 1, "maximum": max(MAX_BYTES.values())},
+        **required("media.empty"),
     )
 
 
-class ProductFileIn(Schema):
-    file = FileField(data_key="productImage", **required("picture.choose"))
+class ProductFileIn(In):
+    file = _file(FileKind.IMAGE, FileKind.VIDEO, data_key="productImage", **required("picture.choose"))
 
 
-class NotificationFileIn(Schema):
-    file = FileField(data_key="image", **required("picture.choose"))
+class NotificationFileIn(In):
+    file = _file(FileKind.IMAGE, data_key="image", **required("picture.choose"))
 
 
 class BoxIn(In):
@@ -43,7 +60,7 @@ class FilesIn(BoxIn):
     """Up to ten pictures, with the box for them, which is read separately from the form's fields."""
 
     files = fields.List(
-        FileField(),
+        _file(FileKind.IMAGE),
         data_key="images",
         validate=validate.Length(min=1, max=MAX_FILES, error=text("picture.choose")),
         **required("picture.choose"),

@@ -1,4 +1,7 @@
-"""Access to the object storage."""
+"""Access to the object storage.
+
+Its libraries are loaded with the first call: the processes of the API seldom make one, and they need 22 MB.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -7,30 +10,52 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-import boto3
-from boto3.s3.transfer import TransferConfig
-from botocore.config import Config as BotoConfig
-from botocore.exceptions import ClientError
-
 from app.config import get_config
 
-# Every part of a stream that is being sent is held in memory.
-STREAM_CONFIG = TransferConfig(max_concurrency=2)
 IMMUTABLE = "public, max-age=31536000, immutable"
+# A worker waits and tries again; a request has one of few threads.
+PATIENT: dict[str, Any] = {"connect_timeout": 3, "read_timeout": 10, "retries": {"max_attempts": 2}}
+IN_REQUESTS: dict[str, Any] = {
+    "connect_timeout": 1,
+    "read_timeout": 4,
+    "retries": {"total_max_attempts": 1},
+}
+_timeouts = {"in use": PATIENT}
+
+
+def serve_requests() -> None:
+    """Give up soon, and at once while the storage is away. The API calls this when it starts."""
+    _timeouts["in use"] = IN_REQUESTS
+    storage.cache_clear()
 
 
 @lru_cache
 def storage() -> Any:
     """Return this process's S3 client."""
+    import boto3
+    from botocore.config import Config as BotoConfig
+
+    from app.media.storage_breaker import StorageBreaker
+
     config = get_config()
-    return boto3.client(
+    client = boto3.client(
         "s3",
         endpoint_url=config.s3_endpoint_url,
         aws_access_key_id=config.s3_access_key,
         aws_secret_access_key=config.s3_secret_key.get_secret_value(),
         region_name="us-east-1",
-        config=BotoConfig(connect_timeout=3, read_timeout=10, retries={"max_attempts": 2}),
+        config=BotoConfig(**_timeouts["in use"]),
     )
+    if _timeouts["in use"] is IN_REQUESTS:
+        StorageBreaker().watch(client)
+    return client
+
+
+def storage_errors() -> tuple[type[Exception], ...]:
+    """Return the errors that a call of the storage raises."""
+    from botocore.exceptions import BotoCoreError, ClientError
+
+    return BotoCoreError, ClientError
 
 
 def public_headers(content_type: str) -> dict[str, str]:
@@ -60,6 +85,9 @@ def _signing_client() -> Any:
     That is S3_PUBLIC_URL without the bucket at its end. If it has no bucket at its end, the application's own
     endpoint is signed instead.
     """
+    import boto3
+    from botocore.config import Config as BotoConfig
+
     config = get_config()
     public = config.s3_public_url.rstrip("/")
     bucket = f"/{config.s3_bucket}"
@@ -80,8 +108,12 @@ def put_private(name: str, content: IO[bytes], content_type: str) -> None:
 
 def put_stream(name: str, content: IO[bytes], content_type: str, **headers: str) -> None:
     """Store a file of any size in parts, without a cache lifetime."""
+    from boto3.s3.transfer import TransferConfig
+
     extra = {"ContentType": content_type, **headers}
-    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=STREAM_CONFIG)
+    # Every part that is being sent is held in memory.
+    few = TransferConfig(max_concurrency=2)
+    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=few)
 
 
 def private_url(name: str, *, file_name: str, seconds: int) -> str:
@@ -156,9 +188,10 @@ def upload_url(name: str, *, content_type: str, size: int, seconds: int) -> str:
 
 def size_of(name: str) -> int | None:
     """Return the size of a file in bytes, or None if there is no such file."""
+    client = storage()
     try:
-        return storage().head_object(Bucket=get_config().s3_bucket, Key=name)["ContentLength"]
-    except ClientError as error:
+        return client.head_object(Bucket=get_config().s3_bucket, Key=name)["ContentLength"]
+    except client.exceptions.ClientError as error:
         if error.response["Error"]["Code"] in ("404", "NoSuchKey", "NotFound"):
             return None
         raise

@@ -1,10 +1,14 @@
 """Reading a stored picture to draw with it."""
 
-import io
+from __future__ import annotations
 
-from PIL import Image, UnidentifiedImageError
+import io
+from typing import TYPE_CHECKING
 
 from app.media.storage import read_file
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 # A larger picture is a mistake.
 MAX_PIXELS = 40_000_000
@@ -13,6 +17,8 @@ FORMATS = ("WEBP", "JPEG", "PNG")
 
 def read_picture(name: str) -> Image.Image | None:
     """Return a picture with its transparency, or None if the file is missing or not a raster picture."""
+    from PIL import Image, UnidentifiedImageError
+
     content = read_file(name)
     if content is None:
         return None

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 
-from flask import request
 from flask.views import MethodView
 
 from app.notifications import audiences, campaigns, queries
@@ -12,15 +11,15 @@ from app.notifications.routes import blp
 from app.notifications.rules import Audience
 from app.shared.access import access
 from app.shared.actor import Access
+from app.shared.request_headers import IDEMPOTENCY_KEY, idempotency_key
 from app.shared.schemas import list_response
 from tenant_router.http import db
-
-MAX_KEY_LENGTH = 200
 
 
 @blp.route("/send/CustomNotification")
 class CustomNotification(MethodView):
     @access(Access.OWNER)
+    @blp.doc(parameters=[IDEMPOTENCY_KEY])
     @blp.arguments(schemas.CustomIn())
     @blp.response(202, schemas.OneCampaignOut)
     def post(self, message):
@@ -31,6 +30,7 @@ class CustomNotification(MethodView):
 @blp.route("/send/templateNotification")
 class TemplateNotification(MethodView):
     @access(Access.OWNER)
+    @blp.doc(parameters=[IDEMPOTENCY_KEY])
     @blp.arguments(schemas.TemplateIn())
     @blp.response(202, schemas.OneCampaignOut)
     def post(self, message):
@@ -42,14 +42,13 @@ class TemplateNotification(MethodView):
 
 
 def _send(audience: Audience, message: dict) -> dict:
-    key = request.headers.get("Idempotency-Key", "").strip()[:MAX_KEY_LENGTH]
     campaign = campaigns.send(
         db,
         audience=audience,
         title=message["title"].strip(),
         body=message["body"].strip(),
         picture=message["picture"] or None,
-        key=key or None,
+        key=idempotency_key(),
         now=datetime.now(UTC),
     )
     return {"result": campaign}

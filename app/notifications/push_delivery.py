@@ -99,31 +99,28 @@ def _claim(store: Store, now: datetime) -> list[ClaimedPush]:
             .order_by(Push.bulk, Push.due_at)
             .limit(BATCH)
             .with_for_update(skip_locked=True)
-            .cte("due")
         )
+        # Statements of their own: a cluster refuses changes below WITH.
+        keys = [(notification_id, digest) for notification_id, digest in db.execute(due)]
+        if not keys:
+            return []
+        claimed = _KEY.in_(keys)
         claiming = (
             update(Push)
-            .where(_KEY.in_(select(due)))
+            .where(claimed)
             .values(due_at=now + LEASE, unanswered=Push.unanswered + 1)
-            .returning(Push.notification_id, Push.digest, Push.tries, Push.unanswered)
             .execution_options(synchronize_session=False)
-            .cte("claiming")
         )
+        db.execute(claiming)
         # Skip devices that signed out or belong to someone else by now.
-        own_token = and_(PushToken.digest == claiming.c.digest, PushToken.recipient == Notification.recipient)
+        own_token = and_(PushToken.digest == Push.digest, PushToken.recipient == Notification.recipient)
         active = and_(SignIn.id == PushToken.sign_in_id, *is_active_sign_in(now))
         query = (
-            select(
-                Notification,
-                claiming.c.digest,
-                SignIn.id,
-                PushToken.token,
-                claiming.c.tries,
-                claiming.c.unanswered,
-            )
-            .join(claiming, claiming.c.notification_id == Notification.id)
+            select(Notification, Push.digest, SignIn.id, PushToken.token, Push.tries, Push.unanswered)
+            .join(Push, Push.notification_id == Notification.id)
             .outerjoin(PushToken, own_token)
             .outerjoin(SignIn, active)
+            .where(claimed)
         )
         return [
             ClaimedPush(notification, digest, token if sign_in else None, tries, unanswered)

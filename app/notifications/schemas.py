@@ -10,6 +10,7 @@ from app.shared.messages import text
 from app.shared.schemas import (
     In,
     IsSet,
+    JsonBool,
     MessageKeyOut,
     PageIn,
     PictureUrl,
@@ -35,7 +36,7 @@ class ReadIn(In):
     """The notifications that were read: by ids, or all."""
 
     ids = Ids(data_key="id", load_default=None)
-    everything = fields.Bool(data_key="all", truthy={True}, falsy={False}, load_default=False)
+    everything = JsonBool(data_key="all", load_default=False)
 
     @validates_schema
     def _says_what(self, data: dict[str, Any], **_kwargs: Any) -> None:

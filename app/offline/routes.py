@@ -1,5 +1,6 @@
 """The route of the download."""
 
+from datetime import UTC, datetime
 from hashlib import sha256
 
 from flask import Response, request
@@ -25,11 +26,12 @@ class Offline(MethodView):
     def get(self):
         """Return what a salesperson needs to order without a connection.
 
-        The catalogue with what each of their parties sees and pays, the parties, and their carts. It has at
-        most 20,000 products. With `If-None-Match` it answers 304 if nothing has changed.
+        The catalogue with what each of their parties sees and pays, the parties, their carts, and what they
+        ordered before. It has at most 20,000 products. With `If-None-Match` it answers 304 if nothing has
+        changed.
         """
         viewer = load_viewer(db, current_actor(), None)
-        download = service.download(db, viewer)
+        download = service.download(db, viewer, now=datetime.now(UTC))
         body = b"".join(schemas.download_on_wire(download, db.store.key))
         answer = Response(body, content_type="application/json")
         # A weak tag stays the same however the answer is compressed.

@@ -1,17 +1,25 @@
 """Rules of the download: which parties see the same, and whose rates are complete."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from app.pricing.rules import Pricing, Visibility, grade_index
+from app.pricing.grades import GRADES, grade_index
+from app.pricing.order_rules import NO_RULES, BuyerRules
+from app.pricing.rules import Pricing, Visibility
 
 
 class Sight(NamedTuple):
-    """What parties of one kind see: the grade by whose rate they pay, the listed rates, and the stock."""
+    """What parties of one kind see: what they pay unless it was agreed, the listed rates, and the stock.
 
-    grade: int
+    `rules` are those of quantity and value; a party with rules or price lists of its own has a sight of its
+    own.
+    """
+
+    pricing: Pricing
     listed: tuple[int, ...]
     stock: bool
+    rules: BuyerRules = NO_RULES
 
 
 class Sights(NamedTuple):
@@ -31,7 +39,7 @@ class Sights(NamedTuple):
         return any(sight.stock for sight in self.all)
 
 
-def sights(viewers: Mapping[str | None, tuple[Pricing, Visibility]]) -> Sights:
+def sights(viewers: Mapping[str | None, tuple[Pricing, Visibility, BuyerRules]]) -> Sights:
     """Return the different sights of these viewers: hundreds of parties share a few."""
     seen = {party: _sight(*viewer) for party, viewer in viewers.items()}
     different = list(dict.fromkeys(seen.values()))
@@ -39,9 +47,10 @@ def sights(viewers: Mapping[str | None, tuple[Pricing, Visibility]]) -> Sights:
     return Sights(different, {party: numbers[sight] for party, sight in seen.items()})
 
 
-def _sight(pricing: Pricing, visibility: Visibility) -> Sight:
+def _sight(pricing: Pricing, visibility: Visibility, rules: BuyerRules) -> Sight:
     listed = visibility.listed(pricing.grade) if visibility.rates else ()
-    return Sight(grade_index(pricing.grade), tuple(listed), visibility.stock)
+    same = replace(pricing, grade=GRADES[grade_index(pricing.grade)], agreed_rates=False)
+    return Sight(same, tuple(listed), visibility.stock, rules)
 
 
 def cut_off(parties: Iterable[str], most: int) -> str | None:

@@ -13,10 +13,10 @@ from app.orders.models import AccountingOrder, Order
 from app.orders.rules import OrderStatus
 from app.shared.errors import Conflict
 from app.shared.hooks import Hook
-from tenant_router.session import StoreSession
+from tenant_router.session import Read, StoreSession, Write, inserts
 
-# The status from which orders are sent, or None if no agent is connected: (db).
-send_on = Hook[[StoreSession], str | None]("orders.send_on")
+# The read of the status from which orders are sent: one row, null if no agent is connected.
+send_on = Hook[[], Read]("orders.send_on")
 _QUEUED_STATUSES = {
     "placed": frozenset(OrderStatus) - {OrderStatus.CANCELED},
     "approved": frozenset(OrderStatus) - {OrderStatus.PENDING, OrderStatus.CANCELED},
@@ -37,7 +37,6 @@ def queue_changes(
     if first_status is None:
         return
     queued_statuses = _QUEUED_STATUSES[first_status]
-    db.flush()
     orders = db.execute(select(Order.id, Order.status).where(Order.id.in_(order_ids))).all()
     new = [order_id for order_id, status in orders if status in queued_statuses]
     if new:
@@ -55,9 +54,22 @@ def queue_changes(
         _requeue(db, [order_id for order_id, _ in orders if order_id not in canceled], action="alter")
 
 
+def new_order(order_id: int, *, first_status: str | None) -> list[Write]:
+    """Return the writes that queue an order that was just placed, by the row of `first_status_read`."""
+    if first_status is None or OrderStatus.PENDING not in _QUEUED_STATUSES[first_status]:
+        return []
+    return inserts("store.sync_orders", [{"order_id": order_id}])
+
+
+def first_status_read() -> Read:
+    """Return the read of the status from which orders are sent: one row, null if no agent is connected."""
+    (read,) = send_on()
+    return read
+
+
 def _first_status(db: StoreSession) -> str | None:
-    """Return the status from which orders are sent, or None if no agent is connected."""
-    return next(filter(None, send_on(db)), None)
+    db.flush()
+    return db.read(first_status_read())[0][0]
 
 
 def completes_by_hand(db: StoreSession) -> bool:

@@ -1,10 +1,24 @@
-"""What a buyer ordered most recently."""
+"""What a buyer ordered: most recently, usually, and last of each size."""
 
-from app.orders.rules import OrderStatus
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from decimal import Decimal
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from app.orders import rules
+from app.orders.rules import OrderStatus, Purchase, UsualItem
+from app.shared.days import months_from
 from tenant_router.session import Read, StoreSession
 
 RECENT_ORDERS = 20
 RECENT_PRODUCTS = 12
+# Calendar months with this one: enough to see a season, few enough to forget what is not bought any more.
+USUAL_MONTHS = 6
+USUAL_ORDERS = 300
+USUAL_ITEMS = 5_000
+MOST_USUAL = 100
 
 # Two indexes answer it, whatever the number of orders: the newest of the buyer, then their items.
 _RECENT_PRODUCTS = """
@@ -27,3 +41,107 @@ def recent_products(db: StoreSession, *, party: str | None, buyer: str) -> list[
         "products": RECENT_PRODUCTS,
     }
     return [code for (code,) in db.read(Read(_OF_PARTY if party else _OF_BUYER, values))]
+
+
+_PURCHASES = """
+SELECT i.product_code, i.size_code, i.product_name,
+       date_trunc('month', o.placed_at AT TIME ZONE 'Asia/Kolkata')::date, i.quantity
+FROM (SELECT o.id, o.placed_at FROM store.orders o
+      WHERE o.account_code = %(party)s AND o.placed_at >= %(since)s
+      ORDER BY o.id DESC LIMIT %(orders)s) o
+JOIN store.order_items i ON i.order_id = o.id
+WHERE i.status <> %(canceled)s
+ORDER BY o.id DESC, i.position LIMIT %(items)s
+"""
+_PURCHASES_OF = """
+SELECT p.code, i.product_code, i.size_code, i.product_name,
+       date_trunc('month', o.placed_at AT TIME ZONE 'Asia/Kolkata')::date, i.quantity
+FROM unnest(%(parties)s::text[]) p (code)
+CROSS JOIN LATERAL (
+    SELECT o.id, o.placed_at FROM store.orders o
+    WHERE o.account_code = p.code AND o.placed_at >= %(since)s ORDER BY o.id DESC LIMIT %(orders)s
+) o
+JOIN store.order_items i ON i.order_id = o.id
+WHERE i.status <> %(canceled)s
+ORDER BY p.code, o.id DESC, i.position LIMIT %(items)s
+"""
+_LAST_OF = """
+SELECT l.account_code, l.product_code, l.size_code, l.order_id, l.quantity, l.rate, l.ordered_at
+FROM store.last_purchases l WHERE l.account_code = ANY(%(parties)s)
+ORDER BY l.account_code, l.product_code, l.ordered_at DESC, l.size_code LIMIT %(most)s
+"""
+_LAST = """
+SELECT l.product_code, l.size_code, l.order_id, l.quantity, l.rate, l.ordered_at
+FROM store.last_purchases l WHERE l.account_code = %(party)s AND l.product_code = ANY(%(codes)s)
+ORDER BY l.product_code, l.ordered_at DESC, l.size_code
+"""
+
+
+class LastBought(NamedTuple):
+    """What a party ordered last of a size."""
+
+    product_code: str
+    size_code: str
+    order_id: int
+    quantity: int
+    rate: Decimal
+    ordered_at: datetime
+
+
+def usual_items(db: StoreSession, *, party: str, now: datetime) -> list[UsualItem]:
+    """Return what a party orders in most months, of the last six."""
+    values = {
+        "party": party,
+        "since": months_from(now, USUAL_MONTHS),
+        "orders": USUAL_ORDERS,
+        "canceled": OrderStatus.CANCELED.value,
+        "items": USUAL_ITEMS,
+    }
+    purchases = [Purchase(*row) for row in db.read(Read(_PURCHASES, values))]
+    return rules.usual_items(purchases)[:MOST_USUAL]
+
+
+def last_bought(db: StoreSession, *, party: str, codes: Sequence[str]) -> list[LastBought]:
+    """Return what a party ordered last of each size of these products. A worker notes it after the order."""
+    return [LastBought(*row) for row in db.read(Read(_LAST, {"party": party, "codes": list(codes)}))]
+
+
+def usual_items_of(
+    db: StoreSession, parties: Sequence[str], *, now: datetime, most: int
+) -> dict[str, list[UsualItem]]:
+    """Return what each of these parties orders in most months, of the last six.
+
+    At most `most` of their purchases are read; a party whose purchases are not all among them is left out.
+    """
+    values = {
+        "parties": sorted(parties),
+        "since": months_from(now, USUAL_MONTHS),
+        "orders": USUAL_ORDERS,
+        "canceled": OrderStatus.CANCELED.value,
+        "items": most + 1,
+    }
+    return {
+        party: rules.usual_items(Purchase(*row[1:]) for row in rows)[:MOST_USUAL]
+        for party, rows in _complete(parties, db.read(Read(_PURCHASES_OF, values)), most)
+    }
+
+
+def last_bought_of(db: StoreSession, parties: Sequence[str], *, most: int) -> dict[str, list[LastBought]]:
+    """Return what each of these parties ordered last of each size; left out as by `usual_items_of`."""
+    rows = db.read(Read(_LAST_OF, {"parties": sorted(parties), "most": most + 1}))
+    return {party: [LastBought(*row[1:]) for row in own] for party, own in _complete(parties, rows, most)}
+
+
+def _complete(
+    parties: Sequence[str], rows: Sequence[tuple[Any, ...]], most: int
+) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    """Yield each party with all of its rows, which come in the order of their parties.
+
+    If there are more than `most`, the last party may lack some, and those without any are not known.
+    """
+    by_party = {party: list(own) for party, own in groupby(rows, key=itemgetter(0))}
+    if len(rows) > most:
+        by_party.popitem()
+    else:
+        by_party |= {party: [] for party in parties if party not in by_party}
+    yield from by_party.items()

@@ -4,19 +4,14 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from decimal import Decimal
-
-from sqlalchemy import select
+from typing import Any
 
 from app.auth.viewer import Viewer
-from app.location.queries import is_punched_in
 from app.orders.rules import PAYMENT_MODES, ExtraField, guest_block_problem
-from app.settings.models import StoreSettings
 from app.settings.rules import Settings
 from app.shared.actor import Access
 from app.shared.errors import Forbidden, Invalid
-from tenant_router.session import StoreSession
 
 # The fields that a store may add to its checkout, by the names of their labels.
 EXTRA_FIELDS = {
@@ -63,14 +58,16 @@ class OrderRequest:
 
 
 def checked_request(
-    db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datetime
+    viewer: Viewer, request: OrderRequest, *, punched_in: bool, labels: Sequence[dict[str, Any]]
 ) -> OrderRequest:
     """Return the request reduced to the fields that this store uses, with texts stripped.
 
     Raises Forbidden for a salesperson who must punch in first. Raises Invalid, in the specification's order,
     for an empty order, a guest's address block, the payment mode, and the store's extra fields.
     """
-    _check_punched_in(db, viewer, now)
+    must_punch_in = viewer.settings.location_mandatory and viewer.actor.kind is Access.SALESPERSON
+    if must_punch_in and not punched_in:
+        raise Forbidden(viewer.message_key("location.mandatory"))
     if not request.lines:
         raise Invalid("order.empty", field="lines")
     delivery = None
@@ -82,18 +79,11 @@ def checked_request(
             raise Invalid(message, field=f"delivery.{field}")
     if request.payment_mode not in PAYMENT_MODES:
         raise Invalid("order.payment_mode", field="payment_mode")
-    return _with_extra_fields(db, viewer.settings, replace(request, delivery=delivery))
+    fields = _extra_fields(viewer.settings, labels)
+    return _with_extra_fields(fields, replace(request, delivery=delivery))
 
 
-def _check_punched_in(db: StoreSession, viewer: Viewer, now: datetime) -> None:
-    if not viewer.settings.location_mandatory or viewer.actor.kind is not Access.SALESPERSON:
-        return
-    if not is_punched_in(db, viewer.actor.code, now):
-        raise Forbidden(viewer.message_key("location.mandatory"))
-
-
-def _with_extra_fields(db: StoreSession, settings: Settings, request: OrderRequest) -> OrderRequest:
-    fields = _extra_fields(db, settings)
+def _with_extra_fields(fields: dict[str, ExtraField], request: OrderRequest) -> OrderRequest:
     paid = "" if request.paid_amount is None else str(request.paid_amount)
     values = (paid, *(remark.strip() for remark in request.remarks))
     for (name, field), value in zip(fields.items(), values, strict=True):
@@ -107,16 +97,15 @@ def _with_extra_fields(db: StoreSession, settings: Settings, request: OrderReque
     )
 
 
-def _extra_fields(db: StoreSession, settings: Settings) -> dict[str, ExtraField]:
+def _extra_fields(settings: Settings, labels: Sequence[dict[str, Any]]) -> dict[str, ExtraField]:
     """Return the store's settings of the four extra fields, by their names in the request."""
     on = (settings.advance_payment, settings.remarks1, settings.remarks2, settings.remarks3)
-    stored = db.scalars(select(StoreSettings.labels)).one() if any(on) else []
-    labels = {label["SETTINGS_VARIABLE"]: label for label in stored}
+    by_name = {label["SETTINGS_VARIABLE"]: label for label in labels}
     return {
         name: ExtraField(
             on=is_on,
-            required=bool(labels.get(variable, {}).get("IS_REQUIRED")),
-            number=labels.get(variable, {}).get("FIELD_TYPE") == "number",
+            required=bool(by_name.get(variable, {}).get("IS_REQUIRED")),
+            number=by_name.get(variable, {}).get("FIELD_TYPE") == "number",
         )
         for (variable, name), is_on in zip(EXTRA_FIELDS.items(), on, strict=True)
     }

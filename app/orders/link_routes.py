@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.orders import detail_schemas, link_schemas, links, queries, schemas, search_limits
-from app.shared import throttle
+from app.orders import detail_schemas, link_schemas, links, queries, schemas
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.errors import NotFound
+from app.shared.attempts import Attempt
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
+from app.shared.throttle import counted_attempt
 from tenant_router.http import db
 
 blp = Blueprint("order links", __name__, url_prefix="/api/orders", description="Links to orders")
@@ -30,8 +30,7 @@ class FindOrder(MethodView):
         Wrong attempts are limited by address and by mobile number. Orders of customers with an account are
         not found here.
         """
-        limits = (search_limits.by_address(), search_limits.by_mobile_number(numbers["mobile_number"]))
-        with throttle.counted(*limits, on=NotFound):
+        with counted_attempt(Attempt.GUEST_ORDER, number=numbers["mobile_number"]):
             token = links.find_order(db, **numbers, now=datetime.now(UTC))
         return {"result": {"link": link_schemas.link_address(db.store.key, token)}}
 
@@ -48,8 +47,7 @@ class LinkedOrder(MethodView):
 
         Of its customer it names only the name, the city and the last digits of the mobile number.
         """
-        wrong = throttle.Limit("120 per 15 minutes", "order links", throttle.by_address())
-        with throttle.counted(wrong, on=NotFound):
+        with counted_attempt(Attempt.ORDER_LINK):
             viewer, order = links.open_link(db, token, now=datetime.now(UTC))
         shown = schemas.order_on_wire(order, viewer)
         steps = detail_schemas.timeline_on_wire(queries.timeline(db, order.order.id), viewer)

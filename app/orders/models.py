@@ -96,6 +96,8 @@ class Order(StoreModel):
     customer_note: Mapped[str] = mapped_column(server_default="")
     transporter: Mapped[str] = mapped_column(server_default="")
     lr_number: Mapped[str] = mapped_column(server_default="")
+    # A rule promised it from the order's value on; what is canceled later does not take it back.
+    free_delivery: Mapped[bool] = mapped_column(server_default="false")
     print_count: Mapped[int] = mapped_column(server_default="0")
     words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
 
@@ -158,6 +160,22 @@ class OrderItem(StoreModel):
     order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
 
 
+class LastPurchase(StoreModel):
+    """What a party ordered last of a size, and at which rate. A canceled item is no purchase."""
+
+    __tablename__ = "last_purchases"
+
+    product_code: Mapped[str] = mapped_column(primary_key=True)
+    account_code: Mapped[str] = mapped_column(
+        ForeignKey("store.accounts.code", ondelete="CASCADE"), primary_key=True
+    )
+    size_code: Mapped[str] = mapped_column(primary_key=True)
+    order_id: Mapped[int] = mapped_column(BigInteger)
+    quantity: Mapped[int]
+    rate: Mapped[Rupees]
+    ordered_at: Mapped[datetime]
+
+
 class StatusChange(StoreModel):
     """A change of an item's status, with who made it and when. Rows are only ever added."""
 
@@ -202,6 +220,10 @@ class IdempotencyKey(StoreModel):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
+# `optional`: as a voucher that the accountant has to confirm. `by_hand`: the owner has settled it there.
+BOOKS_STATES = ("waiting", "in_books", "optional", "refused", "unknown", "missing", "by_hand")
+
+
 class AccountingOrder(StoreModel):
     """The accounting state of an order; `rev` increases with every change.
 
@@ -211,7 +233,7 @@ class AccountingOrder(StoreModel):
     __tablename__ = "sync_orders"
     __table_args__ = (
         CheckConstraint(
-            "state IN ('waiting', 'in_books', 'refused', 'unknown', 'missing', 'by_hand')",
+            f"state IN ({', '.join(map(repr, BOOKS_STATES))})",
             name="sync_orders_state_check",
         ),
         Index("sync_orders_waiting", "state", "order_id"),

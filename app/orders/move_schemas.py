@@ -1,5 +1,6 @@
 """Request and response schemas for moving orders and items to another status."""
 
+from collections.abc import Collection
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
@@ -42,8 +43,9 @@ class Ids(fields.Field):
 class StatusName(fields.Str):
     """A status by its own name or by one that older clients use."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(metadata={"enum": [*OrderStatus, *LEGACY_STATUS_NAMES]}, **kwargs)
+    def __init__(self, among: Collection[OrderStatus] = tuple(OrderStatus), **kwargs: Any) -> None:
+        legacy = [name for name, status in LEGACY_STATUS_NAMES.items() if status in among]
+        super().__init__(metadata={"enum": [*among, *legacy]}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> OrderStatus:
         try:
@@ -80,7 +82,7 @@ class MoveIn(In):
 class TakeBackIn(In):
     """The status to take back, and why. The customer reads the reason."""
 
-    status = StatusName(required=True)
+    status = StatusName(STATUS_BEFORE.keys(), required=True)
     reason = fields.Str(
         validate=[filled("order.reason"), validate.Length(max=MAX_NOTE)], **required("order.reason")
     )

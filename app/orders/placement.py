@@ -1,104 +1,147 @@
-"""Placing an order: one transaction, one order per idempotency key, all amounts computed by the server."""
+"""Placing an order: two round trips, one order per idempotency key, all amounts computed by the server.
+
+The first round trip locks the cart and the order counter, takes a number, and reads all that decides. A
+request with the same key waits for the locks, and then sees the order. The second writes all and commits.
+"""
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
+from typing import Any, NamedTuple
 
-from sqlalchemy import delete, select, update
-from sqlalchemy.dialects.postgresql import insert
-
-from app.accounts.models import Account
-from app.auth.viewer import Viewer
+from app.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
+from app.cart import queries as cart_queries
 from app.cart import service as cart
-from app.cart.models import CartLine
-from app.cart.service import PricedLine
+from app.cart.service import PricedLine, Size
+from app.location.queries import is_punch_in, last_punch
 from app.orders import accounting_queue
+from app.orders import placement_queries as queries
 from app.orders.checkout import OrderRequest, RequestedLine, checked_request
-from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus, line_problem
-from app.settings.models import StoreSettings
-from app.shared.actor import Access
+from app.pricing.order_rules import missing_value
+from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid
 from app.shared.limits import max_orders_a_day
+from app.shared.rupees import rupees
 from tenant_router.live_events import publish_after_commit
-from tenant_router.queue import after_commit
-from tenant_router.session import StoreSession
+from tenant_router.queue import message_after_commit
+from tenant_router.session import Statement, StoreSession
 
 TOLERANCE_RUPEES = Decimal(1)
+Rows = list[tuple[Any, ...]]
+
+
+class Placed(NamedTuple):
+    """The id and number of an order."""
+
+    id: int
+    number: int
 
 
 class PricesChanged(Conflict):
     """The total differs from the one shown to the buyer; `lines` have the current amounts."""
 
-    def __init__(self, message: str, lines: list[PricedLine]) -> None:
+    def __init__(self, message: str, viewer: Viewer, lines: list[PricedLine]) -> None:
         super().__init__(message)
+        self.viewer = viewer
         self.lines = lines
 
 
-def place(db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datetime) -> Order:
-    """Place an order, or return the order that was placed with the same key before.
+def place(
+    db: StoreSession, actor: Actor, *, party: str | None, request: OrderRequest, now: datetime
+) -> Placed:
+    """Place an order and commit, or return the order that was placed with the same key before.
 
-    Raises Invalid if a rule is broken, PricesChanged or Conflict if the cart has changed, and Forbidden for a
-    salesperson who must punch in first.
+    Raises as `viewer_from` does, Invalid if a rule is broken, PricesChanged or Conflict if the cart has
+    changed, and Forbidden for a salesperson who must punch in first.
     """
+    key = request.key or _derived_key(db, actor, party, request)
+    fingerprint = request.fingerprint()
+    rows = _first_trip(db, actor, party, request, key=key, now=now)
+    viewer = loaded_viewer(db, rows["viewer"][0], actor, party)
     cart.check_may_buy(viewer)
-    key = request.key or _derived_key(db, viewer, request)
-    existing = _claim(db, viewer.buyer, key, request)
-    if existing is not None:
-        return existing
-    request = checked_request(db, viewer, request, now=now)
-    in_cart = cart.lines_of(db, viewer, locked=True)
-    lines = [_priced_line(db, viewer, line, in_cart) for line in request.lines]
+    facts = queries.facts_from(rows["facts"][0])
+    if facts.request_hash not in (None, fingerprint):
+        raise Invalid("order.key_reused", field="idempotency_key")
+    if facts.order_id is not None and facts.order_number is not None:
+        db.rollback()  # the number
+        return Placed(facts.order_id, facts.order_number)
+    punched_in = is_punch_in(rows.get("punch", []))
+    request = checked_request(viewer, request, punched_in=punched_in, labels=facts.labels or [])
+    in_cart = [cart.priced_line(row, viewer) for row in rows["cart"]]
+    lines = _priced_lines(db, viewer, request.lines, in_cart, rows.get("offered", []))
     _check_lines(lines)
     _check_total(viewer, request, lines)
-    number = _next_number(db)
-    _check_daily_limit(db, viewer, now)
-    order = _store(db, viewer, request, lines, number=number, now=now)
-    db.execute(
-        delete(CartLine).where(CartLine.buyer == viewer.buyer, CartLine.id.in_(_ordered_ids(in_cart, lines)))
-    )
-    claimed = update(IdempotencyKey).where(IdempotencyKey.buyer == viewer.buyer, IdempotencyKey.key == key)
-    db.execute(claimed.values(order_id=order.id))
-    accounting_queue.queue_changes(db, [order.id], changed=False)
-    after_commit(db, "orders.placed", queue="notify", order_id=order.id)
-    publish_after_commit(db, "order.placed", id=order.id, number=order.number)
-    return order
-
-
-def _claim(db: StoreSession, buyer: str, key: str, request: OrderRequest) -> Order | None:
-    """Claim the key for this transaction. A concurrent request with the key waits for the first to end."""
-    fingerprint = request.fingerprint()
-    row = {"buyer": buyer, "key": key, "request_hash": fingerprint}
-    claim = insert(IdempotencyKey).values(**row).on_conflict_do_nothing()
-    if db.execute(claim.returning(IdempotencyKey.key)).first():
-        return None
-    existing = db.get_one(IdempotencyKey, (buyer, key))
-    if existing.request_hash != fingerprint:
-        raise Invalid("order.key_reused", field="idempotency_key")
-    return db.get_one(Order, existing.order_id)
-
-
-def _check_daily_limit(db: StoreSession, viewer: Viewer, now: datetime) -> None:
-    """Raise Conflict if the store has reached its daily order limit.
-
-    The order counter row is locked here, so concurrent requests cannot exceed the limit.
-    """
-    limit = max_orders_a_day(db.store)
-    today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
-    if db.scalar(today.offset(limit - 1).limit(1)) is not None:
+    _check_value(viewer, lines)
+    if facts.day_is_full:
         raise Conflict(viewer.message_key("limit.orders"))
+    order_id, message, item_ids = rows["ids"][0]
+    order = _order(viewer, request, lines, facts.address or {}) | {"id": order_id, "number": facts.number}
+    by = {"by_role": actor.kind, "by_code": actor.code, "by_name": actor.name}
+    items = [_item(place, line) | {"id": item_ids[place]} for place, line in enumerate(lines)]
+    publish_after_commit(db, "order.placed", id=order_id, number=facts.number)
+    db.pipeline(
+        *queries.order_writes({**order, "placed_at": now}, items, {**by, "at": now}),
+        cart_queries.remove_lines(viewer.buyer, _ordered_ids(in_cart, lines)),
+        *accounting_queue.new_order(order_id, first_status=facts.first_status),
+        message_after_commit(db, message, "orders.placed", queue="notify", order_id=order_id),
+        *queries.keep_key(viewer.buyer, key, request_hash=fingerprint, order=order_id),
+        commit=True,
+    )
+    return Placed(order_id, facts.number)
 
 
-def _derived_key(db: StoreSession, viewer: Viewer, request: OrderRequest) -> str:
+def _first_trip(
+    db: StoreSession, actor: Actor, party: str | None, request: OrderRequest, *, key: str, now: datetime
+) -> dict[str, Rows]:
+    """Take the locks and read what the order depends on, in one round trip."""
+    acting = acting_party(actor, party)
+    buyer = actor.buyer(acting)
+    facts = queries.facts_read(
+        buyer=buyer,
+        key=key,
+        party=acting,
+        day=day_start(now),
+        most=max_orders_a_day(db.store),
+        first_status=accounting_queue.first_status_read(),
+    )
+    statements: dict[str, Statement] = {
+        "viewer": viewer_read(actor, party),
+        "cart": cart_queries.cart_lines(buyer, acting, locked=True),
+        "number": queries.take_number(),
+        "facts": facts,
+        "ids": queries.new_ids(len(request.lines)),
+    }
+    sizes = [(line.product, line.size or "") for line in request.lines if line.line_id is None]
+    if sizes:
+        statements["offered"] = cart_queries.catalogue_sizes(sizes, acting)
+    if actor.kind is Access.SALESPERSON:
+        statements["punch"] = last_punch(actor.code, now)
+    return dict(zip(statements, db.pipeline(*statements.values()), strict=True))
+
+
+def _derived_key(db: StoreSession, actor: Actor, party: str | None, request: OrderRequest) -> str:
     """Derive a key from the cart's state for clients that send none. Line ids are never reused.
 
     If nothing of the request is in the cart any more, it is the request that emptied the cart, sent again,
     provided that its contents are the same. Otherwise it is a new request.
     """
-    in_cart = {(line.product_code, line.size_code): line.id for line in cart.lines_of(db, viewer)}
+    acting = acting_party(actor, party)
+    buyer = actor.buyer(acting)
+    in_cart: dict[Size, int] = {}
+    earlier: Rows = []
+    if not all(line.line_id for line in request.lines):
+        (row,), found, earlier = db.pipeline(
+            viewer_read(actor, party),
+            cart_queries.cart_lines(buyer, acting),
+            queries.key_of(buyer, request.fingerprint()),
+        )
+        cart.check_may_buy(loaded_viewer(db, row, actor, party))
+        in_cart = {(product, size): line_id for line_id, product, size, *_ in found}
     lines = sorted(
         (
             line.line_id or in_cart.get((line.product, line.size or "")) or 0,
@@ -108,33 +151,45 @@ def _derived_key(db: StoreSession, viewer: Viewer, request: OrderRequest) -> str
         )
         for line in request.lines
     )
-    state: list[object] = [viewer.buyer, lines]
+    state: list[object] = [buyer, lines]
     if not any(line_id for line_id, *_ in lines):
-        same = IdempotencyKey.request_hash == request.fingerprint()
-        sent_before = select(IdempotencyKey.key).where(IdempotencyKey.buyer == viewer.buyer, same)
-        earlier_key = db.scalar(sent_before.order_by(IdempotencyKey.created_at.desc()).limit(1))
-        if earlier_key:
-            return earlier_key
+        if earlier:
+            return earlier[0][0]
         state.append(request.fingerprint())
     return "cart:" + hashlib.sha256(json.dumps(state).encode()).hexdigest()
 
 
+def _priced_lines(
+    db: StoreSession,
+    viewer: Viewer,
+    requested: Sequence[RequestedLine],
+    in_cart: list[PricedLine],
+    offered: Rows,
+) -> list[PricedLine]:
+    """Return the ordered lines at current rates; a size that is not in the cart is taken as `offered`."""
+    by_id = {line.id: line for line in in_cart}
+    by_size = cart.sizes_of(in_cart)
+    rows = {(product, size): (number, product, size, *rest) for number, product, size, *rest in offered}
+    return [_priced_line(db, viewer, each, by_id, by_size, rows) for each in requested]
+
+
 def _priced_line(
-    db: StoreSession, viewer: Viewer, requested: RequestedLine, in_cart: list[PricedLine]
+    db: StoreSession,
+    viewer: Viewer,
+    requested: RequestedLine,
+    by_id: dict[int | None, PricedLine],
+    by_size: dict[Size, PricedLine],
+    offered: dict[Size, tuple[Any, ...]],
 ) -> PricedLine:
+    product, size = requested.product, requested.size
     if requested.line_id is not None:
-        line = next((line for line in in_cart if line.id == requested.line_id), None)
+        line = by_id.get(requested.line_id)
         if line is None or line.quantity != requested.quantity:
             raise Conflict("order.not_in_cart")
     else:
-        line = next(
-            (
-                line
-                for line in in_cart
-                if (line.product_code, line.size_code) == (requested.product, requested.size)
-            ),
-            None,
-        ) or cart.catalogue_line(db, viewer, requested.product, requested.size)
+        row = offered.get((product, size or ""))
+        line = by_size.get((product, size)) if size is not None else None
+        line = line or cart.offered_line(db, viewer, [row] if row else [], product, size)
     if not line.available:
         raise Conflict("cart.unavailable")
     cart.check_quantity(line, requested.quantity, field="lines")
@@ -155,7 +210,16 @@ def _check_total(viewer: Viewer, request: OrderRequest, lines: list[PricedLine])
     sums = cart.totals(lines)
     for shown, now in ((request.item_amount, sums.items), (request.net_amount, sums.net)):
         if shown is not None and abs(shown - now) > TOLERANCE_RUPEES:
-            raise PricesChanged(viewer.message_key("order.prices_moved"), lines)
+            raise PricesChanged(viewer.message_key("order.prices_moved"), viewer, lines)
+
+
+def _check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
+    """Raise Invalid if the order's value is too small. Buyers who see no rates are not asked for one."""
+    least = viewer.rules.minimum_value
+    missing = missing_value(least, cart.totals(lines).net)
+    if missing and least is not None and viewer.visibility.rates:
+        message = viewer.message_key("order.minimum_value")
+        raise Invalid(message, field="lines", least=rupees(least), missing=rupees(missing))
 
 
 def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:
@@ -165,89 +229,44 @@ def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int
     ]
 
 
-def _store(
-    db: StoreSession,
-    viewer: Viewer,
-    request: OrderRequest,
-    lines: list[PricedLine],
-    *,
-    number: int,
-    now: datetime,
-) -> Order:
+def _order(
+    viewer: Viewer, request: OrderRequest, lines: list[PricedLine], address: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the row of a new order. It keeps the party's present address even if the account changes."""
     sums = cart.totals(lines)
-    account = db.get(Account, viewer.party) if viewer.party else None
-    guest = viewer.actor.kind is Access.GUEST
-    order = Order(
-        number=number,
-        placed_at=now,
-        buyer=viewer.buyer,
-        account_code=viewer.party,
-        guest_session=viewer.actor.session if guest else None,
-        salesperson_code=viewer.actor.code if viewer.actor.kind is Access.SALESPERSON else None,
-        party=party_snapshot(account),
-        delivery=request.delivery,
-        payment_mode=request.payment_mode,
-        paid_amount=request.paid_amount,
-        remarks1=request.remarks[0],
-        remarks2=request.remarks[1],
-        remarks3=request.remarks[2],
-        item_count=sums.count,
-        placed_item_amount=sums.items,
-        placed_net_amount=sums.net,
-        status=OrderStatus.PENDING,
-        items=[_item(position, line) for position, line in enumerate(lines)],
-    )
-    db.add(order)
-    db.flush()  # the status changes below need the items' ids
-    db.add_all(
-        StatusChange(
-            order_id=order.id,
-            item_id=item.id,
-            before=None,
-            after=OrderStatus.PENDING,
-            at=now,
-            by_role=viewer.actor.kind,
-            by_code=viewer.actor.code,
-            by_name=viewer.actor.name,
-        )
-        for item in order.items
-    )
-    return order
-
-
-def _next_number(db: StoreSession) -> int:
-    """Return the next order number. Its row stays locked until commit or rollback, so there are no gaps."""
-    counter = update(StoreSettings).values(next_order_number=StoreSettings.next_order_number + 1)
-    return db.execute(counter.returning(StoreSettings.next_order_number)).scalar_one() - 1
-
-
-def _item(position: int, line: PricedLine) -> OrderItem:
-    return OrderItem(
-        position=position,
-        product_code=line.product_code,
-        product_name=line.name,
-        size_code=line.size_code,
-        category_code=line.category_code,
-        unit=line.unit,
-        quantity=line.quantity,
-        rate=line.rate,
-        tax_rate=line.tax_rate,
-        net_amount=line.net,
-        status=OrderStatus.PENDING,
-    )
-
-
-def party_snapshot(account: Account | None) -> dict[str, str]:
-    """Return the party's present address, which the order keeps even if the account changes."""
-    if account is None:
-        return {}
+    actor = viewer.actor
+    free_from = viewer.rules.free_delivery_value
     return {
-        "name": account.name,
-        "address1": account.address1,
-        "address2": account.address2,
-        "city": account.city,
-        "state": account.state,
-        "pincode": account.pincode,
-        "phone1": account.phone1,
-        "phone2": account.phone2,
+        "buyer": viewer.buyer,
+        "account_code": viewer.party,
+        "guest_session": actor.session if actor.kind is Access.GUEST else None,
+        "salesperson_code": actor.code if actor.kind is Access.SALESPERSON else None,
+        "party": address,
+        "delivery": request.delivery,
+        "payment_mode": request.payment_mode,
+        "paid_amount": request.paid_amount,
+        "remarks1": request.remarks[0],
+        "remarks2": request.remarks[1],
+        "remarks3": request.remarks[2],
+        "item_count": sums.count,
+        "item_amount": sums.items,
+        "net_amount": sums.net,
+        "free_delivery": free_from is not None and sums.net >= free_from,
+        "status": OrderStatus.PENDING,
+    }
+
+
+def _item(position: int, line: PricedLine) -> dict[str, Any]:
+    return {
+        "position": position,
+        "product_code": line.product_code,
+        "product_name": line.name,
+        "size_code": line.size_code,
+        "category_code": line.category_code,
+        "unit": line.unit,
+        "quantity": line.quantity,
+        "rate": line.rate,
+        "tax_rate": line.tax_rate,
+        "net_amount": line.net,
+        "status": OrderStatus.PENDING,
     }

@@ -65,7 +65,7 @@ class PlaceOrderIn(In):
     lines = fields.List(
         fields.Nested(OrderLineIn),
         data_key="orderItm",
-        validate=validate.Length(max=500),
+        validate=[validate.Length(min=1, error=text("order.empty")), validate.Length(max=500)],
         **required("order.empty"),
     )
     delivery = fields.Nested(DeliveryIn, data_key="orderDtl", load_default=None, allow_none=True)

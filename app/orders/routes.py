@@ -1,19 +1,18 @@
 """Routes of orders for customers, salespeople and the owner."""
 
 from datetime import UTC, datetime
+from http import HTTPStatus
 
-from flask import request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
+from app.cart.planned_schemas import AddedOut, added_on_wire
 from app.cart.routes import shown_cart
 from app.cart.schemas import cart_on_wire
-from app.catalogue.queries import products_by_codes
-from app.catalogue.schemas import products_on_wire
+from app.cart.service import cart_from, cart_reads
 from app.orders import (
     accounting_queue,
-    bought,
     checkout,
     detail_schemas,
     link_schemas,
@@ -25,23 +24,23 @@ from app.orders import (
     placement_schemas,
     queries,
     repeat,
-    repeat_schemas,
     schemas,
-    search_limits,
     selection,
     selection_schemas,
 )
-from app.shared import throttle
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
+from app.shared.attempts import Attempt
+from app.shared.direct_calls import Call, Values, direct, run
 from app.shared.errors import NotFound
+from app.shared.request_headers import IDEMPOTENCY_KEY
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
+from app.shared.throttle import check, count, rules_of
 from tenant_router.http import db
 
 blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")
 BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
-MAX_IDEMPOTENCY_KEY_LENGTH = 200
 
 
 def _viewer(party: str | None = None) -> Viewer:
@@ -52,9 +51,9 @@ def _proof(query: dict) -> queries.Proof | None:
     """Return a guest's proof for an order of another session. Raise TooManyRequests after too many tries."""
     proof = queries.proof_of(current_actor(), number=query["words"], mobile_number=query["mobile_number"])
     if proof is not None:
-        by_address = search_limits.by_address()
-        throttle.check(by_address, search_limits.by_mobile_number(proof.mobile_number))
-        throttle.count(by_address)
+        by_address, by_number = rules_of(Attempt.GUEST_ORDER, number=proof.mobile_number)
+        check(by_address, by_number)
+        count(by_address)
     return proof
 
 
@@ -68,7 +67,8 @@ def _of_all_parties(query: dict) -> dict:
 def _count_wrong(proof: queries.Proof | None) -> None:
     """Count a proof that identified no order."""
     if proof is not None:
-        throttle.count(search_limits.by_mobile_number(proof.mobile_number))
+        _, by_number = rules_of(Attempt.GUEST_ORDER, number=proof.mobile_number)
+        count(by_number)
 
 
 def _page(query: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
@@ -84,6 +84,26 @@ def _page(query: dict, viewer: Viewer, *, proof: queries.Proof | None = None) ->
         for order in orders
     ]
     return list_response(shown, total, filters.page, filters.size)
+
+
+def _place(call: Call, body: Values) -> Values:
+    request = checkout.OrderRequest(
+        lines=[checkout.RequestedLine(**line) for line in body["lines"]],
+        payment_mode=body["payment_mode"],
+        item_amount=body["item_amount"],
+        net_amount=body["net_amount"],
+        delivery=body["delivery"],
+        paid_amount=body["paid_amount"],
+        remarks=(body["remarks1"] or "", body["remarks2"] or "", body["remarks3"] or ""),
+        key=call.idempotency_key,
+    )
+    party, now = body["party"] or None, datetime.now(UTC)
+    try:
+        order = placement.place(call.db, call.actor, party=party, request=request, now=now)
+    except placement.PricesChanged as changed:
+        changed.body = cart_on_wire(changed.lines, changed.viewer, call.store.key)
+        raise
+    return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
 
 
 @blp.route("")
@@ -102,7 +122,9 @@ class Orders(MethodView):
         query = _of_all_parties(query)
         return json_answer(_page(query, _viewer(query["party"]), proof=_proof(query)))
 
-    @access(*BUYERS)
+    @direct(placement_schemas.PlaceOrderIn(), _place, status=HTTPStatus.CREATED)
+    @access(*BUYERS, checked_by_view=True)
+    @blp.doc(parameters=[IDEMPOTENCY_KEY])
     @blp.arguments(placement_schemas.PlaceOrderIn())
     @blp.response(201, placement_schemas.PlacedOut)
     @blp.alt_response(404, schema=ErrorOut)
@@ -113,27 +135,7 @@ class Orders(MethodView):
         Rates, tax and totals are computed by the server. If they differ from the amounts shown to the buyer,
         the answer is 409 with the current ones.
         """
-        viewer = _viewer(body["party"])
-        try:
-            order = placement.place(db, viewer, _request(body), now=datetime.now(UTC))
-        except placement.PricesChanged as moved:
-            moved.body = cart_on_wire(moved.lines, viewer, db.store.key)
-            raise
-        return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
-
-
-def _request(body: dict) -> checkout.OrderRequest:
-    key = request.headers.get("Idempotency-Key", "").strip()[:MAX_IDEMPOTENCY_KEY_LENGTH]
-    return checkout.OrderRequest(
-        lines=[checkout.RequestedLine(**line) for line in body["lines"]],
-        payment_mode=body["payment_mode"],
-        item_amount=body["item_amount"],
-        net_amount=body["net_amount"],
-        delivery=body["delivery"],
-        paid_amount=body["paid_amount"],
-        remarks=(body["remarks1"] or "", body["remarks2"] or "", body["remarks3"] or ""),
-        key=key or None,
-    )
+        return run(_place, body)
 
 
 @blp.route("/sman")
@@ -266,7 +268,7 @@ class TakenBack(MethodView):
 @blp.route("/<int:order_id>/repeat")
 class RepeatedOrder(MethodView):
     @access(*BUYERS)
-    @blp.response(200, repeat_schemas.RepeatedOut)
+    @blp.response(200, AddedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, order_id):
         """Add an order's items to the cart again, as far as they are sold, at today's rates and minimums.
@@ -278,8 +280,9 @@ class RepeatedOrder(MethodView):
         if order is None:
             raise NotFound(_viewer().message_key("order.unknown"))
         viewer = _viewer(order.order.account_code if actor.kind is Access.SALESPERSON else None)
-        repeated = repeat.repeat(db, viewer, order)
-        return json_answer({**shown_cart(viewer), **repeat_schemas.repeated_on_wire(repeated)})
+        added = repeat.repeat(db, viewer, order)
+        cart = cart_from(viewer, *db.pipeline(*cart_reads(actor, viewer.party)))
+        return json_answer({**shown_cart(cart), **added_on_wire(added)})
 
 
 def _check_exists(order_id: int) -> None:
@@ -308,22 +311,6 @@ class OrderAccounting(MethodView):
         _check_exists(order_id)
         row = accounting_queue.settle(db, order_id, now=datetime.now(UTC))
         return {"result": schemas.books_on_wire(row)}
-
-
-@blp.route("/products")
-class BoughtProducts(MethodView):
-    @access(*BUYERS)
-    @blp.arguments(schemas.BoughtIn(), location="query")
-    @blp.response(200, schemas.BoughtOut)
-    @blp.alt_response(404, schema=ErrorOut)
-    def get(self, query):
-        """Return the products that the caller, or a salesperson's party, ordered most recently."""
-        viewer = _viewer(query["party"])
-        if viewer.actor.kind is Access.SALESPERSON and viewer.party is None:
-            return json_answer({"result": []})
-        codes = bought.recent_products(db, party=viewer.party, buyer=viewer.buyer)
-        rows = db.read(products_by_codes(codes, party=viewer.party)) if codes else []
-        return json_answer({"result": products_on_wire(rows, viewer, db.store.key)})
 
 
 @blp.route("/status")

@@ -1,10 +1,14 @@
 """Rules of orders: which status may follow which, for whom, and how an order's own status is derived."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
+from statistics import median_low
+from typing import NamedTuple
 
 from app.pricing.rules import MAX_ORDER_AMOUNT
 from app.shared.actor import Access
@@ -155,3 +159,47 @@ def without_contacts(block: Mapping[str, str]) -> dict[str, str]:
         return value if name in SHOWN_OF_A_LINK else ""
 
     return {name: shown(name, value or "") for name, value in block.items()}
+
+
+class Purchase(NamedTuple):
+    """An item that a party ordered, with the first day of the month in which they did."""
+
+    product_code: str
+    size_code: str
+    name: str
+    month: date
+    quantity: int
+
+
+class UsualItem(NamedTuple):
+    """A size that a party orders in most months, in the quantity that is in the middle of what they order."""
+
+    product_code: str
+    size_code: str
+    name: str
+    months: int
+    quantity: int
+
+
+def usual_items(purchases: Iterable[Purchase]) -> list[UsualItem]:
+    """Return the sizes that are in more than half of the months with an order, and in at least two.
+
+    Those of the most months come first. `purchases` are newest first: a size is named as it was last.
+    """
+    by_size: dict[tuple[str, str], list[Purchase]] = defaultdict(list)
+    months: set[date] = set()
+    for purchase in purchases:
+        by_size[purchase.product_code, purchase.size_code].append(purchase)
+        months.add(purchase.month)
+    usual = [
+        UsualItem(
+            code,
+            size,
+            bought[0].name,
+            len({purchase.month for purchase in bought}),
+            median_low([purchase.quantity for purchase in bought]),
+        )
+        for (code, size), bought in by_size.items()
+    ]
+    kept = [item for item in usual if item.months > 1 and item.months * 2 > len(months)]
+    return sorted(kept, key=lambda item: (-item.months, item.name.casefold(), item.size_code))

@@ -6,8 +6,8 @@ from marshmallow import Schema, fields, post_load, validate
 
 from app.auth.viewer import Viewer
 from app.cart.schemas import CODE
-from app.catalogue.schemas import ImagesOut, ProductOut, images_on_wire
-from app.orders.models import AccountingOrder, OrderItem
+from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.orders.models import BOOKS_STATES, AccountingOrder, OrderItem
 from app.orders.queries import COUNTED_TYPES, ListedItem, ListedOrder
 from app.orders.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
 from app.shared.actor import Access
@@ -121,7 +121,7 @@ class BooksOut(Schema):
 
     state = fields.Str(
         required=True,
-        validate=validate.OneOf(["waiting", "in_books", "refused", "unknown", "missing", "by_hand"]),
+        validate=validate.OneOf(BOOKS_STATES),
     )
     number = fields.Str(required=True, allow_none=True)
     message = fields.Str(required=True, allow_none=True)
@@ -135,8 +135,9 @@ class OrderBooksOut(Schema):
 class OrderOut(Schema):
     """An order. Its amounts are without canceled items; `PLACED_AMT` is the net amount as it was placed.
 
-    Only the owner gets `internalNote`, `printCount`, and `books`, which is null if the order was never queued
-    for accounting. Customers and salespeople get `books` with one order alone, without reasons.
+    `freeDelivery` says that a rule of the store promised it when the order was placed. Only the owner gets
+    `internalNote`, `printCount`, and `books`, which is null if the order was never queued for accounting.
+    Customers and salespeople get `books` with one order alone, without reasons.
     """
 
     orderId = fields.Int(required=True)
@@ -151,6 +152,7 @@ class OrderOut(Schema):
     NO_OF_ITEM = fields.Int(required=True)
     PAYMENT_MODE = fields.Str(required=True, validate=validate.OneOf(PAYMENT_MODES))
     PAID_AMT = Money(required=True, allow_none=True)
+    freeDelivery = fields.Bool(required=True)
     REMARKS1 = fields.Str(required=True)
     REMARKS2 = fields.Str(required=True)
     REMARKS3 = fields.Str(required=True)
@@ -166,16 +168,6 @@ class OrderOut(Schema):
     internalNote = fields.Str()
     printCount = fields.Int()
     books = fields.Nested(BooksOut, allow_none=True)
-
-
-class BoughtIn(In):
-    """The party for which a salesperson orders."""
-
-    party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
-
-
-class BoughtOut(Schema):
-    result = fields.List(fields.Nested(ProductOut), required=True)
 
 
 class OrderPageOut(Schema):
@@ -222,6 +214,7 @@ def order_on_wire(
         "NO_OF_ITEM": order.item_count,
         "PAYMENT_MODE": order.payment_mode,
         "PAID_AMT": None if order.paid_amount is None else number(order.paid_amount),
+        "freeDelivery": order.free_delivery and rates,
         "REMARKS1": order.remarks1,
         "REMARKS2": order.remarks2,
         "REMARKS3": order.remarks3,

@@ -8,6 +8,7 @@ from typing import cast
 from sqlalchemy import ColumnElement, CursorResult, delete, or_, select, update
 
 from app.accounts.models import Account, Owner, Salesperson
+from app.activity.recording import Change, record
 from app.auth import sessions
 from app.auth.approvals import Device
 from app.auth.passwords import hash_password, password_matches
@@ -15,6 +16,7 @@ from app.auth.service import SignedIn, identity_of, people_named, start_sign_in
 from app.people.models import OneTimeCode
 from app.people.rules import CODE_LIFETIME, new_code, normalize_code
 from app.shared.actor import Access
+from app.shared.audited import ActivityKind
 from app.shared.errors import Forbidden, Invalid
 from tenant_router.session import StoreSession
 
@@ -55,6 +57,9 @@ def issue_code(db: StoreSession, person: Person, *, now: datetime) -> IssuedCode
         created_at=now,
     )
     db.add(code)
+    noun = "customer" if isinstance(person, Account) else "salesperson"
+    changes = [Change("one_time_code")]
+    record(db, ActivityKind.PASSWORDS, noun, person.code, name=person.name, changes=changes)
     return issued
 
 

@@ -4,20 +4,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.accounts.models import Salesperson
-from app.auth import login_throttle
+from app.accounts.queries import account_seen_by
+from app.auth import login_throttle, sessions
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
-from app.auth.schemas import SignedInOut
+from app.auth.schemas import EndedOut, EndSessionIn, SessionsOut, SignedInOut
 from app.people import passwords, queries, salespeople, schemas, service
 from app.people.password_reset import reset_password
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
-from app.shared.actor import Access
+from app.shared.actor import Access, Actor
 from app.shared.errors import Invalid
 from app.shared.schemas import ErrorOut, list_response
 from app.shared.throttle import client_address
@@ -104,6 +106,56 @@ class AccountsPassword(MethodView):
     def put(self, params, code):
         """Set a customer's password and end their sign-ins, or issue a code that is valid for two days."""
         return _password_for(service.account_to_change(db, code), params)
+
+
+def _end_sign_ins(person: Actor, session: UUID | None) -> dict[str, Any]:
+    now = datetime.now(UTC)
+    if session:
+        ended = sessions.end_one(db, person, session=session, now=now)
+    else:
+        ended = sessions.end_others(db, person, now=now)
+    return {"result": {"ended": ended}}
+
+
+@blp.route("/users/<code>/sessions")
+class SalespersonsSessions(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, SessionsOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, code):
+        """Return a salesperson's open sign-ins, the newest first."""
+        salespeople.check_salesperson(db, code)
+        person = Actor(Access.SALESPERSON, code)
+        return {"result": sessions.open_sign_ins(db, person, now=datetime.now(UTC))}
+
+    @access(Access.OWNER)
+    @blp.arguments(EndSessionIn(), location="query")
+    @blp.response(200, EndedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, params, code):
+        """End one of a salesperson's sign-ins, or all of them."""
+        salespeople.check_salesperson(db, code)
+        return _end_sign_ins(Actor(Access.SALESPERSON, code), params["session"])
+
+
+@blp.route("/account/<code>/sessions")
+class AccountsSessions(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, SessionsOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, code):
+        """Return a customer's open sign-ins, the newest first."""
+        account_seen_by(db, code, current_actor())
+        return {"result": sessions.open_sign_ins(db, Actor(Access.PARTY, code), now=datetime.now(UTC))}
+
+    @access(Access.OWNER)
+    @blp.arguments(EndSessionIn(), location="query")
+    @blp.response(200, EndedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, params, code):
+        """End one of a customer's sign-ins, or all of them."""
+        account_seen_by(db, code, current_actor())
+        return _end_sign_ins(Actor(Access.PARTY, code), params["session"])
 
 
 @blp.route("/account/<code>")

@@ -53,6 +53,12 @@ def lock_salesperson(db: StoreSession, code: str, *, locked: bool, now: datetime
     return salesperson
 
 
+def check_salesperson(db: StoreSession, code: str) -> None:
+    """Raise NotFound unless there is such a salesperson."""
+    if db.get(Salesperson, code) is None:
+        raise NotFound("user.unknown")
+
+
 def salesperson_to_change(db: StoreSession, code: str) -> Salesperson:
     """Return a salesperson with the row locked until the transaction ends; raise NotFound."""
     salesperson = db.get(Salesperson, code, with_for_update=True)

@@ -11,6 +11,7 @@ from app.auth.sign_up_schemas import validate_new_password
 from app.people.passwords import IssuedCode
 from app.people.queries import ACCOUNT, SALESPERSON, UserFilter
 from app.people.rules import phone
+from app.shared.forms import form
 from app.shared.messages import text
 from app.shared.schemas import (
     In,
@@ -104,7 +105,7 @@ class SalespersonIn(In):
     """A salesperson's details; for a change, only the fields to change."""
 
     name = Text(100, data_key="smanName")
-    phone = Text(10, data_key="phone1")
+    phone = Text(10, data_key="phone1", metadata=form("mobile_number", may_be_empty=True))
     email = Text(100)
     area = Text(100)
     city = Text(100)
@@ -113,7 +114,7 @@ class SalespersonIn(In):
 class NewSalespersonIn(SalespersonIn):
     """A new salesperson; the name is required."""
 
-    name = Text(100, data_key="smanName", **required("account.name"))
+    name = Text(100, data_key="smanName", validate=filled("account.name"), **required("account.name"))
 
 
 class LockIn(In):

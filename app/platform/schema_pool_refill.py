@@ -13,12 +13,15 @@ log = structlog.get_logger("platform")
 
 
 def restock() -> int:
-    """Create the spare schemas that are missing in each database that accepts stores; return how many."""
+    """Create the spare schemas that are missing in each database that accepts stores; return how many.
+
+    A database may have a pool size of its own: making a store on a cluster takes several times as long.
+    """
     made = 0
     for database in databases.database_usage():
         if not database.has_room:
             continue
-        target = get_config().spare_stores
+        target = get_config().spare_stores if database.spares is None else database.spares
         if database.most_stores is not None:
             target = min(target, database.most_stores - database.stores)
         try:

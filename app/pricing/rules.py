@@ -1,26 +1,21 @@
 """Rules for what a caller pays and may see, and for quantities and taxes. Nothing else computes these."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.pricing.grades import grade_index
+from app.pricing.price_lists import BuyerList, size_key
 from app.shared.gst_states import code_of_state
 
-GRADES = "ABCDE"
-_GRADE_INDEXES = {grade: place for place, grade in enumerate(GRADES)}
 RUPEE = Decimal(1)
 PAISA = Decimal("0.01")
 MAX_ITEM_QUANTITY = 1_000_000
 # In rupees per order. With it, a day's totals still fit the database's columns.
 MAX_ORDER_AMOUNT = 1_000_000_000
 MAX_FEW_STOCK = 50
-
-
-def grade_index(grade: str) -> int:
-    """Return the index of a grade's rate among the five: A to E are 0 to 4, any other grade is 0."""
-    return _GRADE_INDEXES.get(grade, 0)
 
 
 def discounted_rate(rate: Decimal, *, discount_percent: Decimal, discounted: bool) -> Decimal:
@@ -30,22 +25,69 @@ def discounted_rate(rate: Decimal, *, discount_percent: Decimal, discounted: boo
     return rate.quantize(RUPEE, ROUND_HALF_UP)
 
 
+@lru_cache(maxsize=4_000)
+def _discounted_text(rate: str, discount_percent: str, discounted: bool) -> int:
+    percent = Decimal(discount_percent)
+    return int(discounted_rate(Decimal(rate), discount_percent=percent, discounted=discounted))
+
+
 @dataclass(frozen=True, slots=True)
 class Pricing:
-    """How a caller's rates are computed: their grade, and whether item discounts apply."""
+    """How a caller's rates are computed: their grade, whether item discounts apply, and what goes before.
+
+    The rates agreed with their party go before `lists`, and those before the grade's: see `price_lists`.
+    """
 
     grade: str
     discounted: bool
     agreed_rates: bool = False
+    lists: tuple[BuyerList, ...] = ()
+
+    def without_rates(self) -> "Pricing":
+        """Return an equal one that does not hold the own rates of the lists."""
+        return replace(self, lists=tuple(replace(each, rates={}) for each in self.lists))
 
     def grade_rate(self, rates: Sequence[Decimal]) -> Decimal:
         """Return the rate of the caller's grade, before discount."""
         return rates[grade_index(self.grade)]
 
-    def pays(self, rates: Sequence[Decimal], discount_percent: Decimal, agreed: Decimal | None) -> Decimal:
-        """Return what the caller pays: their party's agreed rate or else their grade's, less the discount."""
+    def pays(
+        self,
+        rates: Sequence[Decimal],
+        discount_percent: Decimal,
+        agreed: Decimal | None,
+        *,
+        of: tuple[str, str] = ("", ""),
+        mrp: Decimal | None = None,
+    ) -> Decimal:
+        """Return what the caller pays for a size, given `of` its product and its own code."""
         rate = agreed if self.agreed_rates and agreed is not None else self.grade_rate(rates)
+        if self.lists and (agreed is None or not self.agreed_rates):
+            texts = [str(each) for each in rates]
+            rate = Decimal(self._listed(texts, of, None if mrp is None else str(mrp)))
         return discounted_rate(rate, discount_percent=discount_percent, discounted=self.discounted)
+
+    def pays_of_texts(
+        self,
+        rates: Sequence[str],
+        discount_percent: str,
+        agreed: Decimal | None,
+        *,
+        of: tuple[str, str] = ("", ""),
+        mrp: str | None = None,
+    ) -> int:
+        """Return the same for numbers as the database writes them. A rate that many sizes have is kept."""
+        if self.agreed_rates and agreed is not None:
+            rate = str(agreed)
+        else:
+            rate = self._listed(rates, of, mrp) if self.lists else rates[grade_index(self.grade)]
+        return _discounted_text(rate, discount_percent, self.discounted)
+
+    def _listed(self, rates: Sequence[str], of: tuple[str, str], mrp: str | None) -> str:
+        """Return the rate of the first list that has one, or else the grade's."""
+        size = size_key(*of)
+        listed = (rate for each in self.lists if (rate := each.rate(size, rates, mrp)) is not None)
+        return next(listed, rates[grade_index(self.grade)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +180,29 @@ def pieces_in_box(text: str) -> int:
 
 
 class Packing(NamedTuple):
-    """The minimum quantity of a size and its quantity step, in pieces."""
+    """The minimum quantity of a size, its quantity step and its maximum, in pieces."""
 
     minimum: int
     step: int
+    maximum: int = MAX_ITEM_QUANTITY
 
     @property
     def smallest(self) -> int:
         """Return the smallest quantity that may be ordered: the minimum rounded up to a whole step."""
         return -(-self.minimum // self.step) * self.step
+
+    @property
+    def is_limited(self) -> bool:
+        """Return whether less may be ordered than of any item."""
+        return self.maximum < MAX_ITEM_QUANTITY
+
+    @property
+    def largest(self) -> int:
+        """Return the largest quantity that may be ordered: the maximum in whole steps.
+
+        It is never less than the smallest one, so that something can be ordered.
+        """
+        return max(self.maximum // self.step * self.step, self.smallest)
 
 
 # Most sizes of a store share a few packings.
@@ -175,13 +231,15 @@ def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
         return QuantityProblem("cart.step", packing.step)
     if quantity > MAX_ITEM_QUANTITY:
         return QuantityProblem("cart.maximum", MAX_ITEM_QUANTITY)
+    if quantity > packing.largest:
+        return QuantityProblem("cart.maximum", packing.largest)
     return None
 
 
 def fitting_quantity(quantity: int, packing: Packing) -> int:
     """Return the smallest allowed quantity that is not less than the given one, or the largest that is."""
     least = max(quantity, packing.smallest)
-    most = MAX_ITEM_QUANTITY // packing.step * packing.step
+    most = min(packing.largest, MAX_ITEM_QUANTITY // packing.step * packing.step)
     return min(-(-least // packing.step) * packing.step, most)
 
 

@@ -1,16 +1,22 @@
-"""Drawing a store's icon: its logo, or its initials in its colours."""
+"""Drawing a store's icon: its logo, or its initials in its colours.
+
+The libraries that draw are loaded with the first icon, because they take megabytes.
+"""
+
+from __future__ import annotations
 
 import io
 from enum import StrEnum
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-
-import resvg_py
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from app.media.stored_pictures import read_picture
 from app.pwa.rules import Appearance
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 FONT = Path(__file__).parents[1] / "exports" / "fonts" / "NotoSansIndia-Bold.ttf"
 CACHED_ICONS = 128
@@ -37,6 +43,8 @@ def draw(appearance: Appearance, side: int, shape: Shape) -> bytes:
 
 
 def _with_logo(logo: Image.Image, side: int, shape: Shape) -> Image.Image:
+    from PIL import Image
+
     ground = (255, 255, 255, 255 if shape is Shape.FULL else 0)
     canvas = Image.new("RGBA", (side, side), ground)
     room = round(side * (SAFE_FRACTION if shape is Shape.FULL else 1))
@@ -48,6 +56,9 @@ def _with_logo(logo: Image.Image, side: int, shape: Shape) -> Image.Image:
 
 
 def _with_initials(appearance: Appearance, side: int, shape: Shape) -> Image.Image:
+    import resvg_py
+    from PIL import Image
+
     radius = side * CORNER_FRACTION if shape is Shape.PLAIN else 0
     size = side * (0.44 if shape is Shape.PLAIN else 0.34)
     initials = escape(appearance.initials)

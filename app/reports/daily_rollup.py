@@ -78,11 +78,10 @@ def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
         .where(or_(*spans))
         .group_by(day, OrderItem.category_code)
     )
-    unmarked = delete(ChangedDay).where(ChangedDay.day.in_(days)).cte("unmarked")
-    listed = (
-        insert(RolledUpDay).values([{"day": each} for each in days]).on_conflict_do_nothing().cte("listed")
-    )
+    # Statements of their own: a cluster refuses changes below WITH. The marks go first, so that a day that is
+    # marked again meanwhile is summed up again.
+    db.execute(delete(ChangedDay).where(ChangedDay.day.in_(days)))
+    db.execute(insert(RolledUpDay).values([{"day": each} for each in days]).on_conflict_do_nothing())
     upsert = insert(CategoryDay).from_select(["day", "category_code", *figures], sums)
     changes = {name: upsert.excluded[name] for name in figures}
-    upsert = upsert.on_conflict_do_update(index_elements=["day", "category_code"], set_=changes)
-    db.execute(upsert.add_cte(unmarked, listed))
+    db.execute(upsert.on_conflict_do_update(index_elements=["day", "category_code"], set_=changes))

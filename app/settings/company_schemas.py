@@ -8,6 +8,7 @@ from marshmallow import fields, post_load
 from app.settings.models import Company
 from app.settings.owner_schemas import TextLine
 from app.settings.schemas import CompanyOut, company_on_wire
+from app.shared.forms import form
 from app.shared.schemas import In, result_of
 from app.shared.validators import compact, is_email, is_gstin, is_pincode
 
@@ -25,11 +26,24 @@ class CompanyIn(In):
     address = TextLine("field.required", max_length=500, data_key="ADDRS")
     area = TextLine("field.required", data_key="AREA")
     city = TextLine("field.required", data_key="CITY")
-    pincode = TextLine("account.pincode", is_valid=is_pincode, data_key="PINCODE")
-    phone1 = TextLine("company.phone", is_valid=_is_phone, data_key="PH1")
-    phone2 = TextLine("company.phone", is_valid=_is_phone, data_key="PH2")
+    pincode = TextLine(
+        "account.pincode",
+        is_valid=is_pincode,
+        data_key="PINCODE",
+        metadata=form("pincode", may_be_empty=True),
+    )
+    phone1 = TextLine(
+        "company.phone", is_valid=_is_phone, data_key="PH1", metadata=form("phone", may_be_empty=True)
+    )
+    phone2 = TextLine(
+        "company.phone", is_valid=_is_phone, data_key="PH2", metadata=form("phone", may_be_empty=True)
+    )
     gstin = TextLine(
-        "account.gstin", is_valid=lambda line: is_gstin(compact(line)), max_length=20, data_key="GSTINNO"
+        "account.gstin",
+        is_valid=lambda line: is_gstin(compact(line)),
+        max_length=20,
+        data_key="GSTINNO",
+        metadata=form("gstin", may_be_empty=True),
     )
     bank_name = TextLine("field.required", data_key="C_BANK_NAME")
     bank_branch = TextLine("field.required", data_key="C_BRNCH")
@@ -37,11 +51,13 @@ class CompanyIn(In):
         "company.account",
         is_valid=lambda line: re.fullmatch("[0-9]{6,20}", line) is not None,
         data_key="C_AC_NO",
+        metadata=form("bank_account", may_be_empty=True),
     )
     bank_ifsc = TextLine(
         "company.ifsc",
         is_valid=lambda line: re.fullmatch("[A-Z]{4}0[A-Z0-9]{6}", line.upper()) is not None,
         data_key="C_IFSC",
+        metadata=form("ifsc", may_be_empty=True),
     )
 
     @post_load

@@ -2,20 +2,40 @@
 
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import BigInteger, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.settings.rules import named_switches
+from app.shared.audited import ActivityKind, Audited
 from app.shared.models import StoreModel
+from tenant_router.data_versions import DataVersion, Outdates
 
 
 class StoreSettings(StoreModel):
     """The store's switches (only those that differ from the default), configuration and form labels.
 
+    `rules_version` is new with each change of the rules of quantity and value; null without a rule.
+    `prices_version` is the same for the price lists.
     From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
     """
 
     __tablename__ = "settings"
+    # Every order takes a number, and no caller is shown the next one.
+    outdates = Outdates(
+        DataVersion.CONTENT,
+        ignored=frozenset({"next_order_number", "next_account_number", "summary_hour", "summary_sent_on"}),
+    )
+    audited = Audited(
+        "settings",
+        (),
+        dict.fromkeys(
+            ("switches", "guest_grade", "data_name", "next_order_number", "labels", "summary_hour"),
+            ActivityKind.SETTINGS,
+        ),
+        expand={"switches": named_switches},
+    )
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     switches: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
@@ -24,6 +44,8 @@ class StoreSettings(StoreModel):
     next_order_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     next_account_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     labels: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    rules_version: Mapped[UUID | None]
+    prices_version: Mapped[UUID | None]
     summary_hour: Mapped[int | None] = mapped_column(SmallInteger)
     summary_sent_on: Mapped[date | None]
 
@@ -32,6 +54,18 @@ class Company(StoreModel):
     """The firm behind the store, as its documents name it; `own_fields` are those that the owner edited."""
 
     __tablename__ = "company"
+    outdates = Outdates(DataVersion.CONTENT)
+    audited = Audited(
+        "company",
+        (),
+        dict.fromkeys(
+            (
+                *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
+                *("gstin", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
+            ),
+            ActivityKind.SETTINGS,
+        ),
+    )
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     name: Mapped[str]
@@ -56,6 +90,18 @@ class Storefront(StoreModel):
     """Branding and links of the store; pictures are file names."""
 
     __tablename__ = "storefront"
+    outdates = Outdates(DataVersion.CONTENT)
+    audited = Audited(
+        "storefront",
+        (),
+        dict.fromkeys(
+            (
+                *("logo", "banners", "payment_picture", "colours"),
+                *("facebook", "youtube", "whatsapp", "instagram"),
+            ),
+            ActivityKind.SETTINGS,
+        ),
+    )
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     app_link: Mapped[str] = mapped_column(server_default="")

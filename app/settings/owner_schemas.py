@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from marshmallow import Schema, ValidationError, fields, post_load, validate
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.settings.branding import BrandingPart, version
 from app.settings.models import Storefront, StoreSettings
-from app.settings.rules import is_colour, is_link
+from app.settings.rules import BY_WIRE_NAME, is_colour, is_link
 from app.settings.schemas import StorefrontOut, storefront_on_wire
+from app.shared.forms import one_of
 from app.shared.messages import text
-from app.shared.schemas import DottedIn, In, flatten_messages, required
+from app.shared.schemas import FILLED, DottedIn, In, flatten_messages, required
 from app.shared.validators import is_grade, is_mobile_number
 
 MAX_NAME_LENGTH = 500
@@ -42,6 +43,8 @@ class TextLine(fields.Str):
     ) -> None:
         messages: dict[str, Any] = dict.fromkeys(("required", "null", "invalid"), text(error))
         length = validate.Length(max=max_length, error=text(error))
+        if filled:
+            kwargs["metadata"] = {"pattern": FILLED, **kwargs.get("metadata", {})}
         super().__init__(validate=length, error_messages=messages, **kwargs)
         self._is_valid, self._error, self._filled = is_valid, error, filled
 
@@ -95,6 +98,15 @@ class PartData(fields.Field):
         super().__init__(load_default=None, allow_none=True, metadata={"oneOf": kinds}, **kwargs)
 
 
+def _fits_some_part(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(link, str) and len(link) <= MAX_LINK_LENGTH for link in value.values())
+    names = value if isinstance(value, list) else [value]
+    return len(names) <= MAX_NAMES and all(
+        isinstance(name, str) and len(name) <= MAX_NAME_LENGTH for name in names
+    )
+
+
 class LookIn(In):
     """A part of the branding.
 
@@ -107,6 +119,12 @@ class LookIn(In):
         **required("settings.type"),
     )
     data = PartData()
+
+    @validates_schema
+    def _has_data_of_some_part(self, data: dict[str, Any], **_: Any) -> None:
+        """Check what the app link ignores; the other parts check their own."""
+        if data["type"] == APP_LINK and data["data"] is not None and not _fits_some_part(data["data"]):
+            raise ValidationError(text("field.wrong"), "data")
 
 
 def data_of(part: BrandingPart, data: Any) -> Any:
@@ -163,7 +181,7 @@ class SwitchesIn(In):
     """The switches to turn on, by any of their names; all others are turned off."""
 
     names = fields.List(
-        fields.Str(validate=validate.Length(max=60)),
+        fields.Str(validate=validate.Length(max=60), metadata=one_of(BY_WIRE_NAME)),
         data_key="settings",
         validate=validate.Length(max=100),
         **required("field.required"),

@@ -12,6 +12,7 @@ from app.settings.rules import Settings
 from app.shared.access import access, access_of_body, actor
 from app.shared.actor import Access
 from app.shared.optimistic_locking import IF_MATCH, seen_versions
+from app.shared.response_cache import cached
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
 from tenant_router import registry
@@ -28,6 +29,7 @@ blp = Blueprint(
 
 @blp.route("/saral/about")
 class About(MethodView):
+    @cached()
     @access(Access.PUBLIC, ignores_token=True)
     @blp.response(200, schemas.AboutOut)
     def get(self):
@@ -76,6 +78,7 @@ def _store_of_application() -> str | None:
 
 @blp.route("/settings")
 class SettingsOfStore(MethodView):
+    @cached()
     @access(Access.PUBLIC)
     @blp.response(200, schemas.SettingsOut)
     def get(self):
@@ -97,6 +100,7 @@ class SettingsOfStore(MethodView):
 
 @blp.route("/owner")
 class StorefrontOfOwner(MethodView):
+    @cached()
     @access(Access.PUBLIC)
     @blp.response(200, schemas.OwnerOut)
     def get(self):
@@ -155,6 +159,7 @@ def _change_branding(part: branding.BrandingPart, data: Any) -> list[str]:
 
 @blp.route("/labels")
 class Labels(MethodView):
+    @cached()
     @access(Access.PUBLIC)
     @blp.response(200, schemas.LabelsOut)
     def get(self):

@@ -51,6 +51,12 @@ class Settings:
         "PARTY_WISE_RATE", "Rates agreed with a party override its grade", also=("prtyRate",)
     )
     two_rates: bool = _switch("wrlSetting", "Show two rates, WSP and MRP")
+    buy_again: bool = _switch(
+        "buyAgain", "Show customers their usual items, last rates and saved lists", default=True
+    )
+    substitutes: bool = _switch("substitutes", "Offer other items instead of what is short or sold no more")
+    order_rules: bool = _switch("orderRules", "Apply your rules of quantity and order value", public=False)
+    price_lists: bool = _switch("priceLists", "Apply your price lists", public=False)
     pictureless: bool = _switch("showPrdWithoutImg", "Show products without an image", default=True)
     search_engines: bool = _switch(
         "searchEngines", "Let search engines show the store", default=True, public=False
@@ -80,6 +86,12 @@ def settings_from(stored: Mapping[str, Any]) -> Settings:
 @lru_cache(maxsize=1_000)
 def _settings(stored: frozenset[tuple[str, Any]]) -> Settings:
     return Settings(**dict(stored))
+
+
+def named_switches(stored: Mapping[str, Any]) -> dict[str, bool]:
+    """Return all stored switches, completed with the defaults, by the names that their owner knows."""
+    settings = settings_from(stored)
+    return {switch.name: getattr(settings, name) for name, switch in SWITCHES.items()}
 
 
 def stored_switches(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from typing import Any
 
 from flask import g, request
 from flask_smorest import Blueprint
+from marshmallow import ValidationError
+from werkzeug.exceptions import HTTPException
 from werkzeug.local import LocalProxy
 
 from app.shared.actor import ANONYMOUS, Access, Actor
-from app.shared.errors import Forbidden, Unauthorized
+from app.shared.errors import AppError, Forbidden, Unauthorized
 from tenant_router.http import SAFE_METHODS
 
 
@@ -23,17 +25,20 @@ actor: Actor = LocalProxy(current_actor)  # pyright: ignore[reportAssignmentType
 
 # Set by the auth slice through `use`, because this module must not import it.
 _identify: Callable[[], Actor | None] | None = None
-_check_sign_in: Callable[[Actor], None] | None = None
+_check_sign_in: Callable[[Actor], Any] | None = None
 _is_support_token: Callable[[], bool] | None = None
 
 
 def use(
     *,
     identify: Callable[[], Actor | None],
-    check_sign_in: Callable[[Actor], None],
+    check_sign_in: Callable[[Actor], Any],
     is_support_token: Callable[[], bool],
 ) -> None:
-    """Register how callers are identified and checked; create_app() calls it once."""
+    """Register how callers are identified and checked; create_app() calls it once.
+
+    What `check_sign_in` returns is the caller as the store sees them now; it is kept as `g.viewer`.
+    """
     global _identify, _check_sign_in, _is_support_token
     _identify, _check_sign_in, _is_support_token = identify, check_sign_in, is_support_token
 
@@ -44,8 +49,9 @@ def access(
     """Allow only these kinds of caller: 401 without a valid token, 403 for another kind.
 
     PUBLIC allows everyone, but a token that is sent must be valid. With `checked_by_view` the view checks the
-    sign-in itself, in the same round trip as its rows; do not use it for views with a body, because arguments
-    are parsed before the view runs. With `ignores_token`, as for signing in, an old token is ignored.
+    sign-in itself, in the same round trip as its rows. A view that changes something may fail before that,
+    when its body is rejected; then the sign-in is checked here, because an ended one is 401 whatever the
+    body. With `ignores_token`, as for signing in, an old token is ignored.
     Previews get 403 for requests that change anything. So do administrators who view a store as its owner,
     also where an old token is ignored, and for reads without `support`.
     """
@@ -65,12 +71,18 @@ def access(
             g.actor = caller or ANONYMOUS
             changes = caller is not None and caller.preview and request.method not in SAFE_METHODS
             if caller is not None and (changes or not checked_by_view):
-                _check_sign_in(caller)
+                g.viewer = _check_sign_in(caller)
             if changes:
                 raise Forbidden("auth.preview_only")
-            return view(*args, **kwargs)
+            try:
+                return view(*args, **kwargs)
+            except (AppError, HTTPException, ValidationError):
+                if caller is not None and checked_by_view and request.method not in SAFE_METHODS:
+                    _check_sign_in(caller)
+                raise
 
         guarded.access = allowed  # pyright: ignore[reportAttributeAccessIssue] -- read by the access tests
+        guarded.ignores_token = ignores_token  # pyright: ignore[reportAttributeAccessIssue] -- read by the response cache
         # `Blueprint.doc` belongs to no blueprint; it only notes what the API document says of a view.
         return Blueprint.doc(**{"x-access": sorted(allowed)})(guarded)
 

@@ -5,11 +5,13 @@ and passed it, the view used it, and strangers could change a store's branding.
 """
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import jiter
 from flask import request
 from marshmallow import missing
+from werkzeug.exceptions import UnsupportedMediaType
 
 from app.shared.errors import BadRequest
 from tenant_router.http import named_store
@@ -42,12 +44,15 @@ def _is_finite(value: Any) -> bool:
 
 
 def json_body() -> Any:
-    """Return the parsed body of this request, or `missing` if it is empty or not JSON.
+    """Return the parsed body of this request, or `missing` if it is empty.
 
-    Raises BadRequest for invalid JSON, and for a body that names a store other than the header's.
+    Raises BadRequest for invalid JSON and for a body that names a store other than the header's, and
+    UnsupportedMediaType for a body that is not JSON: ignoring it would do something else than was asked.
     """
-    if not request.is_json or not request.get_data():
+    if not request.get_data():
         return missing
+    if not request.is_json:
+        raise UnsupportedMediaType
     body = request.get_json()  # noqa: TID251 -- the one place
     _check_body_store(body)
     return body
@@ -64,4 +69,9 @@ def _check_body_store(body: Any) -> None:
     if not isinstance(body, dict) or request.path.startswith("/api/platform/"):
         return
     names = STORE_NAMES[1:] if request.path == SIGN_UP_NUMBER_PATH else STORE_NAMES
-    check_same_store([str(body[name]) for name in names if body.get(name)])
+    check_same_store([*names_store(body, names)])
+
+
+def names_store(body: dict[str, Any], names: Iterable[str]) -> set[str]:
+    """Return the stores that a body names under these names."""
+    return {str(body[name]).strip() for name in names if body.get(name)}

@@ -6,10 +6,12 @@ from typing import Any
 from marshmallow import ValidationError, fields, validates_schema
 
 from app.shared.days import STORE_TIME
+from app.shared.forms import TIME
 from app.shared.messages import text
 from app.shared.schemas import In, required
 
 FORMAT = "%Y-%m-%d %H:%M:%S"
+# The pattern of `forms.TIME` has the same.
 YEARS = (2000, 2100)
 
 
@@ -17,7 +19,7 @@ class StoreTime(fields.Str):
     """A date and time in the store's time zone, `YYYY-MM-DD hh:mm:ss`."""
 
     def __init__(self, **kwargs: Any) -> None:
-        shown = {"example": "2026-11-20 00:00:00", "pattern": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$"}
+        shown = {"example": "2026-11-20 00:00:00", "pattern": TIME}
         super().__init__(**required("field.time", metadata=shown, **kwargs))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:

@@ -15,6 +15,11 @@ FILES = {
     "import.file.too_large": "This file is too large. Split it, or save the sheet as CSV.",
     "import.file.too_many_cells": "A row of this file has too many cells, or a cell with too much text.",
     "import.file.damaged": "This file is damaged or not .xlsx. Open it in Excel and save it again.",
+    "import.wrong_code_page": (
+        "The names look wrong. Choose the code page of the program that wrote this file."
+    ),
+    "import.code_page": "Please choose a code page from the list",
+    "import.no_text": "This file has no code page",
     "import.row.negative": "“{value}” is negative",
     "import.row.not_number": "“{value}” is not a number",
     "import.row.not_whole": "“{value}” is not a whole number",
@@ -35,6 +40,8 @@ FILES = {
     "import.row.wrong": "“{value}”: {problem}",
     "import.row.same": "row {row} has the same {what}",
     "import.row.same_rate": "row {row} has the same {what} and rate",
+    "import.row.barcode": "“{value}” is a barcode without its last digits; "
+    "make the column Text in Excel and fill it in again",
     "import.row.other_name": "row {row} has the same code with a different name",
     "import.row.other_rate_of_code": "row {row} has the same code at a different rate",
     "import.row.other_rate_of_name": (
@@ -57,6 +64,10 @@ FILES = {
     "import.row.taken_number": "{number} already belongs to account {code}",
     "import.row.salespeople": "several salespeople have the name “{name}”",
     "import.row.no_salesperson": "no salesperson found for “{name}”",
+    "import.row.no_price_list": "no price list is called “{name}”",
+    "import.row.no_size": "there is no such item and size",
+    "import.row.no_rate": "a rate must be above 0",
+    "import.word.list": "price list",
     "import.word.name": "name",
     "import.word.code": "code",
     "import.word.category": "category",
@@ -85,6 +96,26 @@ FILES = {
     "source.no_table": (
         "No table has known columns. Select the table with the products and match its columns."
     ),
+    "source.tally_says": "Tally says: {errors}",
+    "source.tally_refuses": "Tally can't do that",
+    "source.tally_away": (
+        "Tally does not answer at {address}. Start it and set it to act as a server: "
+        "F1 > Settings > Connectivity."
+    ),
+    "source.tally_silent": "Tally is not responding. Check its screen for a message or a running task.",
+    "source.tally_stopped": "Tally stopped responding: {error}.",
+    "source.no_company": "No company is open in Tally. Open your company.",
+    "source.company_twice": "{name} is open twice in Tally. Close the copy that is not in use.",
+    "source.company_closed": "{name} is not open in Tally.",
+    "source.no_tables": "There are no .DBF files in {folder}.",
+    "source.books_closed": "The books {name} are not open in the accounting program.",
+    "source.books_renamed": (
+        "{name} is open as {open} in the accounting program. "
+        "If that is right, choose the company again in the sync settings."
+    ),
+    "source.books_copied": ("{names} are copies of the same books. Choose the company in the sync settings."),
+    "sync.row.not_date": "“{value}” is not a date",
+    "sync.row.not_quantity": "“{value}” is not a quantity",
     "source.table_missing": "The table {table} is not in {folder}.",
     "source.folder": "The folder {folder} can't be read: {error}.",
     "source.too_many_tables": "There are more than {limit} tables in {folder}.",
@@ -98,7 +129,15 @@ FILES = {
         "accounting program."
     ),
     "source.zip": (
-        "The zip should hold one file that Tally exported, one spreadsheet, or the .DBF files of a company."
+        "The zip should hold one file that Tally or Busy exported, spreadsheets, or the .DBF files of a "
+        "company."
+    ),
+    "source.busy_masters": (
+        "No masters were found. In Busy, export masters (items, accounts, groups, units), not vouchers."
+    ),
+    "source.long_text": (
+        "Line {line} of the export has a text of more than {limit} characters. Shorten it in {program} and "
+        "export again."
     ),
     "source.zip_twice": "The zip holds {file} twice: include the files of one company only.",
     "source.columns": "The selected columns could not be read.",
@@ -118,12 +157,18 @@ FILES = {
     "sync.entity.balances": "balances",
     "sync.entity.stock": "stock",
     "sync.entity.deliveries": "deliveries",
+    "sync.row.name_only": "only a name: if it heads a group, choose the program that wrote the file",
+    "sync.entity.bills": "open bills",
+    "sync.entity.invoices": "invoices",
+    "sync.row.tax_inside": "the price includes tax, and the tax category has no rate",
+    "sync.row.tax_category": "the tax category has no rate in its name",
     "sync.row.cut_off": "{file} is cut off: {missing} rows that its header counts are missing",
     "sync.row.range": "not from {minimum} to {maximum}",
     "sync.row.above": "more than {limit}",
     "sync.row.grade": "not one letter",
     "sync.row.no_codes": "no codes left for more of these",
     "sync.row.no_item": "item not found",
+    "sync.row.no_date": "the date is missing",
     "sync.row.size_twice": "this size is listed twice",
     "sync.row.no_record": "record not found in the store",
     "sync.row.no_rate_record": "account or size not found in the store",
@@ -141,10 +186,15 @@ FILES = {
         "This data comes from {source}. Your store's data comes from {company}. If you go on, your store"
         " will have both."
     ),
+    "sync.renamed": (
+        "{renamed} of {matched} {entity} have other names than in your store. Is this the file of another "
+        "company? If you go on, the names in your store change."
+    ),
     "sync.dataset_unknown": "This data is not in the store",
     "sync.busy": "A sync is in progress. Please wait until it ends.",
     "sync.source.tables": "a spreadsheet",
     "sync.source.dbf": "a folder of DBF tables",
+    "sync.source.busy": "Busy",
     "sync.not_in_books": "This product does not come from your accounting software",
     "source.wrong_code_page": (
         "The names in {file} can't be read in code page {encoding}. Choose the code page of your "

@@ -84,6 +84,13 @@ class Unavailable(AppError):
     message = "error.unavailable"
 
 
+class NoRoom(AppError):
+    """The server's disk is full; reading still works."""
+
+    status = 507
+    message = "error.no_room"
+
+
 class TooManyRequests(AppError):
     """A rate limit was hit.
 

@@ -55,6 +55,11 @@ def _folded(name: str) -> str:
 _BY_NAME = {_folded(name): code for code, names in _CODES.items() for name in names}
 
 
+def name_of_state(code: str) -> str:
+    """Return the name of the state with a GST code, or an empty text for an unknown code."""
+    return _CODES.get(code, ("",))[0]
+
+
 def code_of_state(name: str) -> str:
     """Return a state's GST code, or an empty text for an unknown name."""
     return _BY_NAME.get(_folded(name), "")

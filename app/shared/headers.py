@@ -1,6 +1,7 @@
 """Security headers of every response: API, pages, static files and errors."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask
@@ -85,6 +86,12 @@ class _SecurityHeaders:
 
 def _with_missing(fields: HeaderFields, scheme: str) -> HeaderFields:
     """Return the headers with the missing ones added; headers that the response sets itself win."""
-    present = {name.lower() for name, _ in fields}
-    missing = [(name, value) for name, value in ON_EVERY_ANSWER.items() if name.lower() not in present]
-    return [*fields, *missing, *([STRICT_TRANSPORT] if scheme == "https" else ())]
+    missing = _missing(tuple([name for name, _ in fields]))
+    return [*fields, *missing, STRICT_TRANSPORT] if scheme == "https" else [*fields, *missing]
+
+
+# Responses differ in their values, seldom in which headers they have.
+@lru_cache(maxsize=256)
+def _missing(names: tuple[str, ...]) -> HeaderFields:
+    present = {name.lower() for name in names}
+    return [(name, value) for name, value in ON_EVERY_ANSWER.items() if name.lower() not in present]

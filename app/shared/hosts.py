@@ -1,6 +1,7 @@
 """Host check: requests for unknown hosts are rejected, so that no link can be made with a forged host."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import ip_address
 
@@ -17,14 +18,19 @@ _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::[0-9]{1,5})?")
 
 def init_app(app: Flask, config: Config) -> None:
     """Reject requests for unknown hosts before any handler uses the host."""
-    hosts = config.hosts
-    is_allowed = lru_cache(maxsize=256)(lambda host: allows(hosts, host))
+    is_allowed = host_check(config)
 
     @app.before_request
     def refuse_unknown_host() -> None:
         current = behind(request)
         if not is_allowed(current.environ.get("HTTP_HOST", "")) and current.path not in CALLED_BY_ADDRESS:
             raise BadRequest("error.host")
+
+
+def host_check(config: Config) -> Callable[[str], bool]:
+    """Return a function that says whether a Host header names one of the deployment's hosts."""
+    hosts = config.hosts
+    return lru_cache(maxsize=256)(lambda host: allows(hosts, host))
 
 
 def allows(hosts: frozenset[str], host_header: str) -> bool:

@@ -1,7 +1,7 @@
 """The edge of the API: API key, store, error responses, and one log line per request."""
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +10,7 @@ from flask import Flask, Request, Response, g, request
 from flask_smorest import Blueprint
 from marshmallow import Schema, ValidationError
 from psycopg import DataError as DriverDataError
-from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import DataError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, RequestEntityTooLarge
 from werkzeug.routing import IntegerConverter
@@ -30,6 +30,8 @@ from app.shared.errors import (
 )
 from app.shared.hooks import Hook
 from app.shared.messages import Message, text
+from app.shared.outages import outage_of
+from app.shared.request_headers import check_headers
 from app.shared.responses import json_answer
 from app.shared.wire_names import wire_path
 from tenant_router.http import behind
@@ -70,7 +72,7 @@ def init_app(app: Flask, config: Config) -> None:
     app.url_map.converters["int"] = RowNumber
     for location, load in _LOADERS.items():
         Blueprint.ARGUMENTS_PARSER.location_loader(location)(_remembering_schema(load))
-    keys = [key.encode() for key in config.accepted_api_keys]
+    has_key = api_key_check(config)
 
     @app.before_request
     def enter() -> None:
@@ -78,9 +80,9 @@ def init_app(app: Flask, config: Config) -> None:
         current = behind(request)
         if not current.path.startswith("/api/") or current.path.startswith(OPEN_PATHS):
             return
-        sent_key = current.environ.get("HTTP_X_API_KEY", "").encode()
-        if not any(hmac.compare_digest(sent_key, key) for key in keys):
+        if not has_key(current.environ):
             raise Unauthorized("auth.api_key")
+        check_headers(current.headers)
         _check_query_store(current)
 
     @app.after_request
@@ -102,18 +104,34 @@ def init_app(app: Flask, config: Config) -> None:
     # Values that the database cannot store: NUL, an unpaired surrogate, a number out of range.
     for kind in (DataError, DriverDataError, UnicodeEncodeError):
         app.register_error_handler(kind, lambda _error: _error_response(Invalid()))
-    for kind in (OperationalError, NoConnection):
-        app.register_error_handler(kind, _unavailable_response)
     app.register_error_handler(HTTPException, _http_error_response)
-    app.register_error_handler(Exception, _unexpected_response)
+    app.register_error_handler(Exception, _other_response)
+
+
+def api_key_check(config: Config) -> Callable[[Mapping[str, Any]], bool]:
+    """Return a function that says whether a request has one of the deployment's API keys."""
+    keys = [key.encode() for key in config.accepted_api_keys]
+
+    def has_key(environ: Mapping[str, Any]) -> bool:
+        sent = environ.get("HTTP_X_API_KEY", "").encode()
+        return any(hmac.compare_digest(sent, key) for key in keys)
+
+    return has_key
 
 
 _LOADERS: dict[str, Callable[[Request, Schema], Any]] = {
-    # Query parameters are single-valued, so a plain dict is enough and cheaper to validate.
-    "query": lambda request, _schema: request.args.to_dict(),
+    "query": lambda request, _schema: _single_values(request),
     "json": lambda _request, _schema: json_body(),
     "files": Blueprint.ARGUMENTS_PARSER.load_files,
 }
+
+
+def _single_values(request: Request) -> dict[str, str]:
+    """Return the query's parameters; raise Invalid for a repeated one: readers differ on which counts."""
+    for name, values in request.args.lists():
+        if len(values) > 1:
+            raise Invalid("field.once", field=name)
+    return request.args.to_dict()
 
 
 def _remembering_schema(load: Callable[[Request, Schema], Any]) -> Callable[[Request, Schema], Any]:
@@ -155,7 +173,7 @@ _TEMPORARY_PROBLEMS: tuple[tuple[type[StoreProblem], str, str], ...] = (
     (StoreBehind, "store.upgrading", "30"),
     (StoreAhead, "store.too_new", "30"),
     (StoreNotReady, "store.not_ready", "5"),
-    (StorePaused, "store.moving", "5"),
+    (StorePaused, "store.moving", "2"),
 )
 
 
@@ -243,13 +261,16 @@ def _first_message(messages: object) -> str | None:
     return next((words for words in map(_first_message, inner) if words), None)
 
 
-def _unavailable_response(error: OperationalError | NoConnection) -> Response:
-    log.error("database.unavailable", error=str(getattr(error, "orig", error)))
+def _other_response(error: Exception) -> Response:
+    """Answer 503 or 507 while a service is away, 500 for a bug; the reference finds the log line."""
+    reference = {"reference": [g.get("request_id", "")]}
+    answer = outage_of(error)
+    if answer is None:
+        request_log.report_error(error)
+        return _response(500, text("error.unexpected"), reference)
+    log.error("service.unavailable", problem=type(error).__name__, error=str(getattr(error, "orig", error)))
     if isinstance(error, NoConnection):
         request_log.report_no_connection()
-    return _error_response(Unavailable(headers={"Retry-After": "2"}))
-
-
-def _unexpected_response(error: Exception) -> Response:
-    request_log.report_error(error)
-    return _response(500, text("error.unexpected"), {"reference": [g.get("request_id", "")]})
+    response = _response(answer.status, text(answer.message), reference)
+    response.headers.update(answer.headers)
+    return response

@@ -2,12 +2,14 @@
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from sqlalchemy import BigInteger, DateTime, Identity, MetaData, Numeric, Text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 
+from app.shared.audited import Audited
+from tenant_router.cache_versions import Outdates, declare
 from tenant_router.session import TEMPLATE_SCHEMA
 
 Rupees = Annotated[Decimal, mapped_column(Numeric(14, 2))]
@@ -18,6 +20,11 @@ Number = Annotated[int, mapped_column(BigInteger, Identity(always=False), primar
 class StoreModel(DeclarativeBase):
     """A table in the schema of one store; the session selects the schema."""
 
+    # What a change of the table outdates; None if no answer that is kept shows it, nor depends on it.
+    outdates: ClassVar[Outdates | None] = None
+    # What the activity log records of its changes; None if none is sensitive.
+    audited: ClassVar[Audited | None] = None
+
     metadata = MetaData(schema=TEMPLATE_SCHEMA)
     type_annotation_map = {
         str: Text,
@@ -26,3 +33,8 @@ class StoreModel(DeclarativeBase):
         list[dict[str, Any]]: JSONB,
         list[str]: ARRAY(Text),
     }
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "__tablename__" in vars(cls):
+            declare(cls.__tablename__, cls.outdates)

@@ -7,6 +7,7 @@ import orjson
 from flask import request
 
 from app.shared.errors import ChangedMeanwhile
+from app.shared.request_headers import MAX_LENGTHS
 
 SeenVersions = frozenset[str] | None
 
@@ -14,7 +15,7 @@ IF_MATCH: dict[str, Any] = {
     "name": "If-Match",
     "in": "header",
     "description": "The VERSION that was edited: 412 if it is outdated. Without it the last edit wins.",
-    "schema": {"type": "string", "maxLength": 200},
+    "schema": {"type": "string", "maxLength": MAX_LENGTHS["If-Match"]},
 }
 
 

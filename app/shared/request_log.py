@@ -5,9 +5,9 @@ It holds no secrets or names: the route is its template, the caller their kind a
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from secrets import token_hex
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 from flask import Response, g, request
@@ -47,9 +47,14 @@ def start() -> None:
     """Start timing and set the request id; the caller's own id is used, to correlate across systems."""
     context = behind(g)
     context.started = time.perf_counter()
-    sent_id = request.environ.get("HTTP_X_REQUEST_ID", "")[:64]
-    context.request_id = sent_id if REQUEST_ID.fullmatch(sent_id) else token_hex(16)
+    context.request_id = request_id_of(request.environ)
     query_stats.start()
+
+
+def request_id_of(environ: Mapping[str, Any]) -> str:
+    """Return the id that the caller sent, or a new one."""
+    sent_id = environ.get("HTTP_X_REQUEST_ID", "")[:64]
+    return sent_id if REQUEST_ID.fullmatch(sent_id) else token_hex(16)
 
 
 def report_request(response: Response) -> None:
@@ -63,25 +68,30 @@ def report_request(response: Response) -> None:
         route=current.url_rule.rule if current.url_rule else "",
         status=response.status_code,
         store=named_store() or None,
-        principal=_principal(context.get("actor")),
+        principal=principal_of(context.get("actor")),
         seconds=time.perf_counter() - context.started,
         queries=queries,
         database_seconds=database_seconds,
     )
+    report(completed, request_id=context.request_id, is_call=current.path.startswith("/api/"))
+
+
+def report(completed: CompletedRequest, *, request_id: str, is_call: bool = True) -> None:
+    """Notify the observers of a response, and log it if it is one of the API."""
     for observer in response_observers.values():
         observer(completed)
-    if current.path.startswith("/api/"):
+    if is_call:
         log.info(
             "request",
-            request_id=context.request_id,
+            request_id=request_id,
             store=completed.store,
             principal=completed.principal,
             method=completed.method,
             route=completed.route,
             status=completed.status,
             milliseconds=round(completed.seconds * 1000, 1),
-            queries=queries,
-            database_milliseconds=round(database_seconds * 1000, 1),
+            queries=completed.queries,
+            database_milliseconds=round(completed.database_seconds * 1000, 1),
         )
 
 
@@ -91,7 +101,8 @@ def report_no_connection() -> None:
         observer()
 
 
-def _principal(actor: Actor | None) -> str | None:
+def principal_of(actor: Actor | None) -> str | None:
+    """Return how the log names a caller: their kind and code."""
     if actor is None:
         return None
     return f"{actor.kind.value}:{actor.code}" if actor.code else actor.kind.value

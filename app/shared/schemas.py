@@ -11,6 +11,8 @@ from app.shared.image_names import picture_url
 from app.shared.messages import text
 
 MAX_PER_PAGE = 100
+# Something that is seen; Python and browsers differ on some of these blanks.
+FILLED = r"^[\s\S]*[^\s\x1c-\x1f\x85\ufeff]"
 
 use_own_words()
 
@@ -30,6 +32,24 @@ class Time(fields.Str):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return None if value is None else value.isoformat()
+
+
+class JsonBool(fields.Bool):
+    """True or false in JSON; 0 and 1, which Python takes for them, are rejected."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class WholeNumber(fields.Int):
+    """An integer; also one in a text, as forms send it, but no part of one."""
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, float) and not value.is_integer():
+            raise self.make_error("invalid", input=value)
+        return super()._validated(value)  # pyright: ignore[reportReturnType] -- marshmallow types the result as optional
 
 
 class IsSet(fields.Bool):
@@ -151,9 +171,10 @@ class PaginationOut(Schema):
     previousPage = fields.Int(required=True, allow_none=True)
 
 
-def result_of(name: str, entry: type[Schema], *, many: bool = False) -> type[Schema]:
+def result_of(name: str, entry: type[Schema], *, many: bool = False, nullable: bool = False) -> type[Schema]:
     """Return the schema of a response with a `result`; the API document calls it by this name."""
-    result = fields.List(fields.Nested(entry), required=True) if many else fields.Nested(entry, required=True)
+    one = fields.Nested(entry, required=True, allow_none=nullable)
+    result = fields.List(fields.Nested(entry), required=True) if many else one
     return Schema.from_dict({"result": result}, name=name)
 
 
@@ -213,4 +234,4 @@ def required(key: str, **kwargs: Any) -> dict[str, Any]:
 
 def filled(key: str) -> validate.Validator:
     """Return a validator for text that is not blank."""
-    return validate.Regexp(r".*\S", error=text(key))
+    return validate.Regexp(FILLED, error=text(key))

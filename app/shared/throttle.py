@@ -1,13 +1,14 @@
 """Rate limits: counted in Valkey, or in each process's memory while Valkey is down.
 
-A limit that depends on the request's values goes inside the view: `with counted(…)`. A limit by address or
-session alone is a decorator under `@access`. Both raise TooManyRequests with Retry-After.
+The limits of attempts to prove who one is are rows of `attempts.TABLE`. One that depends on the values of the
+request goes inside the view: `with counted_attempt(…)`. One by address or session alone is a decorator under
+`@access`: `@limited_attempts(…)`. `@limited` is for other limits. All raise TooManyRequests with Retry-After.
 """
 
 import ipaddress
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
@@ -23,6 +24,7 @@ from werkzeug.exceptions import HTTPException
 
 from app.config import Config
 from app.shared.access import current_actor
+from app.shared.attempts import Attempt, AttemptBackoff, AttemptLimit, Key, limits_of
 from app.shared.errors import AppError, TooManyRequests
 from tenant_router.http import store_of_request
 from tenant_router.keys import platform_rate_bucket, rate_bucket
@@ -75,6 +77,10 @@ class Rule(Protocol):
     def seconds_to_wait(self, now: float) -> int: ...
 
     def count(self) -> None: ...
+
+
+# A rule, and the statuses that it counts; all if there are none.
+CountedRule = tuple[tuple[int, ...], Rule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,17 +174,45 @@ def count(*rules: Rule) -> None:
 
 
 @contextmanager
-def counted(*rules: Rule, on: type[AppError]) -> Iterator[None]:
-    """Guard an attempt.
+def counted_attempt(attempt: Attempt, **values: str) -> Iterator[None]:
+    """Guard an attempt of the table: reject it while a limit demands a wait, and count it if it fails.
 
-    Reject it while a rule demands a wait, and count it against each rule if it raises `on`.
+    `values` are those that its limits count by, such as `account`; the address is the request's.
     """
-    check(*rules)
+    rules = [(row.counts, rule_of(row, **values)) for row in limits_of(attempt)]
+    check(*(rule for _, rule in rules))
     try:
         yield
-    except on:
-        count(*rules)
+    except AppError as refusal:
+        count(*(rule for statuses, rule in rules if refusal.status in statuses))
         raise
+
+
+def rules_of(attempt: Attempt, **values: str) -> list[Rule]:
+    """Return the rules of the table for an attempt with these values."""
+    return [rule_of(row, **values) for row in limits_of(attempt)]
+
+
+def rule_of(row: AttemptLimit | AttemptBackoff, **values: str) -> Rule:
+    """Return the rule of a row of the table; address and sign-in are the request's unless they are given."""
+    return limit_of(row, **values) if isinstance(row, AttemptLimit) else _backoff_of(row, **values)
+
+
+def limit_of(row: AttemptLimit, **values: str) -> Limit:
+    """Return the limit of a row of the table, as `rule_of` does."""
+    return Limit(row.rate, f"{row.attempt.name} {row.counts}", _bucket_of(row, values))
+
+
+def _backoff_of(row: AttemptBackoff, **values: str) -> Backoff:
+    bucket, max_seconds = _bucket_of(row, values), int(row.max_wait.total_seconds())
+    return Backoff(row.attempt.name, bucket, row.free, max_seconds)
+
+
+def _bucket_of(row: AttemptLimit | AttemptBackoff, values: dict[str, str]) -> str:
+    names = [(key, key.name.lower()) for key in row.per]
+    # The keys are hashed with the values, so that an account never shares a counter with an address.
+    parts = [f"{name}={values[name] if name in values else _OF_REQUEST[key]()}" for key, name in names]
+    return store_bucket(*parts) if row.at_store else platform_rate_bucket(*parts)
 
 
 def client_address() -> str:
@@ -197,11 +231,6 @@ def store_bucket(*parts: str) -> str:
     return rate_bucket(store_of_request(), *parts)
 
 
-def by_address() -> str:
-    """Return the bucket of the caller's address in the request's store."""
-    return store_bucket(client_address())
-
-
 def by_session() -> str:
     """Return the bucket of the caller's sign-in in the request's store."""
     return store_bucket(str(current_actor().session))
@@ -212,26 +241,33 @@ def platform_by_address() -> str:
     return platform_rate_bucket(client_address())
 
 
-def platform_by_session() -> str:
-    """Return the bucket of an administrator's sign-in."""
-    return platform_rate_bucket(str(current_actor().session))
+# What limits count by without being asked.
+_OF_REQUEST: dict[Key, Callable[[], str]] = {
+    Key.ADDRESS: client_address,
+    Key.SESSION: lambda: str(current_actor().session),
+}
 
 
-def for_all() -> str:
-    """Return the bucket that all callers of the platform share."""
-    return platform_rate_bucket()
+def limited_attempts(attempt: Attempt) -> Callable[[View], View]:
+    """Limit a view method by the rows of the table for this attempt, by address or session alone."""
+    return _guarded(lambda: [(row.counts, rule_of(row)) for row in limits_of(attempt)])
 
 
-def limited(
-    *limits: tuple[str, str, Callable[[], str]], counts: Callable[[int], bool] = lambda _status: True
+def limited(*limits: tuple[str, str, Callable[[], str]]) -> Callable[[View], View]:
+    """Limit a view method by (rate, name, bucket); each call counts."""
+    return _guarded(lambda: [((), Limit(rate, name, bucket())) for rate, name, bucket in limits])
+
+
+def _guarded(
+    rules_of_request: Callable[[], Sequence[CountedRule]],
 ) -> Callable[[View], View]:
-    """Limit a view method by (rate, name, bucket); `counts` says which statuses use up an attempt."""
+    """Limit a view method by the rules of its request."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(*args: Any, **kwargs: Any) -> Any:
-            rules = [Limit(rate, name, bucket()) for rate, name, bucket in limits]
-            check(*rules)
+            rules = rules_of_request()
+            check(*(rule for _, rule in rules))
             status = 500
             try:
                 answer: Response = view(*args, **kwargs)
@@ -244,39 +280,8 @@ def limited(
                 status = refusal.code or 500
                 raise
             finally:
-                if counts(status):
-                    count(*rules)
+                count(*(rule for statuses, rule in rules if not statuses or status in statuses))
 
         return guarded
 
     return decorate
-
-
-def _one_of(*statuses: int) -> Callable[[int], bool]:
-    return lambda status: status in statuses
-
-
-password_changes = limited(("10 per 15 minutes", "password", by_session), counts=_one_of(422))
-enrolling = limited(("20 per 15 minutes", "enrol", by_address), counts=_one_of(401))
-guest_sign_ins = limited(("100 per 15 minutes", "guest", by_address))
-# Every page load refreshes once, and many people share the address of their mobile carrier.
-refreshes = limited(("3000 per 15 minutes", "refresh", by_address))
-validations = limited(("60 per 15 minutes", "validate", by_address))
-sign_ups = limited(("30 per hour", "sign-up", by_address))
-follow_ups = limited(("600 per 15 minutes", "request", platform_by_address))
-
-
-def openings(view: View) -> View:
-    """Limit the opening of stores.
-
-    A store costs a schema, and a request for one an administrator's time; typing errors cost little.
-    """
-    opened = limited(
-        ("5 per hour", "opening", platform_by_address),
-        ("300 per hour", "openings of all", for_all),
-        counts=_one_of(201),
-    )
-    rejected = limited(
-        ("30 per 15 minutes", "refused opening", platform_by_address), counts=_one_of(403, 409, 422)
-    )
-    return opened(rejected(view))

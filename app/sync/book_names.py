@@ -33,7 +33,10 @@ def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
     if not reported.get("ledgers") or changes.get("sendOn") == "never":
         return
     for field, kind, name in _names(changes):
-        names = reported.get(kind, [])
+        names = reported.get(kind)
+        if names is None:
+            # Agents of earlier releases report fewer kinds.
+            continue
         # A list that was cut short says nothing about a name that is not in it.
         if name and len(names) < MAX_NAMES and name.casefold() not in {each.casefold() for each in names}:
             raise Invalid("sync.name_unknown", field=field, name=name)
@@ -85,3 +88,4 @@ def _names(changes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
             yield f"rateLedgers.{rate}.{kind}", "ledgers", name or ""
     yield "godown", "godowns", changes.get("godown") or ""
     yield "voucherType", "voucherTypes", changes.get("voucherType") or ""
+    yield "ledgerGroup", "groups", changes.get("ledgerGroup") or ""

@@ -8,32 +8,47 @@ from typing import Any
 
 MAX_REMEMBERED = 40
 DBF = "dbf"
+TABLES = "tables"
+MAX_CODE_PAGES = 5
 
 
 def find_remembered(
     remembered: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[str, Any]], source: str
 ) -> dict[str, Any]:
-    """Return the remembered mapping for tables with exactly these columns; empty if there is none."""
+    """Return the remembered mapping for tables with exactly these columns; empty if there is none.
+
+    It names the code page that was chosen for them, if there was one.
+    """
     by_header = {(entry["file"], tuple(entry["header"])): entry for entry in reversed(remembered)}
     matches = [(table, by_header.get(_header_key(table, source))) for table in tables]
     choices = [
-        {"file": table["file"], "kind": entry["kind"], "columns": entry["columns"]}
+        {"file": table["file"], **{name: entry.get(name) for name in ("kind", "columns", "program")}}
         for table, entry in matches
         if entry
     ]
-    return {"tables": choices} if choices else {}
+    if not choices:
+        return {}
+    encodings = [entry["encoding"] for _table, entry in matches if entry and entry.get("encoding")]
+    return {"tables": choices, "encoding": next(iter(encodings), None)}
 
 
-def find_encoding(remembered: Sequence[Mapping[str, Any]], source: str) -> str | None:
-    """Return the code page that the owner last chose for DBF tables; None for other sources."""
-    chosen = (entry["encoding"] for entry in remembered if entry.get("encoding"))
-    return next(chosen, None) if source == DBF else None
+def find_encodings(remembered: Sequence[Mapping[str, Any]], source: str) -> list[str]:
+    """Return the code pages that the owner chose for files of a source, latest first."""
+    files = [entry for entry in remembered if bool(entry["file"]) == (source == DBF)]
+    chosen = dict.fromkeys(entry["encoding"] for entry in files if entry.get("encoding"))
+    return list(chosen)[:MAX_CODE_PAGES]
 
 
 def remember(
-    remembered: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[str, Any]], source: str
+    remembered: Sequence[Mapping[str, Any]],
+    tables: Sequence[Mapping[str, Any]],
+    source: str,
+    encoding: str | None = None,
 ) -> list[dict[str, Any]]:
-    """Return the remembered tables with those just read put first, at most MAX_REMEMBERED."""
+    """Return the remembered tables with those just read put first, at most MAX_REMEMBERED.
+
+    `encoding` is the code page that the owner chose. That of a Unicode file shows in the file itself.
+    """
     latest = []
     for table in tables:
         if table["kind"]:
@@ -42,7 +57,10 @@ def remember(
                 field["field"]: field["column"] for field in table["fields"] if field["kind"] == table["kind"]
             }
             entry = {"file": file, "header": list(header), "kind": table["kind"], "columns": columns}
-            latest.append({**entry, "encoding": table.get("encoding")})
+            if table.get("program"):
+                entry["program"] = table["program"]
+            kept = table.get("encoding") if source == DBF else encoding
+            latest.append({**entry, "encoding": None if (kept or "").startswith("utf") else kept})
     new = {(entry["file"], tuple(entry["header"])) for entry in latest}
     earlier = [dict(entry) for entry in remembered if (entry["file"], tuple(entry["header"])) not in new]
     return [*latest, *earlier][:MAX_REMEMBERED]

@@ -112,7 +112,9 @@ class SourceKey(StoreModel):
 class AppliedDataset(StoreModel):
     """How far a company's books were read: the last applied pack and its cursor.
 
-    `stock_cursor` is that of the last stock and balances.
+    `stock_cursor` and `stock_pack_id` are those of the last stock and balances. Without a cursor, all is read
+    again.
+    `invoices_after` is the counter of vouchers up to which invoices were read, `invoices_at` when all were.
     `source` is the kind of program. Files of a `partial` dataset have a part of it each, so that nothing that
     one of them lacks is gone.
     """
@@ -124,6 +126,9 @@ class AppliedDataset(StoreModel):
     taken_at: Mapped[datetime]
     cursor: Mapped[Any | None] = mapped_column(JSONB)
     stock_cursor: Mapped[Any | None] = mapped_column(JSONB)
+    stock_pack_id: Mapped[UUID | None]
+    invoices_after: Mapped[int | None] = mapped_column(BigInteger)
+    invoices_at: Mapped[datetime | None]
     company: Mapped[str] = mapped_column(server_default="")
     source: Mapped[str] = mapped_column(server_default="")
     partial: Mapped[bool] = mapped_column(server_default="false")
@@ -180,12 +185,13 @@ class Agent(StoreModel):
 
 
 class PairingCode(StoreModel):
-    """A code on the owner's screen that pairs one agent, once."""
+    """A code on the owner's screen that pairs one agent, once; `tries` are those of all addresses."""
 
     __tablename__ = "sync_pairing_codes"
 
     code_hash: Mapped[str] = mapped_column(primary_key=True)
     expires_at: Mapped[datetime]
+    tries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
 
 
 class DeliveredLine(StoreModel):

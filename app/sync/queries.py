@@ -1,6 +1,7 @@
 """Reads of runs, agents and the owner's choices."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -12,9 +13,13 @@ from app.catalogue.references import category_in_accounting
 from app.orders.accounting_queue import send_on
 from app.shared.errors import NotFound
 from app.sync.models import Agent, AppliedDataset, SourceKey, SyncRun, SyncSettings
-from app.sync.rules import DEFAULTS, ENDED, RUNNING, WITH_OWNER
-from tenant_router.session import StoreSession
+from app.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, WITH_OWNER
+from tenant_router.session import Read, StoreSession
 
+_SEND_ON = """
+SELECT CASE WHEN EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
+       THEN coalesce((SELECT nullif(chosen ->> 'sendOn', '') FROM store.sync_settings), %(default)s) END
+"""
 DEPARTMENTS = "departments"
 MAX_RATES = 40
 MAX_DATASETS = 50
@@ -88,6 +93,16 @@ def datasets(db: StoreSession) -> Sequence[tuple[AppliedDataset, int, int]]:
     return [(dataset, products, accounts) for dataset, products, accounts in db.execute(query)]
 
 
+def invoices_after(db: StoreSession, data_name: str, *, now: datetime) -> int | None:
+    """Return the counter of vouchers up to which invoices were read; None if all should be read."""
+    reported = (entry for agent in agents(db) for entry in agent.datasets if entry["dataNm"] == data_name)
+    entry = next(reported, None)
+    applied = db.get(AppliedDataset, (entry["guid"] or data_name) if entry else data_name)
+    if applied is None or applied.invoices_at is None or now - applied.invoices_at > ALL_INVOICES_EVERY:
+        return None
+    return applied.invoices_after
+
+
 def chosen(db: StoreSession) -> dict[str, Any]:
     """Return the owner's choices, with the defaults for what they have not chosen."""
     return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
@@ -110,8 +125,5 @@ def _is_category_in_accounting(db: StoreSession, code: str) -> bool:
 
 
 @send_on.register
-def _send_on(db: StoreSession) -> str | None:
-    connected = select(Agent.id).where(Agent.revoked_at.is_(None)).exists()
-    chosen_status = select(SyncSettings.chosen["sendOn"].astext).scalar_subquery()
-    is_connected, status = db.execute(select(connected, chosen_status)).one()
-    return (status or str(DEFAULTS["sendOn"])) if is_connected else None
+def _send_on() -> Read:
+    return Read(_SEND_ON, {"default": DEFAULTS["sendOn"]})

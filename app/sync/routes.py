@@ -3,10 +3,11 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.config import get_config
 from app.media import uploads
 from app.media.storage import read_file
 from app.shared.access import access
@@ -15,7 +16,7 @@ from app.shared.errors import NotFound
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut, list_response
 from app.sync import queries, run_schemas, schemas, service, settings_schemas
-from app.sync.agents import orders, pairing
+from app.sync.agents import orders, pairing, releases
 from app.sync.importing.give_back import give_back
 from app.sync.models import SyncRun
 from app.sync.rules import RunKind
@@ -170,9 +171,23 @@ class Agents(MethodView):
     @access(Access.OWNER)
     @blp.response(201, schemas.PairingOut)
     def post(self):
-        """Create a code that connects one computer, once, within ten minutes."""
+        """Create a code of six digits that connects one computer, once, within ten minutes."""
         code, expires_at = pairing.make_code(db, now=datetime.now(UTC))
         return {"result": {"code": code, "expiresAt": expires_at.isoformat()}}
+
+
+@blp.route("/sync/agents/program")
+class AgentProgram(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.AgentProgramOut)
+    def get(self):
+        """Return the signed agent for Windows with an address for its download, or null if there is none."""
+        release = releases.current_release("windows")
+        if release is None:
+            return {"result": None}
+        site = get_config().public_url or request.host_url
+        url = releases.url_of(release, file_name=releases.download_name(release, site, db.store.key))
+        return {"result": {**release.as_dict(), "url": url}}
 
 
 @blp.route("/sync/agents/<agent_id>")

@@ -1,7 +1,7 @@
 """States and limits of a synchronisation, and the states of orders in the books."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
@@ -40,6 +40,8 @@ class BooksState(StrEnum):
     UNKNOWN = "unknown"
     # It was in the books, and is no longer found there: the owner decides.
     MISSING = "missing"
+    # It is there as an optional voucher, which the accountant has to confirm.
+    OPTIONAL = "optional"
     # The owner has settled it in the books themselves.
     BY_HAND = "by_hand"
 
@@ -52,15 +54,20 @@ RUNNING = (*WITH_AGENT, *WITH_WORKER)
 ENDED = (RunState.DONE, RunState.DONE_WITH_REJECTS, RunState.FAILED, RunState.CANCELLED)
 
 MASTERS_EVERY = timedelta(hours=1)
+# How long an agent leaves the books alone outside the business hours.
+REST = timedelta(minutes=15)
+# Invoices that were deleted in the books leave no trace, so that all are read once a day.
+ALL_INVOICES_EVERY = timedelta(days=1)
 AGENT_SILENT_AFTER = timedelta(minutes=3)
 NOTIFY_SILENT_AFTER = timedelta(hours=1)
+# The largest files are read in a minute. One that takes this long was made to hold a worker.
+READ_SECONDS = 240
 WORKER_TIMEOUT = timedelta(minutes=30)
 CONSENT_TIMEOUT = timedelta(days=7)
 PACK_RETENTION = timedelta(days=7)
 RUN_RETENTION = timedelta(days=90)
 # Of the schedule's reads of stock, of which there may be 288 a day.
 ROUTINE_RETENTION = timedelta(days=2)
-PAIRING_CODE_LIFETIME = timedelta(minutes=10)
 TOKEN_LIFETIME = timedelta(days=30)
 
 MAX_REJECTED_SHARE = 0.05
@@ -81,8 +88,14 @@ DEFAULTS: Mapping[str, object] = {
     "roundOffLedger": "",
     "godown": "Main Location",
     "guestLedger": "",
+    "newLedgers": False,
+    "ledgerGroup": "Sundry Debtors",
+    "salespersonCostCentre": False,
+    "optionalVouchers": False,
     "orderPrefix": "",
     "stockMinutes": 5,
+    "workFrom": "08:00",
+    "workTo": "22:00",
     "autoSync": True,
 }
 
@@ -113,17 +126,25 @@ def due_run(
 ) -> RunKind | None:
     """Return what should be read now: everything, stock and balances alone, or nothing.
 
+    Everything includes the deliveries of orders, which are vouchers.
     After several failures both wait for an hour.
     """
     latest = max((at for at in (read.everything, read.stock) if at), default=None)
     if read.is_failing and latest and now - latest < MASTERS_EVERY:
         return None
     masters_stale = read.everything is None or now - read.everything >= MASTERS_EVERY
-    if masters_stale and _has_moved(now_at.masters, masters_read_at.masters):
+    if masters_stale and any(map(_has_moved, now_at, masters_read_at)):
         return RunKind.ALL
     stock_stale = latest is None or now - latest >= timedelta(minutes=stock_minutes)
     moved = _has_moved(now_at.vouchers, stock_read_at.vouchers)
     return RunKind.STOCK if stock_stale and moved else None
+
+
+def is_working_time(at: time, start: time, end: time) -> bool:
+    """Return whether a time is within hours, which may go past midnight; equal ones are the whole day."""
+    if start < end:
+        return start <= at < end
+    return at >= start or at < end
 
 
 def _has_moved(now: int | None, before: int | None) -> bool:

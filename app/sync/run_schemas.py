@@ -5,13 +5,18 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from app.media.rules import MAX_BYTES
 from app.media.storage import private_url
-from app.shared.schemas import In, MessageKeyOut, PageIn, page_of, per_page, required, result_of
+from app.shared.schemas import In, JsonBool, MessageKeyOut, PageIn, page_of, per_page, required, result_of
 from app.sync.connectors.tables.columns import TABLE_KINDS
+from app.sync.connectors.tables.programs import CHOICES as PROGRAM_CHOICES
 from app.sync.models import SyncRun
 from app.sync.rules import RUN_KINDS, RUN_STATES
 
 NAME = validate.Length(max=200)
+FILE_NAME = (
+    r"^[\s\S]*\.(?:[Xx][Mm][Ll]|[Zz][Ii][Pp]|[Xx][Ll][Ss][Xx]|[Cc][Ss][Vv]|[Tt][Xx][Tt]|[Dd][Aa][Tt])$"
+)
 URL_LIFETIME_SECONDS = 600
 
 
@@ -25,13 +30,13 @@ class AskIn(In):
     data_name = fields.Str(data_key="dataNm", load_default="", allow_none=True, validate=NAME)
     upload = fields.Str(data_key="fileId", load_default=None, allow_none=True, validate=NAME)
     mode = fields.Str(load_default="all", validate=validate.OneOf(RUN_KINDS))
-    dry_run = fields.Bool(data_key="dryRun", load_default=False, truthy={True}, falsy={False})
-    partial = fields.Bool(load_default=None, allow_none=True, truthy={True}, falsy={False})
+    dry_run = JsonBool(data_key="dryRun", load_default=False)
+    partial = JsonBool(load_default=None, allow_none=True)
     mapping = fields.Dict(keys=fields.Str(validate=NAME), load_default=None, allow_none=True)
 
 
 class AnswerIn(In):
-    accept = fields.Bool(truthy={True}, falsy={False}, **required("field.required"))
+    accept = JsonBool(**required("field.required"))
 
 
 class RunsIn(PageIn):
@@ -42,9 +47,18 @@ class RunsIn(PageIn):
 class FileIn(In):
     """A file that is going to be uploaded: its name and its size in bytes."""
 
-    file_name = fields.Str(data_key="fileName", validate=validate.Length(1, 200), **required("sync.file"))
+    file_name = fields.Str(
+        data_key="fileName",
+        validate=validate.Length(1, 200),
+        metadata={"pattern": FILE_NAME},
+        **required("sync.file"),
+    )
     size = fields.Int(
-        data_key="bytes", strict=True, validate=validate.Range(min=0, max=2**50), **required("media.empty")
+        data_key="bytes",
+        strict=True,
+        validate=validate.Range(min=0, max=2**50),
+        metadata={"minimum": 1, "maximum": max(MAX_BYTES.values())},
+        **required("media.empty"),
     )
 
 
@@ -93,13 +107,15 @@ class FoundFieldOut(Schema):
 class FoundTableOut(Schema):
     """A table of an uploaded file.
 
-    `encoding` is the code page that a DBF table was read in; a `mapping` may name another.
+    `encoding` is the code page that a DBF table or a text was read in; a `mapping` may name another. It may
+    also name the `program` that wrote a sheet, which is null if the sheet has the marks of none.
     `kind` is what the table was recognised as, or null. `fields` lists the fields of every kind, each with
     the column that was chosen for it or would be.
     """
 
     file = fields.Str(required=True)
     encoding = fields.Str(required=True, allow_none=True)
+    program = fields.Str(required=True, allow_none=True, validate=validate.OneOf(PROGRAM_CHOICES))
     kind = fields.Str(required=True, allow_none=True, validate=validate.OneOf(list(TABLE_KINDS)))
     columns = fields.List(fields.Nested(FoundColumnOut), required=True)
     fields_ = fields.List(fields.Nested(FoundFieldOut), required=True, data_key="fields", attribute="fields")
@@ -112,8 +128,8 @@ class SyncRunOut(Schema):
     `gone` holds the first 500 of the records that the books no longer have, while the run waits for consent.
     `changes` is a sample of what would change. `tables` are those of an uploaded spreadsheet or of DBF
     tables; to read them differently, POST /sync with `fileId` and a `mapping` {"tables": [{file, kind,
-    columns: {field: column or null}}]}. `fileId` is null once the file is deleted. A list of runs leaves all
-    of these empty.
+    program, columns: {field: column or null}}]}. `fileId` is null once the file is deleted. A list of runs
+    leaves all of these empty.
     """
 
     id = fields.UUID(required=True)
@@ -185,7 +201,7 @@ def run_on_wire(run: SyncRun, *, listed: bool = False, file: str | None = None) 
         "goneTotal": run.gone_total,
         "changes": [] if listed else run.changes,
         "fileId": file,
-        "tables": [] if listed else [{"encoding": None, **table} for table in run.tables],
+        "tables": [] if listed else [{"encoding": None, "program": None, **table} for table in run.tables],
     }
 
 

@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 import orjson
 from sqlalchemy import func, select
 
+from app.imports.reading.code_pages import DEFAULT
 from app.media.rules import MEGABYTE
 from app.media.storage import fetch, put_private, size_of
 from app.shared import runs
@@ -23,7 +24,7 @@ from app.shared.messages import text, with_key
 from app.sync import queries
 from app.sync.agents.packs import write_files
 from app.sync.attention import run_needs_owner
-from app.sync.column_memory import find_encoding, find_remembered, remember
+from app.sync.column_memory import DBF, find_encodings, find_remembered, remember
 from app.sync.connectors.files import open_source, read_options
 from app.sync.connectors.interface import EVERYTHING, TablesConnector
 from app.sync.importing.apply_pack import ImportOutcome, PackImport, import_pack
@@ -199,19 +200,31 @@ def _make_pack(
             snapshot=Snapshot(id=uuid4(), takenAt=run.asked_at, cursor={FILE: digest}),
         )
     if run.mapping and tables:
-        save_mappings(db, remember(queries.mappings(db), tables, connector.kind))
+        chosen = remember(queries.mappings(db), tables, connector.kind, run.mapping.get("encoding"))
+        save_mappings(db, chosen)
     return manifest
 
 
 def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a source's tables, read with remembered columns where the owner chose nothing else."""
-    encoding = find_encoding(settings["mappings"], connector.kind)
-    if encoding:
-        connector.use({"encoding": encoding})
-    tables = connector.tables()
-    if mapping := find_remembered(settings["mappings"], tables, connector.kind):
-        connector.use({**mapping, "encoding": encoding})
+    remembered, kind = settings["mappings"], connector.kind
+    if not remembered:
         return connector.tables()
+    encodings = find_encodings(remembered, kind)
+    if kind == DBF:
+        candidates = encodings[:1] or [None]
+    else:
+        # A code page that was chosen replaces one that was guessed, never that of a Unicode file.
+        guessed = any(table["encoding"] == DEFAULT for table in connector.tables())
+        candidates = [*encodings, None] if guessed else [None]
+    tables: list[dict[str, Any]] = []
+    for encoding in candidates:
+        connector.use({"encoding": encoding})
+        tables = connector.tables()
+        mapping = find_remembered(remembered, tables, kind)
+        if mapping and (len(candidates) == 1 or mapping["encoding"] == encoding):
+            connector.use({**mapping, "encoding": encoding})
+            return connector.tables()
     return tables
 
 

@@ -3,15 +3,27 @@
 The agent reports the counters of the books. What stood still since it was read is not read again.
 """
 
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import func, select
 
+from app.shared.days import STORE_TIME
 from app.sync import queries
+from app.sync.agents import orders
 from app.sync.models import Agent, AppliedDataset, SyncRun
-from app.sync.rules import ENDED, Counters, ReadTimes, RunKind, RunState, due_run
+from app.sync.rules import (
+    ENDED,
+    REST,
+    WITH_AGENT,
+    Counters,
+    ReadTimes,
+    RunKind,
+    RunState,
+    due_run,
+    is_working_time,
+)
 from app.sync.service import lock_runs
 from tenant_router.session import StoreSession
 
@@ -46,6 +58,19 @@ def start_due(db: StoreSession, agent: Agent, *, now: datetime) -> SyncRun | Non
     db.add(run)
     db.flush()
     return run
+
+
+def rest(db: StoreSession, agent: Agent, chosen: dict[str, Any], *, now: datetime) -> timedelta:
+    """Return how long an agent may leave the books alone: outside the business hours, and without work.
+
+    Orders wait with it as long as the books cannot be reached.
+    """
+    local = now.astimezone(STORE_TIME).time()
+    if is_working_time(local, *(time.fromisoformat(chosen[name]) for name in ("workFrom", "workTo"))):
+        return timedelta(0)
+    run = queries.running(db)
+    has_orders = not agent.health.get("problem") and orders.count_pending(db, now=now) > 0
+    return timedelta(0) if has_orders or (run is not None and run.state in WITH_AGENT) else REST
 
 
 def _due(

@@ -6,7 +6,9 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, required, result_of
+from app.shared.messages import key_of
+from app.shared.schemas import In, MessageKeyOut, required, result_of
+from app.sync.importing.summary import message_of
 from app.sync.models import Agent, AppliedDataset
 from app.sync.run_schemas import SyncRunOut, when
 from app.sync.service import is_late
@@ -39,6 +41,7 @@ class AccountingStateOut(Schema):
     product = fields.Str(required=True)
     company = fields.Str(required=True)
     problem = fields.Str(required=True, allow_none=True)
+    problemKey = fields.Nested(MessageKeyOut, required=True, allow_none=True)
 
 
 class Status(Schema):
@@ -71,6 +74,18 @@ class PairedAgentOut(Schema):
 
 
 PairedAgentsOut = result_of("PairedAgentsOut", PairedAgentOut, many=True)
+
+
+class AgentProgram(Schema):
+    """The program for the shop's computer; `size` in bytes, `url` works for some minutes."""
+
+    version = fields.Str(required=True)
+    size = fields.Int(required=True)
+    sha256 = fields.Str(required=True)
+    url = fields.Str(required=True)
+
+
+AgentProgramOut = result_of("AgentProgramOut", AgentProgram, nullable=True)
 
 
 class Revoked(Schema):
@@ -137,7 +152,7 @@ def status_on_wire(
     """Return the state of the agent and of the accounting program that it reads."""
     if not agents:
         no_agent = {"machine": "", "version": "", "seenAt": None, "problem": None}
-        unknown = {"state": "unknown", "product": "", "company": "", "problem": None}
+        unknown = {"state": "unknown", "product": "", "company": "", "problem": None, "problemKey": None}
         return {"state": "revoked" if was_paired else "never", **no_agent}, unknown
     agent = agents[0]
     late = is_late(agent, now=now)
@@ -151,11 +166,14 @@ def status_on_wire(
     health = agent.health
     company = next((d["compName"] for d in agent.datasets if d["dataNm"] == data_name), "")
     fine = bool(health.get("reachable")) and not health.get("problem")
+    # Some agents send an empty text when there is none.
+    problem = (health.get("problem") or None) if not late else None
     accounting = {
         "state": "unknown" if late or not health else "ok" if fine else "problem",
         "product": " ".join(filter(None, (health.get("product"), health.get("version")))),
         "company": company,
-        "problem": health.get("problem") if not late else None,
+        "problem": problem,
+        "problemKey": key_of(message_of(problem)) if problem else None,
     }
     return agent_state, accounting
 

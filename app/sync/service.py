@@ -8,11 +8,13 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from app.activity.recording import Change, record
 from app.media.rules import CONTENT_TYPES
 from app.media.rules import FileKind as FileKind
 from app.media.service import upload_exists, uploaded_file
 from app.media.storage import remove_files
 from app.shared import runs
+from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.locks import Lock
 from app.shared.messages import key_of, text, with_key
@@ -39,7 +41,10 @@ from tenant_router.store import Store
 
 MAX_CLEARED = 100
 _TYPES = {ending: name for name, (_, ending) in CONTENT_TYPES.items() if ending in ("zip", "xml", "xlsx")} | {
-    "csv": "text/csv"
+    "csv": "text/csv",
+    "txt": "text/csv",
+    # Busy calls its XML so.
+    "dat": "application/xml",
 }
 
 
@@ -55,10 +60,10 @@ def start(
     db: StoreSession,
     *,
     kind: RunKind,
-    data_name: str,
-    upload: str | None,
-    dry_run: bool,
-    mapping: Mapping[str, Any] | None,
+    data_name: str = "",
+    upload: str | None = None,
+    dry_run: bool = False,
+    mapping: Mapping[str, Any] | None = None,
     partial: bool | None = None,
     now: datetime,
 ) -> SyncRun:
@@ -107,6 +112,7 @@ def confirm(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> S
     if not accept:
         end(run, RunState.CANCELLED, text("sync.cancelled"), now=now)
         return run
+    record(db, ActivityKind.BOOKS, "sync", "", changes=[Change("gone", None, run.gone_total)])
     run.confirmed = run.gone_total
     run.dry_run = False
     run.state, run.percent, run.finished_at, run.moved_at = RunState.APPLYING, 0, None, now
@@ -129,6 +135,7 @@ def clear_dataset(db: StoreSession, key: str) -> None:
     if dataset is None:
         raise NotFound("sync.dataset_unknown")
     db.delete(dataset)
+    record(db, ActivityKind.DELETIONS, "dataset", key)
     after_commit(db, "sync.clear_dataset", queue="sync", dataset=key)
 
 
@@ -158,6 +165,10 @@ def change_settings(db: StoreSession, changes: Mapping[str, Any]) -> dict[str, A
     present = db.scalar(select(SyncSettings.chosen).with_for_update()) or {}
     check_names(changes, agents)
     chosen = {**present, **changes, **_company_choice(changes, present, agents)}
+    changed = [name for name in chosen if chosen[name] != present.get(name)]
+    activity = [Change(name, present.get(name), chosen[name]) for name in changed]
+    if activity:
+        record(db, ActivityKind.BOOKS, "books", "", changes=activity)
     row = insert(SyncSettings).values(id=1, chosen=chosen)
     db.execute(row.on_conflict_do_update(index_elements=["id"], set_={"chosen": chosen}))
     return queries.chosen(db)

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.shared.messages import text
-from app.shared.schemas import In, result_of
+from app.shared.schemas import In, JsonBool, result_of
 from app.sync.book_names import TAXES, suggested_ledgers
 from app.sync.models import Agent
 from app.sync.queries import MAX_RATES
@@ -15,6 +15,12 @@ from app.sync.rules import GRADES, rate_key
 from app.sync.run_schemas import NAME
 
 MAX_LEVELS = 100
+
+
+def _time_of_day() -> fields.Str:
+    return fields.Str(
+        validate=validate.Regexp(r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", error=text("sync.time_of_day"))
+    )
 
 
 class TaxLedgersIn(In):
@@ -32,6 +38,10 @@ class SettingsIn(In):
 
     `compName` is needed only to choose one of two companies with the same identity, or one that was renamed.
     `rateLedgers` are by tax rate, such as "18"; what is empty there is taken from the other ledgers.
+    With `newLedgers` a customer who was added here becomes a ledger of `ledgerGroup` with their first order.
+    With `salespersonCostCentre` orders name their salesperson's cost centre. With `optionalVouchers` they are
+    optional vouchers until the accountant confirms them. `workFrom` and `workTo` are the hours in which the
+    agent looks into the books all the time; equal ones are the whole day.
     """
 
     dataNm = fields.Str(validate=NAME)
@@ -57,8 +67,14 @@ class SettingsIn(In):
     roundOffLedger = fields.Str(validate=NAME)
     godown = fields.Str(validate=NAME)
     guestLedger = fields.Str(validate=NAME)
-    autoSync = fields.Bool(truthy={True}, falsy={False})
+    newLedgers = JsonBool()
+    ledgerGroup = fields.Str(validate=NAME)
+    salespersonCostCentre = JsonBool()
+    optionalVouchers = JsonBool()
+    autoSync = JsonBool()
     stockMinutes = fields.Int(strict=True, validate=validate.Range(min=5, max=1440))
+    workFrom = _time_of_day()
+    workTo = _time_of_day()
 
 
 class KnownOut(Schema):
@@ -66,6 +82,7 @@ class KnownOut(Schema):
     ledgers = fields.List(fields.Str(), required=True)
     godowns = fields.List(fields.Str(), required=True)
     voucherTypes = fields.List(fields.Str(), required=True)
+    groups = fields.List(fields.Str(), required=True)
 
 
 class TaxLedgersOut(Schema):
@@ -92,8 +109,14 @@ class SyncSettingsBody(Schema):
     roundOffLedger = fields.Str(required=True)
     godown = fields.Str(required=True)
     guestLedger = fields.Str(required=True)
+    newLedgers = fields.Bool(required=True)
+    ledgerGroup = fields.Str(required=True)
+    salespersonCostCentre = fields.Bool(required=True)
+    optionalVouchers = fields.Bool(required=True)
     autoSync = fields.Bool(required=True)
     stockMinutes = fields.Int(required=True)
+    workFrom = fields.Str(required=True)
+    workTo = fields.Str(required=True)
 
 
 class OwnersSyncSettingsBody(SyncSettingsBody):
@@ -107,7 +130,8 @@ SyncSettingsOut = result_of("SyncSettingsOut", OwnersSyncSettingsBody)
 
 
 NO_LEDGERS = dict.fromkeys(("sales", *TAXES), "")
-NO_BOOK_NAMES: dict[str, list[str]] = {"levels": [], "ledgers": [], "godowns": [], "voucherTypes": []}
+KINDS_OF_NAMES = ("levels", "ledgers", "godowns", "voucherTypes", "groups")
+NO_BOOK_NAMES: dict[str, list[str]] = {kind: [] for kind in KINDS_OF_NAMES}
 
 
 def settings_on_wire(

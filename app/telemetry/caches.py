@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from app.auth import tokens
+from app.shared import response_cache
 from tenant_router import pipeline, registry
 
 
@@ -20,5 +21,8 @@ def cache_stats() -> dict[str, CacheStats]:
     return {
         "stores": CacheStats(registry.lookups.hits, registry.lookups.misses, len(registry._cache)),
         "tokens": CacheStats(tokens.lookups.hits, tokens.lookups.misses, len(tokens._verified)),
+        "answers": CacheStats(
+            response_cache.lookups.hits, response_cache.lookups.misses, len(response_cache.answers)
+        ),
         "statements": CacheStats(statements.hits, statements.misses, statements.currsize),
     }

@@ -66,6 +66,7 @@ pool_waited = Histogram(
     buckets=POOL_BUCKETS,
 )
 pool_refused = Counter("haat_pool_refused", "Requests that got no connection in time")
+requests_refused = Counter("haat_requests_refused", "Requests that were not let in, by the limit", ["kind"])
 memory = Gauge("haat_process_memory_bytes", "Memory of each process", ["kind"], multiprocess_mode="liveall")
 
 

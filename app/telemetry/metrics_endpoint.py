@@ -7,10 +7,10 @@ from flask import Flask, Response, request
 
 from app import health
 from app.config import Config
-from app.shared import request_log
+from app.shared import admission, request_log
 from app.shared.request_log import CompletedRequest
 from app.telemetry import propagation
-from tenant_router import engines
+from tenant_router import connection_pools
 from tenant_router.registry import Job
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -41,7 +41,7 @@ def prepare(config: Config, *, own_directory: bool = False) -> None:
     from app.telemetry import metrics
 
     metrics.drop_leftovers()
-    engines.wait_observers[:] = [
+    connection_pools.wait_observers[:] = [
         lambda database, seconds: metrics.pool_waited.labels(database).observe(seconds)
     ]
 
@@ -104,3 +104,11 @@ def _count_requests() -> None:
     # Create the series now: if it appeared with the first error, Prometheus would see no increase.
     errors = metrics.errors.labels("api")
     request_log.error_observers["metrics"] = lambda _error: errors.inc()
+    _count_refusals()
+
+
+def _count_refusals() -> None:
+    from app.telemetry import metrics
+
+    refused = {kind: metrics.requests_refused.labels(kind) for kind in admission.RefusalKind}
+    admission.refusal_observers["metrics"] = lambda kind, count: refused[kind].inc(count)

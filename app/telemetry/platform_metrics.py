@@ -72,7 +72,21 @@ def _read_all() -> list[Metric]:
         except (redis.RedisError, SQLAlchemyError) as error:
             log.warning("telemetry.unreachable", service=name, error=type(error).__name__)
             reached.add_metric([name], 0)
+            continue
+        if name == "database":
+            metrics.append(_stores_databases(reached))
     return metrics
+
+
+def _stores_databases(reached: GaugeMetricFamily) -> Metric:
+    """Report each further database and cluster node as a service, and the stores that do not sell."""
+    away = GaugeMetricFamily(
+        "haat_stores_away", "Active stores that do not sell because it is away", labels=["service"]
+    )
+    for name, check in health.check_stores_databases().items():
+        reached.add_metric([name], int(bool(check["ok"])))
+        away.add_metric([name], float(str(check.get("stores", 0))))
+    return away
 
 
 def _valkey_metrics() -> list[Metric]:

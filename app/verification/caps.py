@@ -4,69 +4,44 @@ Each code costs money and rings a phone, so none is sent while counting is impos
 """
 
 import time
-from collections.abc import Iterable
-from typing import NamedTuple
 
 from limits import RateLimitItem, parse
 from limits.strategies import MovingWindowRateLimiter
 from redis import RedisError
 
+from app.shared.attempts import Attempt
 from app.shared.errors import TooManyRequests, Unavailable
-from app.shared.throttle import counters
-from app.verification.rules import RANGE_DIGITS, RESEND_SECONDS
-from tenant_router.keys import platform_rate_bucket
-
-
-class Cap(NamedTuple):
-    """A rate limit and the bucket that it counts in."""
-
-    limit: str
-    names: tuple[str, ...]
+from app.shared.throttle import Limit, counters, rules_of
+from app.verification.rules import RANGE_DIGITS
 
 
 def count_request(*, number: str, address: str, store: str) -> None:
-    """Count a request for a code; raises TooManyRequests, and then counts nothing.
-
-    The caps of a number or a range are lower for one address than for all addresses together, so that one
-    attacker can't use up what others need.
-    """
-    numbers = number[:RANGE_DIGITS]
-    _count(
-        (
-            Cap(f"1 per {RESEND_SECONDS} seconds", ("again", number, address)),
-            Cap("5 per hour", ("number and address", number, address)),
-            Cap("10 per hour", ("number", number)),
-            Cap("20 per day", ("number", number)),
-            Cap("30 per hour", ("address", address)),
-            Cap("100 per day", ("address", address)),
-            Cap("10 per hour", ("range and address", numbers, address)),
-            Cap("30 per hour", ("range", numbers)),
-            Cap("100 per day", ("range", numbers)),
-            Cap("300 per hour", ("store", store)),
-        )
-    )
+    """Count a request for a code; raises TooManyRequests, and then counts nothing."""
+    values = {"number": number, "range": number[:RANGE_DIGITS], "address": address, "store": store}
+    _count(Attempt.CODE_REQUEST, values)
 
 
 def count_try(*, address: str) -> None:
     """Count a try at a code, right or wrong; raises TooManyRequests."""
-    _count((Cap("60 per 15 minutes", ("tries", address)),))
+    _count(Attempt.CODE_TRY, {"address": address})
 
 
-def _count(caps: Iterable[Cap]) -> None:
+def _count(attempt: Attempt, values: dict[str, str]) -> None:
     if not counters.enabled:
         return
-    limits = [(parse(cap.limit), platform_rate_bucket("code", *cap.names)) for cap in caps]
+    limits = [(parse(rule.rate), rule) for rule in rules_of(attempt, **values) if isinstance(rule, Limit)]
     limiter = MovingWindowRateLimiter(counters.shared)
     try:
-        # Test all caps before counting: a request that one cap rejects must not use up another.
+        # Test all limits before counting: a request that one rejects must not use up another.
         for step in (limiter.test, limiter.hit):
-            for limit, bucket in limits:
-                if not step(limit, bucket):
-                    raise _too_many(limiter, limit, bucket)
+            for limit, rule in limits:
+                if not step(limit, rule.name, rule.bucket):
+                    raise _too_many(limiter, limit, rule)
     except RedisError:
         raise Unavailable from None
 
 
-def _too_many(limiter: MovingWindowRateLimiter, limit: RateLimitItem, bucket: str) -> TooManyRequests:
-    seconds = max(1, round(limiter.get_window_stats(limit, bucket).reset_time - time.time()))
+def _too_many(limiter: MovingWindowRateLimiter, limit: RateLimitItem, rule: Limit) -> TooManyRequests:
+    stats = limiter.get_window_stats(limit, rule.name, rule.bucket)
+    seconds = max(1, round(stats.reset_time - time.time()))
     return TooManyRequests(headers={"Retry-After": str(seconds)}, seconds=seconds)

@@ -13,12 +13,11 @@ from sqlalchemy import CursorResult, delete, func, insert, update
 
 from app.config import get_config
 from app.shared import encryption
+from app.shared.attempts import SENT_CODE_TRIES
 from app.shared.errors import Forbidden, Invalid
 from app.verification import caps
 from app.verification.models import SentCode
 from app.verification.rules import (
-    LIFETIME,
-    MAX_TRIES,
     PROVEN_LIFETIME,
     Purpose,
     new_code,
@@ -76,10 +75,10 @@ def request_code(code_request: CodeRequest, *, deliver: bool = True, now: dateti
         number=code_request.number,
         deliver=deliver,
         code_hash=encryption.digest(f"{ticket} {code}", use=USE),
-        tries_left=MAX_TRIES,
+        tries_left=SENT_CODE_TRIES.tries,
         sealed=encryption.encrypt(code, use=USE),
         due_at=now,
-        expires_at=now + LIFETIME,
+        expires_at=now + SENT_CODE_TRIES.lifetime,
         created_at=now,
     )
     with control_session("app") as control:
@@ -127,7 +126,9 @@ def check(purpose: Purpose, store: str, proof: CodeProof, *, now: datetime) -> s
         raise Invalid("code.wrong", field="code")
     until = func.greatest(SentCode.expires_at, now + PROVEN_LIFETIME)
     with control_session("app") as control:
-        control.execute(update(SentCode).where(mine).values(tries_left=MAX_TRIES, expires_at=until))
+        control.execute(
+            update(SentCode).where(mine).values(tries_left=SENT_CODE_TRIES.tries, expires_at=until)
+        )
     return tried.number
 
 

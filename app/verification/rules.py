@@ -5,11 +5,8 @@ from datetime import timedelta
 from enum import StrEnum
 
 DIGITS = 6
-MAX_TRIES = 5
-LIFETIME = timedelta(minutes=10)
 # After the right code, other fields of the form may still need corrections.
 PROVEN_LIFETIME = timedelta(minutes=30)
-RESEND_SECONDS = 30
 # The leading digits of a number; operators are assigned ranges of ten thousand numbers.
 RANGE_DIGITS = 6
 

@@ -2,9 +2,9 @@
 
 from marshmallow import Schema, fields, validate
 
+from app.shared.attempts import RESEND_SECONDS, SENT_CODE_TRIES
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required, result_of
-from app.verification.rules import LIFETIME, RESEND_SECONDS
 
 TEXT = validate.Length(max=200)
 # India's mobile numbers; codes are never sent to others.
@@ -30,7 +30,7 @@ class AskedCode(Schema):
 
     ticket = fields.Str(required=True)
     resendSeconds = fields.Int(required=True, dump_default=RESEND_SECONDS)
-    goodSeconds = fields.Int(required=True, dump_default=int(LIFETIME.total_seconds()))
+    goodSeconds = fields.Int(required=True, dump_default=int(SENT_CODE_TRIES.lifetime.total_seconds()))
 
 
 AskedOut = result_of("AskedOut", AskedCode)

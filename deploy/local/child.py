@@ -110,7 +110,11 @@ class Child:
             "signal": int(self.program.stop_signal),
             "seconds": self.program.stop_seconds,
         }
-        self._record.write_text(json.dumps(record))
+        try:
+            self._record.write_text(json.dumps(record))
+        except OSError as error:
+            # The record is for the start after a crash of ours; the leash ends the program all the same.
+            self._listener(self.program.name, f"could not write {self._record}: {error.strerror}")
 
     def _read(self) -> None:
         assert self._process.stdout is not None  # noqa: S101 -- narrows the type

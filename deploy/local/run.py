@@ -11,12 +11,13 @@ from deploy.local import credentials, ports, services, web_pages
 from deploy.local.child import Child, Program, end_leftovers
 from deploy.local.console import Screen
 from deploy.local.data import DataDirectory, require_space
+from deploy.local.disk_guard import DiskGuard
 from deploy.local.failure import StartFailure, plain_message
 from deploy.local.programs import Programs
 from deploy.local.settings import ROOT, Settings, read
 from deploy.local.stopping import Stopped, ends_with_make, raise_on_signals
 from deploy.local.summary import summary
-from deploy.local.supervisor import Supervisor
+from deploy.local.supervisor import Supervisor, no_preparation
 
 HEALTH_SECONDS = 90.0
 MIGRATIONS = ROOT / "migrations"
@@ -71,6 +72,7 @@ class Run:
         self._environment: dict[str, str] = {}
         self._program_names: list[str] = []
         self._is_set_up = False
+        self._guard: DiskGuard | None = None
         self._started = time.monotonic()
 
     def until_stopped(self) -> None:
@@ -83,7 +85,7 @@ class Run:
                 self._start()
             self._announce()
             self._screen.shown = {*self._program_names, "postgres", "pgbouncer", "valkey", "storage"}
-            self._supervisor.watch()
+            self._supervisor.watch(also=self._guard.check if self._guard else no_preparation)
         except Stopped:
             self._screen.shown = set()
             self._screen.say("\nStopping …")
@@ -117,6 +119,13 @@ class Run:
         with self._screen.step("PostgreSQL, Valkey and file storage"):
             addresses = services.start_all(chosen, start)
         self._environment = self._settings.product_environment(addresses, keys)
+        if "postgres" in prepare:
+            self._guard = DiskGuard(
+                self._data.root,
+                addresses["DATABASE_ADMIN_URL"],
+                lambda text: self._screen.say(text, "bold red"),
+            )
+            self._guard.start()
         product = {name: self._environment[name] for name in PRODUCT_SETTINGS if name in self._environment}
         credentials.write_environment(self._data.environment, product)
 

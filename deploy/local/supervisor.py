@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.local.child import Child, Program
-from deploy.local.failure import StartFailure
+from deploy.local.failure import StartFailure, plain_message
 
 FIRST_PAUSE = 0.5
 MAX_PAUSE = 30.0
@@ -61,10 +61,11 @@ class Supervisor:
             if entry.program.name in names and entry.child.exit_code is not None:
                 raise StartFailure(f"{entry.program.name} stopped during startup.", entry.child.last_lines)
 
-    def watch(self) -> None:
-        """Restart crashed programs, after growing pauses; never return."""
+    def watch(self, also: Callable[[], None] = no_preparation) -> None:
+        """Restart crashed programs, after growing pauses, and call `also` each time; never return."""
         while True:
             self.check_all()
+            also()
             time.sleep(CHECK_INTERVAL_SECONDS)
 
     def check_all(self) -> None:
@@ -105,6 +106,19 @@ class Supervisor:
             entry.restart_at = now + pause
             self._listener(entry.program.name, f"stopped with code {code}. Restarting in {pause:.1f} s")
         elif now >= entry.restart_at:
-            entry.restart_at = None
+            self._restart(entry)
+
+    def _restart(self, entry: SupervisedProgram) -> None:
+        """Start a crashed program again. A failure, as on a full disk, is one more crash."""
+        try:
             entry.prepare()
             entry.child = self._start(entry.program)
+            entry.restart_at = None
+        except (StartFailure, OSError) as error:
+            if self._stopping.is_set():
+                raise
+            message = plain_message(error) if isinstance(error, OSError) else error.message
+            entry.crashes += 1
+            pause = min(MAX_PAUSE, FIRST_PAUSE * 2**entry.crashes)
+            entry.restart_at = time.monotonic() + pause
+            self._listener(entry.program.name, f"could not start: {message}. Trying again in {pause:.1f} s")

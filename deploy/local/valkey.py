@@ -39,9 +39,11 @@ class Valkey:
             "maxmemory-policy noeviction",
             *(f'rename-command {command} ""' for command in FORBIDDEN if self._durable),
         ]
-        configuration = self._home / "valkey.conf"
-        configuration.touch(mode=0o600)
-        configuration.write_text("\n".join(lines) + "\n")
+        # Written beside and renamed: a full disk must not leave an empty file.
+        fresh = self._home / "valkey.conf.new"
+        fresh.touch(mode=0o600)
+        fresh.write_text("\n".join(lines) + "\n")
+        fresh.rename(self._home / "valkey.conf")
 
     def program(self) -> Program:
         return Program(

@@ -217,7 +217,15 @@ ROWS: dict[str, list[list[Panel]]] = {
             Graph("Cache entries", "short", {"{{cache}}": "sum by (cache) (haat_cache_entries)"}),
             Graph("Reachable services", "short", {"{{service}}": "min by (service) (haat_reached)"}),
         ],
-        [Table("Releases", "short", {"": "max by (release, head, instance) (haat_release_info)"})],
+        [
+            Graph(
+                "Refused requests",
+                "reqps",
+                {"{{kind}}": _rate("haat_requests_refused_total", "kind")},
+                "By the limit that refused them; see the operations page",
+            ),
+            Table("Releases", "short", {"": "max by (release, head, instance) (haat_release_info)"}),
+        ],
     ],
 }
 

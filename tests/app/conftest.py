@@ -15,7 +15,9 @@ from app.config import get_config
 from app.verification import sending
 from app.verification.models import SentCode
 from app.verification.senders import code_sender
+from tenant_router import query_stats
 from tenant_router.control import control_session
+from tests.round_trips import counted
 from tests.senders import running_senders
 
 settings.register_profile("unhurried", deadline=None)
@@ -87,6 +89,28 @@ def code_for(senders, send_codes):
         return senders.codes_to(number)[which]
 
     return read
+
+
+@pytest.fixture
+def counts(call, store, goods, platform, monkeypatch):
+    """Return a function that makes a call and counts its round trips to PostgreSQL and its statements.
+
+    `counts.statements` are those of the last call, `counts.trips` is the proxy.
+    """
+    statements: list[str] = []
+    with counted(platform) as trips:
+
+        def measure(method, path, token, **kwargs):
+            call("GET", "/products", store, token)  # connected, and the store looked up
+            trips.reset()
+            statements.clear()
+            answer = call(method, path, store, token, **kwargs)
+            assert answer.status_code in (200, 201), answer.text
+            return trips.count, len(statements)
+
+        monkeypatch.setattr(query_stats, "observers", [lambda sent, _seconds: statements.extend(sent)])
+        measure.statements, measure.trips = statements, trips  # pyright: ignore[reportFunctionMemberAccess] -- the fixture returns a function with what it saw
+        yield measure
 
 
 @pytest.fixture

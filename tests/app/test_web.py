@@ -120,7 +120,7 @@ def test_without_pushes_the_page_has_no_settings_of_them(page):
 def test_the_page_loads_nothing_from_elsewhere_but_pictures(page):
     policy = page("/").headers["Content-Security-Policy"]
 
-    assert "script-src 'self';" in policy
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy
     pictures = r"img-src 'self' data: blob: http://127\.0\.0\.1:\d+ https://tile\.openstreetmap\.org;"
     assert re.search(pictures, policy)
     assert "{" not in policy
@@ -137,6 +137,13 @@ def test_a_page_of_a_store_names_what_is_installed_of_it(page):
     assert "/9000012345/icon-full-180.png" in page("/9000012345").text
     for path in ("/", "/vendors", "/90000123456/shop"):
         assert "manifest" not in page(path).text
+
+
+def test_only_pages_that_begin_with_products_show_their_outline_at_once(page):
+    for path, outline in (("", "home"), ("/", "home"), ("/shop", "shop")):
+        assert f'<meta name="haat-outline" content="{outline}">' in page(f"/9000012345{path}").text
+    for path in ("/", "/vendors", "/9000012345/orders", "/9000012345/owner/products", "/90000123456"):
+        assert "haat-outline" not in page(path).text
 
 
 def test_the_service_worker_may_run_and_is_requested_every_time(page):

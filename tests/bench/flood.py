@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -30,7 +31,9 @@ from app.media.service import attach
 from app.media.storage import put_private
 from app.media.uploads import IncomingFile, receive
 from app.notifications.models import Notification
+from app.sync.models import SyncRun
 from deploy.local.programs import FILES, NOTICES, ROOT_WARNING
+from tenant_router.keys import incoming_file
 from tenant_router.outbox import outbox
 from tenant_router.queue import after_commit
 from tenant_router.session import store_session
@@ -41,6 +44,7 @@ from tests.ordering import place_order
 NOTICE_SECONDS, CSV_SECONDS = 2.0, 5.0
 LISTS, NOTICES_SENT, PICTURES, SHEETS = 60, 1_000, 100, 20
 ROWS = 10_000
+BOMBS, BOMB_SIZE = 10, 10_000_000
 TIMES = 5
 PATIENCE = 120.0
 ITEM = "I0000000"
@@ -150,10 +154,11 @@ class _Shop:
         return self._ask(select(func.count()).select_from(outbox))
 
     def flood(self) -> None:
-        """Lists, notices, pictures and spreadsheets, all at once."""
+        """Lists, notices, pictures, spreadsheets and bombs, all at once."""
         number, picture = self._order(), _picture()
         body = {"kind": "products", "format": "csv"}
         export = self.call("POST", "/exports", self._store, self._owner, json=body).json["result"]["id"]
+        self._bombs()
         self._notices(number)
         for at in range(PICTURES):
             self._picture(at, picture)
@@ -201,6 +206,22 @@ class _Shop:
                 db.add(run)
                 db.flush()
                 after_commit(db, "imports.check", queue="sync", run_id=str(run.id), round=1)
+
+    def _bombs(self) -> None:
+        """Files that were made to hold a worker: a million columns, and a zip of ten million rows."""
+        packed = BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("Master.xml", b"<ENVELOPE><BODY>" + b"<A></A>" * BOMB_SIZE)
+        wide = b",".join(b"c%d" % at for at in range(1_000_000)) + b"\n" + b"1," * 1_000_000
+        for content, ending in ((wide, "csv"), (packed.getvalue(), "zip")):
+            for _ in range(BOMBS):
+                name = f"{uuid4()}.{ending}"
+                put_private(incoming_file(self._store, name), BytesIO(content), "application/octet-stream")
+                run = SyncRun(id=uuid4(), kind="all", state="queued", source="file", upload=name)
+                with store_session(self._store) as db:
+                    db.add(run)
+                    db.flush()
+                    after_commit(db, "sync.read_file", queue="sync", run_id=str(run.id), round=1)
 
 
 def _picture() -> bytes:

@@ -1,6 +1,6 @@
 """A thousand open pages of owners: what their streams cost, and how soon an event reaches all of them.
 
-The live process runs as `make run` starts it. `python -m tests.bench.live` measures it alone.
+The live process runs as `make run` starts it.
 """
 
 import asyncio
@@ -8,19 +8,16 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from app.config import configure_databases, get_config
+from app.config import get_config
 from app.factory import create_app
 from deploy.local import ports
 from deploy.local.programs import LIVE
-from deploy.local.services import running_services
-from tenant_router import bootstrap, engines, migration_chains, queue
 from tenant_router.live_events import publish_after_commit
 from tenant_router.session import store_session
 from tenant_router.store import Store
@@ -132,27 +129,3 @@ def _megabytes(process: int) -> float:
 
 def _threads(process: int) -> int:
     return _status(process, "Threads")
-
-
-def main() -> None:
-    """Measure on services of their own and print."""
-    with tempfile.TemporaryDirectory() as directory, running_services(Path(directory)) as found:
-        os.environ.update(found, API_KEYS="bench", COOKIE_SECURE="false")
-        os.environ["LIMIT_REQUESTS_A_MINUTE"] = str(10**9)
-        config = get_config()
-        bootstrap.bootstrap(
-            str(config.database_admin_url), app_url=config.database_url, owner_url=config.database_owner_url
-        )
-        configure_databases(config)
-        queue.configure(config.redis_url)
-        with engines.owner_engine().begin() as connection:
-            migration_chains.upgrade_control(connection, app_login=engines.app_login())
-        cost = measure(9_300_004_000)
-        print(f"{STREAMS:,} streams of {STORES} stores: {cost.megabytes:.0f} MB, {cost.threads} threads")
-        print(f"  without them: {cost.megabytes_empty:.0f} MB, {cost.threads_empty} threads")
-        print(f"  an event has reached each of them within {cost.slowest:.2f} s of its transaction")
-        engines.dispose()
-
-
-if __name__ == "__main__":
-    main()

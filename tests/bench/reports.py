@@ -24,8 +24,8 @@ from tenant_router.registry import get_store
 from tenant_router.session import store_session
 from tenant_router.store import Store
 from tests.bench import stores
-from tests.bench.memory import most_megabytes
-from tests.bench.product_page import serving
+from tests.bench.processes import most_megabytes
+from tests.bench.server import serving
 
 TIMES = 7
 ORDERS, LINES, PARTIES, CATEGORIES = 100_000, 1_000_000, 2_000, 40
@@ -101,8 +101,8 @@ def times(store: Store) -> list[Timed]:
     body = {"userName": store.key, "password": stores.PASSWORD}
     token = create_app().test_client().post("/api/auth/", headers=headers, json=body).get_json()["token"]
     signed_in = {**headers, "Authorization": f"Bearer {token}"}
-    with serving() as port:
-        return [_time(port, name, *parameters, signed_in) for name, parameters in REPORTS.items()]
+    with serving() as server:
+        return [_time(server.port, name, *parameters, signed_in) for name, parameters in REPORTS.items()]
 
 
 class Written(NamedTuple):

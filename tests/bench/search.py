@@ -7,12 +7,13 @@ wholesaler's book: some name thousands of products, most a few.
 import json
 import random
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from typing import NamedTuple
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
@@ -21,12 +22,15 @@ from app.demo.catalogue import read_catalogue
 from app.demo.load import copy_rows
 from app.demo.model import Product as Goods
 from app.demo.model import Variant as Size
+from tenant_router.engines import wait_longer
 from tenant_router.session import store_session
 from tenant_router.store import Store
 from tests.bench import load
-from tests.bench.product_page import serving
+from tests.bench.calls import UNCACHED
+from tests.bench.server import serving
 
 PRODUCTS = 50_000
+FILLING_SECONDS = 600.0
 SEARCHES = {
     "one word that thousands have": "switch",
     "one word that many have": "white",
@@ -44,12 +48,14 @@ SEARCHES = {
 def fill(store: Store) -> None:
     """50,000 products with their sizes, a tenth of them sold."""
     categories, goods = read_catalogue("umiya")
-    chance = random.Random(50_000)
+    chance, now = random.Random(50_000), datetime.now(UTC)
     brands = cycle(list(_brands(chance, 1 + PRODUCTS // len(goods))))
     made = [(f"I{number:07}", next(brands), goods[number % len(goods)]) for number in range(1, PRODUCTS + 1)]
     with store_session(store) as db:
+        db.execute(text("SET LOCAL statement_timeout = 0"))
+        wait_longer(db.connection(), FILLING_SECONDS)
         db.execute(insert(Category), [{"code": one.code, "name": one.name} for one in categories])
-        copy_rows(db, Product, [_product(*one, chance) for one in made])
+        copy_rows(db, Product, [_product(*one, chance, now) for one in made])
         copy_rows(db, Variant, [_variant(code, size) for code, _, one in made for size in one.variants])
         recount(db)
 
@@ -76,7 +82,7 @@ def _brands(chance: random.Random, count: int) -> Iterator[str]:
         yield "".join(chance.sample(syllables, 3)).capitalize()
 
 
-def _product(code: str, brand: str, like: Goods, chance: random.Random) -> dict:
+def _product(code: str, brand: str, like: Goods, chance: random.Random, now: datetime) -> dict:
     first, _, rest = like.name.partition(" ")
     return {
         "code": code,
@@ -84,11 +90,13 @@ def _product(code: str, brand: str, like: Goods, chance: random.Random) -> dict:
         "short_name": like.short_name.replace(first, brand),
         "long_name": like.long_name.replace(first, brand),
         "description": like.description,
+        "brand": brand,
         "category_code": like.category,
         "unit": like.unit,
         "priority": chance.randint(1, 9999),
         "pictures": ["public/bench/x.webp"],
         "order_count": chance.randint(1, 5000) if chance.random() < 0.1 else 0,
+        "created_at": now - timedelta(minutes=chance.randrange(500_000)),
     }
 
 
@@ -110,13 +118,13 @@ def times(store: Store) -> list[Timed]:
     """The product page, and then each search, sent one after the other."""
     pages = {"the product page": "/api/products"}
     pages |= {f"{name}: {words}": f"/api/products?query={quote(words)}" for name, words in SEARCHES.items()}
-    headers = {"x-api-key": get_config().accepted_api_keys[0], "x-user": store.key}
-    with serving() as port:
-        return [_time(port, name, path, headers) for name, path in pages.items()]
+    headers = {"x-api-key": get_config().accepted_api_keys[0], "x-user": store.key, **UNCACHED}
+    with serving() as server:
+        return [_time(server.port, name, path, headers) for name, path in pages.items()]
 
 
 def _time(port: int, name: str, path: str, headers: dict[str, str]) -> Timed:
-    requests = [load.request_bytes(path, headers)]
+    requests = [(load.request_bytes(path, headers),)]
     load.measure(port, requests, connections=1, seconds=0.5)
     measured = load.measure(port, requests, connections=1, seconds=1.0)
     with urlopen(Request(f"http://127.0.0.1:{port}{path}", headers=headers)) as answer:

@@ -6,11 +6,17 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 from urllib.request import urlopen
 
 from deploy.local import ports
+from deploy.local.programs import ALLOCATOR
+from tests.bench.processes import family
+
+PROCESSES = 2
+API = ("app.server",)
+EMPTY = ("granian", "--interface", "wsgi", "--blocking-threads", "2", "tests.bench.empty:application")
+_READY = {API: "/api/health/live", EMPTY: "/"}
 
 
 class Server(NamedTuple):
@@ -21,32 +27,30 @@ class Server(NamedTuple):
 
     def workers(self) -> list[int]:
         """The processes that answer."""
-        parent = self.process.pid
-        return [int(pid) for pid in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+        return list(family(self.process.pid))[1:]
 
 
 @contextmanager
-def serving(processes: int) -> Iterator[Server]:
-    """The API in so many processes of one thread each."""
+def serving(processes: int = PROCESSES, program: tuple[str, ...] = API) -> Iterator[Server]:
+    """Run the API, or the empty application, in so many processes."""
     port = ports.pick(["api"], {})["api"]
-    process = _start(port, processes)
+    command = [sys.executable, "-m", *program, "--workers", str(processes)]
+    command += ["--port", str(port)]
+    server = subprocess.Popen(command, env={**ALLOCATOR, **os.environ}, stdout=subprocess.DEVNULL)
     try:
-        yield Server(port, process)
+        _wait(f"http://127.0.0.1:{port}{_READY[program]}")
+        yield Server(port, server)
     finally:
-        process.terminate()
-        process.wait()
+        server.terminate()
+        server.wait()
 
 
-def _start(port: int, processes: int) -> subprocess.Popen:
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", str(processes)]
-    command += ["--blocking-threads", "1", "--port", str(port), "--no-ws", "app.wsgi:application"]
-    server = subprocess.Popen(command, env={**os.environ}, stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + 30
+def _wait(address: str) -> None:
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
-            with urlopen(f"http://127.0.0.1:{port}/api/openapi.json", timeout=2):
-                return server
+            with urlopen(address, timeout=2):
+                return
         except OSError:
             time.sleep(0.2)
-    server.terminate()
-    raise TimeoutError("the API did not start")
+    raise TimeoutError("the server did not start")

@@ -6,9 +6,10 @@ from app.accounts.models import Account
 from app.auth.passwords import hash_password
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
+from app.demo.load import copy_rows
 from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
-from tenant_router.session import store_session
+from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 PRODUCTS = 2000
@@ -24,16 +25,21 @@ def open_empty(number: int) -> Store:
 
 
 def fill(store: Store) -> None:
-    """2,000 products of one size with five rates, and a dealer of grade B who sees discounts and stock."""
+    """2,000 products of one size with five rates, and a dealer."""
+    with store_session(store) as db:
+        add_dealer(db)
+        db.execute(insert(Category), [_category(number) for number in range(CATEGORIES)])
+        copy_rows(db, Product, [product(number) for number in range(PRODUCTS)])
+        copy_rows(db, Variant, [variant(number) for number in range(PRODUCTS)])
+        recount(db)
+
+
+def add_dealer(db: StoreSession) -> None:
+    """Add a dealer of grade B, who sees discounts and stock."""
     switches = {"item_discount": True, "show_stock": True, "party_rates": True}
     dealer = {"code": DEALER, "name": "Dealer", "price_grade": "B", "password_hash": hash_password(PASSWORD)}
-    with store_session(store) as db:
-        db.execute(update(StoreSettings).values(switches=switches))
-        db.execute(insert(Account).values(**dealer))
-        db.execute(insert(Category), [_category(number) for number in range(CATEGORIES)])
-        db.execute(insert(Product), [product(number) for number in range(PRODUCTS)])
-        db.execute(insert(Variant), [variant(number) for number in range(PRODUCTS)])
-        recount(db)
+    db.execute(update(StoreSettings).values(switches=switches))
+    db.execute(insert(Account).values(**dealer))
 
 
 def _category(number: int) -> dict:

@@ -7,13 +7,13 @@ import csv
 import multiprocessing
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from app.config import configure_databases, get_config
 from app.media.storage import put_private
 from app.sync import runner
 from app.sync.models import SyncRun
@@ -23,9 +23,11 @@ from tenant_router.keys import incoming_file
 from tenant_router.registry import get_store
 from tenant_router.session import store_session
 from tenant_router.store import Store
-from tests.bench import load
-from tests.bench.memory import most_megabytes
-from tests.bench.product_page import requests_of, serving
+from tests.bench import load, stores
+from tests.bench.calls import list_pages, sign_in
+from tests.bench.processes import most_megabytes
+from tests.bench.server import serving
+from tests.bench.site import configure_process
 
 PRODUCTS = 20_000
 MANY_PRODUCTS = 100_000
@@ -60,8 +62,8 @@ def times(store: Store) -> list[Timed]:
 
 def beside(shop: Store, importing: Store) -> Beside:
     """The shop's answers while another store takes in a hundred thousand products."""
-    with serving() as port:
-        requests = requests_of([shop])
+    with serving() as server:
+        port, requests = server.port, list_pages(sign_in([shop], server.port, stores.DEALER))
         load.measure(port, requests, connections=CONNECTIONS, seconds=2.0)
         rest = load.measure(port, requests, connections=CONNECTIONS, seconds=SECONDS_AT_REST)
         child = multiprocessing.get_context("spawn").Process(target=_many, args=(importing.key,))
@@ -69,24 +71,21 @@ def beside(shop: Store, importing: Store) -> Beside:
         child.start()
         busy = load.measure(port, requests, connections=CONNECTIONS, seconds=SECONDS_AT_REST)
         child.join()
+        if child.exitcode:
+            raise RuntimeError("the import failed")
         return Beside(rest, busy, time.perf_counter() - began)
 
 
 def _apart(name: str, work: Callable[[str], None], key: str) -> Timed:
-    context = multiprocessing.get_context("spawn")
-    answers = context.Queue()
-    child = context.Process(target=_measured, args=(work, key, answers))
-    child.start()
-    seconds, megabytes = answers.get()
-    child.join()
-    return Timed(name, seconds, megabytes)
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as child:
+        return Timed(name, *child.submit(_measured, work, key).result())
 
 
-def _measured(work: Callable[[str], None], key: str, answers) -> None:
-    configure_databases(get_config())
+def _measured(work: Callable[[str], None], key: str) -> tuple[float, float]:
+    configure_process()
     began = time.perf_counter()
     work(key)
-    answers.put((time.perf_counter() - began, most_megabytes()))
+    return time.perf_counter() - began, most_megabytes()
 
 
 def _from_file(key: str) -> None:
@@ -114,7 +113,7 @@ def _stock(key: str) -> None:
 
 
 def _many(key: str) -> None:
-    configure_databases(get_config())
+    configure_process()
     keys = [f"p{at:06}" for at in range(MANY_PRODUCTS)]
     products = (
         {"key": key, "name": f"Ceiling fan {key}", "departmentKey": "d", "unit": "pc"} for key in keys

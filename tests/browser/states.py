@@ -16,6 +16,7 @@ from app.commands.shared import connect
 from app.platform.opening.requests import request_store
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
+from app.settings.models import StoreSettings
 from tenant_router import databases, dead_letters, migration_chains
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
@@ -23,6 +24,9 @@ from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MAX_ATTEMPTS
 from tenant_router.registry import Database, StoreEntry, find_store
 from tenant_router.session import store_session
+from tests.safety import canaries
+from tests.safety.texts import MARKUP
+from tests.stock import fill_store
 
 PASSWORD = "owner@tests1"
 BEFORE = "0018"
@@ -87,6 +91,17 @@ def unrenewed(number: str) -> None:
         db.execute(update(SignIn).values(refreshed_at=SignIn.refreshed_at - GRACE - timedelta(seconds=1)))
 
 
+def marked(number: str) -> None:
+    """A store with the people and goods of `tests/stock.py`, and markup in every text column."""
+    if find_store(number):
+        return
+    store = open_store(_details(number, "Marked"))
+    fill_store(store)
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(switches={"guest_login": True, "guest_rates": True}))
+    canaries.plant(store, lambda _store, _column: " ".join(MARKUP))
+
+
 def _details(number: str, company: str) -> NewStore:
     return NewStore(
         mobile_number=number,
@@ -99,7 +114,8 @@ def _details(number: str, company: str) -> NewStore:
 
 
 STATES = {
-    state.__name__: state for state in (waiting, resting, behind, mended, elsewhere, nowhere, unrenewed)
+    state.__name__: state
+    for state in (waiting, resting, behind, mended, elsewhere, nowhere, unrenewed, marked)
 }
 
 if __name__ == "__main__":

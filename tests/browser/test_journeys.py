@@ -4,7 +4,18 @@ import pytest
 
 from tests.browser.running import journeys
 
-JOURNEYS = ("customer", "ordering", "inquiry", "joining", "codes", "session", "field", "service")
+JOURNEYS = (
+    "customer",
+    "ordering",
+    "buy-again",
+    "quick-order",
+    "inquiry",
+    "joining",
+    "codes",
+    "session",
+    "field",
+    "service",
+)
 
 
 @pytest.mark.timeout(900)

@@ -12,6 +12,8 @@ OWNERS = (
     "lists",
     "products",
     "utility",
+    "order-rules",
+    "substitutes",
     "importing",
     "opening",
     "preview",

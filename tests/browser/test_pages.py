@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.running import ROOT, command, journeys
 
-JOURNEYS = ("routes", "offline", "pushes", "browsing", "smooth")
+JOURNEYS = ("routes", "offline", "pushes", "browsing", "smooth", "markup")
 SPREADSHEET = ROOT.parent / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
 IMPORTED = "9811122233"
 

@@ -8,7 +8,7 @@ import pytest
 
 # Fixtures that the rules use, of the folders that they come from.
 from tests.app.orders.conftest import dealer, move, owner, placed, statuses  # noqa: F401 -- fixtures
-from tests.second_database import cluster_database
+from tests.cluster_database import cluster_database
 
 HERE = Path(__file__).parent
 
@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def cluster(app) -> Iterator[str]:
-    """The cluster as a database that takes stores; the stores made there are dropped in the end."""
+    """A database of its own on the cluster; it is dropped in the end with its stores and logins."""
     with cluster_database(os.environ["CITUS_URL"]) as name:
         yield name
 

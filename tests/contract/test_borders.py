@@ -18,9 +18,11 @@ HTTP = {"flask", "flask_smorest", "flask_jwt_extended", "marshmallow", "werkzeug
 EDGE_FILES = ("routes.py", "schemas.py")
 EDGE_FOLDERS = ("commands", "demo", "doctor", "shared", "telemetry")
 EDGE = {
+    "activity/request_origin.py": "knows who makes the request",
     "factory.py": "puts the application together",
     "health.py": "answers the load balancer",
     "openapi.py": "describes the API",
+    "server.py": "serves the application",
     "web.py": "serves the web app's files",
     "auth/known_devices.py": "reads and sets a cookie",
     "auth/suspension.py": "knows the owner of a suspended store by the request's token or cookie",
@@ -30,6 +32,7 @@ EDGE = {
 }
 # These ask for the time themselves.
 OWN_CLOCK = {
+    "platform/backups/making.py": "a job's handler, which is started without a time",
     "platform/jobs/runner.py": "a job runs for hours and shows that it is alive",
     "platform/lifecycle/exporting.py": "a job's handler, which is started without a time",
     "platform/messages/pushing.py": "a job's handler, which is started without a time",

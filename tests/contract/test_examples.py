@@ -54,4 +54,4 @@ def test_every_example_runs_and_succeeds(goods, store, address, tmp_path):
     )
 
     assert done.returncode == 0, done.stderr
-    assert done.stderr.split() == ["200", "200", "200", "200", "201", "200"], done.stdout
+    assert done.stderr.split() == ["200", "200", "200", "200", "200", "201", "200"], done.stdout

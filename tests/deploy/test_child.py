@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import signal
@@ -101,6 +102,29 @@ def test_a_crashed_program_is_started_again(tmp_path):
     until(running_again)
     supervisor.stop()
     assert not list(tmp_path.glob("*.pid"))
+
+
+def test_a_program_that_cannot_be_prepared_on_a_full_disk_is_tried_again_until_it_can(tmp_path):
+    lines = []
+    full = [True, True, False]
+
+    def prepare():
+        if full.pop(0):
+            raise OSError(errno.ENOSPC, "No space left on device", "/data/valkey.conf")
+
+    supervisor = Supervisor(tmp_path, lambda _name, line: lines.append(line))
+    first = supervisor.keep(program(tmp_path, SLEEPER), prepare)
+    os.kill(first.pid, signal.SIGKILL)
+    until(lambda: first.exit_code is not None)
+
+    def running_again():
+        supervisor.check_all()
+        return not full and lines.count("up") >= 1
+
+    until(running_again)
+    supervisor.stop()
+    tried = [line for line in lines if line.startswith("could not start: Disk full at /data/valkey.conf.")]
+    assert len(tried) == 2
 
 
 def test_a_failed_step_reports_its_last_lines(tmp_path):

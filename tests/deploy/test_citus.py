@@ -69,6 +69,13 @@ def test_stores_can_move_between_nodes_and_the_registry_is_distributed_nowhere(c
         assert not any("enable_schema_based_sharding" in setting for setting in settings)
 
 
+def test_every_node_reaches_itself_by_its_own_name(compose):
+    for name in NODES:
+        service = compose["services"][name]
+        assert service["hostname"] == name
+        assert 'citus.local_hostname="$$(hostname)"' in service["entrypoint"][2]
+
+
 def test_no_secret_has_a_value(compose):
     for service in compose["services"].values():
         for name, value in service.get("environment", {}).items():

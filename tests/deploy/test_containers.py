@@ -21,10 +21,18 @@ CHART = ROOT / "deploy" / "helm"
 # Read by `python -m deploy.bucket`.
 BUCKET_SETTINGS = {"SITE_ORIGINS"}
 BY_QUEUE_DEPTH = "worker.autoscaling.queueDepth.enabled=true"
-SECRET = re.compile(r"DATABASE.*_URL|^DATABASES|REDIS|_KEYS?$|ADMIN|CREDENTIALS|DSN|TOKEN")
+SECRET = re.compile(r"DATABASE.*_URL|^DATABASES|REDIS|_KEYS?$|ADMIN|CREDENTIALS|DSN|TOKEN|IDENTITY")
 # Set by the image and the templates.
 WORKERS = ("worker-notices", "worker-pictures", "worker-imports", "worker-exports")
-OF_THE_CHART = {"DATA_DIR", "WEB_DIST", "RELEASE", "METRICS_PORT", "METRICS_DIR", "LIVE_PORT"}
+OF_THE_CHART = {
+    "REQUESTS_AT_ONCE",
+    "DATA_DIR",
+    "WEB_DIST",
+    "RELEASE",
+    "METRICS_PORT",
+    "METRICS_DIR",
+    "LIVE_PORT",
+}
 SETTINGS = {name.upper() for name in Config.model_fields} | BUCKET_SETTINGS
 
 

@@ -1,11 +1,12 @@
 """A rollout while the shop is in use: two releases run side by side, and no request fails.
 
 The next release is this one with one more store migration. nginx routes to two APIs; each is
-replaced in turn, and the worker likewise.
+replaced in turn, and the worker likewise. And what a wheel holds is enough to sell.
 """
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,6 +29,7 @@ from deploy.local import ports
 from deploy.local.nginx import Nginx
 from deploy.local.pgbouncer import PROGRAM_PATH
 from deploy.local.programs import QUEUES
+from deploy.release import build_wheel
 from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
@@ -36,7 +38,9 @@ from tests.ordering import place_order
 from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
 
-pytestmark = pytest.mark.skipif(shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx is not here")
+needs_nginx = pytest.mark.skipif(
+    shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx, which routes to both, is not installed"
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("app", "tenant_router", "workers", "migrations")
@@ -83,10 +87,10 @@ def start(release: Path, *arguments: str, **environment: str) -> subprocess.Pope
     )
 
 
-def start_api(release: Path, port: int) -> subprocess.Popen[bytes]:
+def start_api(release: Path, port: int, **environment: str) -> subprocess.Popen[bytes]:
     """Start an instance of the API and wait until it answers."""
-    program = ("-m", "granian", "--interface", "wsgi", "app.wsgi:application", "--workers", "1")
-    process = start(release, *program, "--blocking-threads", "2", "--port", str(port), RELEASE=release.name)
+    program = ("-m", "app.server", "--workers", "1", "--blocking-threads", "2", "--port", str(port))
+    process = start(release, *program, **{"RELEASE": release.name, **environment})
     wait_until(lambda: answers(port))
     return process
 
@@ -209,6 +213,7 @@ def shop_of_its_own(app, make_store, fill):
     registry.forget(store.key)
 
 
+@needs_nginx
 def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_its_own):
     store = shop_of_its_own
     release = tmp_path / "next"
@@ -261,4 +266,49 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
         for process in running.values():
             process.terminate()
         for process in running.values():
+            process.wait(PATIENCE)
+
+
+@pytest.mark.skipif(
+    not (ROOT / "web" / "dist" / "index.html").exists(), reason="`make test` builds the pages"
+)
+def test_an_installed_wheel_migrates_sells_and_makes_papers(tmp_path, shop_of_its_own):
+    store = shop_of_its_own
+    site = tmp_path / "site-packages"
+    wheel = build_wheel(ROOT, tmp_path / "release", epoch=1_767_225_600)
+    pip = (
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        site,
+        wheel,
+    )
+    subprocess.run(pip, check=True)
+    port = ports.pick(["api"], {})["api"]
+    running = []
+
+    try:
+        assert start(site, "-m", "app", "migrate", "--store", store.key).wait(PATIENCE) == 0
+        running.append(start_worker(site, "wheel"))
+        running.append(start_api(site, port, WEB_DIST=str(site / "web" / "dist")))
+        shop = Shop(port, store)
+        with shop.open():
+            shop.busy(20)
+        assert set(shop.answers) <= {200, 201, 202}, shop.answers
+        wait_until(shop.every_paper_is_ready)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{store.key}", timeout=30) as page:
+            scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page.read().decode())
+        for script in scripts:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{script}", timeout=30) as answer:
+                assert answer.headers["Content-Type"].startswith("text/javascript")
+        assert scripts
+    finally:
+        for process in running:
+            process.terminate()
+        for process in running:
             process.wait(PATIENCE)

@@ -37,6 +37,9 @@ http {{
 """
 
 
+KEPT = 'W/"kept-answer"'
+
+
 class Silent(WSGIRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
@@ -47,6 +50,13 @@ def api(environ, start_response):
     own = {**ON_EVERY_ANSWER, "Content-Security-Policy": "default-src 'self'", "Cache-Control": "no-cache"}
     if environ.get("HTTP_X_FORWARDED_PROTO", "").startswith("https"):
         own |= dict([STRICT_TRANSPORT])
+    if environ["PATH_INFO"] == "/api/kept":
+        own |= {"ETag": KEPT, "Vary": "Authorization, x-user, Accept-Encoding"}
+        if environ.get("HTTP_IF_NONE_MATCH") == KEPT:
+            start_response("304 NOT MODIFIED", list(own.items()))
+            return []
+        start_response("200 OK", [("Content-Type", "application/json"), *own.items()])
+        return [b'"kept"' * 1000]
     status = "404 Not Found" if environ["PATH_INFO"].startswith("/assets/") else "200 OK"
     start_response(status, [("Content-Type", "text/html"), *own.items()])
     return [b"answered" if "HTTP_COOKIE" in environ else b"answered without cookies"]
@@ -127,6 +137,16 @@ def test_hsts_is_sent_if_tls_ends_in_front(site, path, headers, status):
 
         assert answer.headers.get_all("Strict-Transport-Security") == ["max-age=31536000"]
     assert ask(site, path, **headers, **{"X-Forwarded-Proto": "http"}).headers[STRICT_TRANSPORT[0]] is None
+
+
+@needs_nginx
+@pytest.mark.parametrize("encoding", ["identity", "gzip", "br, zstd"])
+def test_a_browser_may_ask_whether_its_answer_still_holds(site, encoding):
+    answer = ask(site, "/api/kept", **{"Accept-Encoding": encoding})
+    assert (answer.status, answer.headers["ETag"]) == (200, KEPT)
+
+    again = ask(site, "/api/kept", **{"Accept-Encoding": encoding, "If-None-Match": KEPT})
+    assert (again.status, again.headers["ETag"], again.read()) == (304, KEPT, b"")
 
 
 @needs_nginx

@@ -77,7 +77,9 @@ def test_packages_are_installed_by_their_digests_alone(monkeypatch):
     with pytest.raises(InterruptedError):
         prepare.install(prepare.BASE_FILES)
     assert "--require-hashes" in commands[0]
-    assert "pip install --no-cache-dir --require-hashes -r requirements.txt" in text("deploy/Dockerfile")
+    assert "install --no-cache-dir --no-compile --require-hashes -r requirements.txt" in text(
+        "deploy/Dockerfile"
+    )
 
 
 def test_a_file_that_was_exchanged_is_not_installed(tmp_path):

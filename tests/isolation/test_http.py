@@ -62,14 +62,19 @@ RUN = "00000000-0000-4000-8000-000000000007"
 PLACES = {
     "/account/{}": (DEALER, ONLY_THEIRS),
     "/account/{}/notes": (DEALER, ONLY_THEIRS),
+    "/account/{}/sessions": (DEALER, ONLY_THEIRS),
+    "/users/{}/sessions": (SALESPERSON,),
     "/orders/{}": ("1", "2", "3"),
+    "/lists/{}": ("1",),
     "/orders/link/{}": ("1",),
     "/places/{}": ("390001",),
     "/imports/{}": ("1", "00000000-0000-4000-8000-000000000001"),
     "/exports/link/{}/{}": ("1",),
     "/exports/{}": ("1", "00000000-0000-4000-8000-000000000001"),
     "/products/itemsById/{}": (SWITCH, ONLY_THEIRS),
+    "/products/substitutes/{}": (SWITCH, ONLY_THEIRS),
     "/catalog/{}": ("1", "2"),
+    "/price-lists/{}/rates": ("1",),
     "/sync/{}": ("1", RUN),
     "/sync/{}/rejects": (RUN,),
     "/agent/packs/{}/parts/{}": ("1",),
@@ -79,7 +84,8 @@ PLACES = {
 @pytest.fixture
 def two(make_store, fill) -> tuple[Stock, Stock]:
     """Make two stores that differ only in their marks."""
-    everything = {"guest_login": True, "guest_rates": True, "show_stock": True, "item_discount": True}
+    names = ("guest_login", "guest_rates", "show_stock", "item_discount", "substitutes")
+    everything = dict.fromkeys(names, True)
     mine, theirs = fill(make_store(**everything)), fill(make_store(**everything))
     return mine, theirs
 
@@ -112,6 +118,8 @@ def busy(call, two, identities):
         place_order(call, store, of_store["salesperson"], party=DEALER)
         for kind, party in (("party", None), ("guest", None), ("salesperson", DEALER)):
             fill_cart(call, store, of_store[kind], party=party)
+        kept = {"name": f"List {stock.mark}", "lines": [{"itemCd": SWITCH, "quantity": 1}]}
+        assert call("POST", "/lists", store, of_store["party"], json=kept).status_code == 201
         people = (f"party:{DEALER}", f"sman:{SALESPERSON}", "owner")
         with store_session(store) as db:
             notify(db, people, title="Diwali", body=f"Notified {stock.mark}")

@@ -1,63 +1,33 @@
-"""The calls to a Citus cluster, on a stand-in that distributes nothing, and rules for what Citus refuses."""
+"""The calls to a Citus cluster, on a stand-in that distributes nothing."""
 
-import re
-from typing import Any
+from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import event, func, select, text, update
-from sqlalchemy.schema import CreateSchema
+from sqlalchemy.exc import ProgrammingError
 from typer.testing import CliRunner
 
-import app.accounts.models
-import app.auth.models
-import app.cart.models
-import app.catalogue.models
-import app.exports.models
-import app.imports.models
-import app.location.models
-import app.media.models
-import app.notifications.models
-import app.orders.dirty_days
-import app.orders.models
-import app.people.models
-import app.reports.models
-import app.settings.models
-import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.__main__ import cli
+from app.commands.shared import console
+from app.config import get_config
+from app.doctor.databases import check_databases
+from app.health import check_stores_databases
+from app.platform.lifecycle.tables import store_tables
 from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
-from app.shared.models import StoreModel
-from tenant_router import bootstrap, citus, migration_chains, outbox
+from tenant_router import bootstrap, citus, databases, migration_chains, reachability, schema_pool
+from tenant_router.control import control_session
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
-from tenant_router.registry import StoreEntry, get_store
-from tenant_router.schemas import make_schema
+from tenant_router.registry import Spare, StoreEntry, get_store
+from tenant_router.schema_marks import Claim, Use, platform_of_registry
+from tenant_router.schemas import discard_in, make_schema, open_on_cluster
 from tenant_router.session import store_session
 from tests import citus_double
-from tests.schemas import drop, new_mark
+from tests.schemas import new_mark
 from tests.second_database import second_database
 
-STEPS = list(
-    zip((migration_chains.BASE, *migration_chains.versions()), migration_chains.versions(), strict=False)
-)
-TABLES = [*StoreModel.metadata.sorted_tables, *outbox.metadata.sorted_tables]
-# No cluster has stores of this version or older: a schema is distributed when it is complete.
-BEFORE_CITUS = "0019"
-REFUSED = {
-    "a trigger": r"\bCREATE (CONSTRAINT )?TRIGGER\b",
-    "a rule": r"\bCREATE (OR REPLACE )?RULE\b",
-    "a temporary table": r"\bCREATE (TEMP|TEMPORARY) ",
-    "an unlogged table": r"\bCREATE UNLOGGED TABLE\b",
-    "a foreign table": r"\bCREATE FOREIGN TABLE\b",
-    "inheritance": r"\bINHERITS?\b",
-    "an exclusion constraint": r"\bEXCLUDE\b",
-    "a column with an identity added": r"\bADD COLUMN .* GENERATED .* AS IDENTITY",
-    "an identity changed": r"\bALTER COLUMN .* (ADD GENERATED|SET GENERATED|DROP IDENTITY|RESTART)",
-}
-
-
-def rendered(start: str, end: str) -> list[str]:
-    return citus.statements(migration_chains.store_script(start, end))
+TABLES = len(store_tables())
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +60,156 @@ def test_a_cluster_is_recorded_as_one_and_each_node_gets_the_restrictions(cluste
     assert not any("CREATE EXTENSION" in statement for statement in statements)
 
 
+def test_remote_calls_are_left_to_the_owner_on_each_node(cluster, store):
+    revoked = "REVOKE EXECUTE ON FUNCTION run_command_on_workers(text,boolean) FROM PUBLIC"
+    assert any(revoked in statement for statement in asked(cluster, "worker"))
+
+    with store_session(store) as db, pytest.raises(ProgrammingError, match="permission denied for function"):
+        db.execute(text("SELECT * FROM run_command_on_workers('DELETE FROM orders')"))
+
+
+def test_a_cluster_plans_with_the_values_at_hand_and_a_single_server_does_not(cluster, store, make_store):
+    mode = text("SELECT current_setting('plan_cache_mode')")
+    with store_session(store, read_only=True) as db:
+        assert db.scalar(mode) == "auto"
+    with store_session(make_store(), read_only=True) as db:
+        assert db.scalar(mode) == "force_generic_plan"
+
+
+def test_a_schema_that_is_not_committed_is_unknown_to_the_nodes(cluster):
+    name = "s000000_openonce"
+    with owner_engine(cluster).connect() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {name}")
+        with pytest.raises(ProgrammingError, match="does not exist"):
+            citus.distribute(connection, name)
+
+
+def test_what_a_failed_opening_leaves_is_dropped_by_the_next_one(cluster, monkeypatch):
+    new = NewStore("9190000107", "Anand Traders", "Nisha Shah", "n@store.example", "Anand", "correct horse")
+
+    def fail(*_arguments: object) -> None:
+        raise ConnectionError("the node went away")
+
+    monkeypatch.setattr("tenant_router.schemas.distribute", fail)
+    with pytest.raises(ConnectionError):
+        open_store(new, database=cluster)
+    monkeypatch.undo()
+    with control_session(read_only=True) as control:
+        left = control.scalar(select(StoreEntry.schema).where(StoreEntry.mobile_number == new.mobile_number))
+
+    opened = open_store(new, database=cluster)
+
+    query = text("SELECT nspname FROM pg_namespace WHERE nspname IN (:left, :opened)")
+    with owner_engine(cluster).connect() as connection:
+        there = connection.scalars(query, {"left": left, "opened": opened.schema}).all()
+    assert there == [opened.schema]
+
+
+def roles_of(cluster: str) -> set[str]:
+    with owner_engine(cluster).connect() as connection:
+        return set(connection.scalars(text("SELECT rolname FROM pg_roles")))
+
+
+def test_the_owner_of_a_clusters_schemas_is_a_member_of_no_role(cluster, store):
+    query = text("SELECT count(*) FROM pg_auth_members WHERE member = CAST(current_user AS regrole)")
+    with owner_engine(cluster).connect() as connection:
+        assert connection.scalar(query) == 0
+    assert store.role in roles_of(cluster)
+
+
+def test_a_role_of_another_database_would_stop_an_owner_that_makes_roles(cluster):
+    """This is what the login of its own is for."""
+    name, foreign = "s000000_madebyit", "s000000_elsewher"
+    open_on_cluster(cluster, [new_mark(name)])
+    with owner_engine(cluster).connect() as connection:
+        connection.exec_driver_sql(f"CREATE ROLE {foreign}")
+        with pytest.raises(ProgrammingError, match=f"permission denied to alter role {foreign}"):
+            citus.distribute(connection, name)
+        connection.rollback()
+
+    assert discard_in(cluster, name, Claim(platform_of_registry(), "", frozenset(Use)))
+    assert name not in roles_of(cluster)
+
+
+def test_a_spare_that_is_dropped_takes_its_role_with_it(cluster):
+    schema_pool.refill(cluster, 1)
+    with control_session() as control:
+        spare = control.scalars(select(Spare.schema).where(Spare.database == cluster)).one()
+        control.execute(update(Spare).where(Spare.schema == spare).values(schema_version="0001"))
+    assert spare in roles_of(cluster)
+
+    schema_pool.refill(cluster, 0)
+
+    assert spare not in roles_of(cluster)
+
+
+def test_a_database_may_take_moves_and_no_new_stores(cluster):
+    databases.change(cluster, takes_new=False)
+    try:
+        with pytest.raises(databases.DatabaseFull):
+            databases.choose(cluster)
+        assert databases.choose_for_move(cluster) == cluster
+        databases.change(cluster, most_stores=0)
+        with pytest.raises(databases.DatabaseFull):
+            databases.choose_for_move(cluster)
+    finally:
+        databases.change(cluster, takes_new=True, most_stores=None)
+
+
+@pytest.fixture
+def node_away(cluster, store):
+    """Have the node away that the store is on; yield its address and its number of stores."""
+    home = next(node for node in reachability.nodes(cluster) if node.stores)
+    here = home.name.partition(":")[0]
+    with owner_engine(cluster).begin() as connection:
+        connection.execute(text("INSERT INTO public.away VALUES (:node)"), {"node": here})
+    reachability.forget()
+    yield home
+    with owner_engine(cluster).begin() as connection:
+        connection.exec_driver_sql("DELETE FROM public.away")
+    reachability.forget()
+
+
+def test_every_node_is_asked_and_its_stores_are_counted(cluster, store):
+    nodes = reachability.nodes(cluster)
+
+    assert [(node.name, node.reachable) for node in nodes] == [
+        ("worker-1:5432", True),
+        ("worker-2:5432", True),
+    ]
+    assert sum(node.stores for node in nodes) == len(reachability.active_schemas(cluster)) > 0
+
+
+def test_health_names_a_node_that_is_away_and_counts_the_stores_that_do_not_sell(cluster, node_away):
+    checks = check_stores_databases()
+
+    away = checks[f"database {cluster} node {node_away.name}"]
+    since = away.pop("since")
+    assert isinstance(since, datetime)
+    assert since <= datetime.now(UTC)
+    assert away == {"ok": False, "problem": "NodeAway", "stores": node_away.stores}
+    assert [check["ok"] for check in checks.values()].count(False) == 1
+
+
+def test_the_doctor_and_the_list_of_databases_name_a_node_that_is_away(cluster, node_away, monkeypatch):
+    monkeypatch.setattr(console, "width", 200)
+    listed = CliRunner().invoke(cli, ["databases", "list"])
+    found = [finding for finding in check_databases() if node_away.name in finding.subject]
+
+    assert listed.exit_code == 1
+    assert f"no: {node_away.stores} stores do not sell" in listed.output
+    assert [finding.message for finding in found] == [f"not reachable: {node_away.stores} stores do not sell"]
+
+
+def test_a_cluster_with_a_node_away_takes_no_new_stores_by_itself(cluster, node_away):
+    databases.change("main", takes_new=False)
+    try:
+        with pytest.raises(databases.NoRoom):
+            databases.choose()
+    finally:
+        databases.change("main", takes_new=True)
+
+
 def test_a_cluster_that_was_added_as_one_is_not_added_as_one_server(cluster):
     added = [CliRunner().invoke(cli, ["databases", "add", cluster, *flag]) for flag in ((), ("--citus",))]
 
@@ -97,35 +217,40 @@ def test_a_cluster_that_was_added_as_one_is_not_added_as_one_server(cluster):
     assert "added as a cluster before" in added[0].output
 
 
+def test_a_cluster_is_not_added_without_a_login_that_makes_roles(cluster, monkeypatch):
+    configured = get_config().databases
+    monkeypatch.setitem(configured, cluster, configured[cluster].model_copy(update={"roles": None}))
+
+    added = CliRunner().invoke(cli, ["databases", "add", cluster, "--citus"])
+
+    assert added.exit_code == 1
+    assert "needs a login that makes the stores' roles" in added.output
+
+
 def test_a_node_that_rejects_the_restrictions_is_reported(cluster, monkeypatch):
     monkeypatch.setattr(bootstrap, "CLUSTER", "REVOKE CREATE ON SCHEMA public FROM PUBLIC /* refused */")
-    from app.config import get_config
-
     addresses = get_config().databases[cluster]
     with pytest.raises(bootstrap.NodeRefused, match="worker-1: no"):
         bootstrap.bootstrap(str(addresses.admin), app_url=addresses.app, owner_url=addresses.owner)
 
 
 def test_a_stores_schema_is_distributed_once_it_is_complete(cluster, store):
-    assert f"{store.schema} with {len(TABLES)}" in asked(cluster, "distribute")
+    assert f"{store.schema} with {TABLES}" in asked(cluster, "distribute")
 
 
 def test_a_schema_that_is_filled_first_is_distributed_after_filling(cluster):
     name = "s000000_filledit"
+    open_on_cluster(cluster, [new_mark(name)])
     with owner_engine(cluster).begin() as connection:
         make_schema(connection, new_mark(name), login=app_login(cluster), citus=True, filled_first=True)
     assert not any(name in each for each in asked(cluster, "distribute"))
 
     with owner_engine(cluster).begin() as connection:
         citus.distribute(connection, name)
-    assert f"{name} with {len(TABLES)}" in asked(cluster, "distribute")
+    assert f"{name} with {TABLES}" in asked(cluster, "distribute")
 
-    with owner_engine(cluster).begin() as connection:
-        drop(connection, name, "")
-        assert (
-            connection.scalar(text("SELECT count(*) FROM pg_roles WHERE rolname = :name"), {"name": name})
-            == 0
-        )
+    assert discard_in(cluster, name, Claim(platform_of_registry(), "", frozenset(Use)))
+    assert name not in roles_of(cluster)
 
 
 def test_all_its_tables_are_written_to_the_log_so_that_it_can_move_while_it_sells(cluster, store):
@@ -164,35 +289,11 @@ def test_a_store_of_a_cluster_is_migrated_statement_by_statement(cluster, store)
     assert outcome.error is None
     assert citus.IN_TURN in sent
     changes = [statement for statement in sent if f'"{store.schema}".' in statement]
-    assert len(changes) == len(rendered(before, migration_chains.head()))
+    assert len(changes) == len(
+        citus.statements(migration_chains.store_script(before, migration_chains.head()))
+    )
     with store_session(get_store(store.key)) as db:
         assert db.scalar(select(func.count()).select_from(StoreSettings)) == 1
-
-
-def test_what_a_node_is_handed_on_is_one_statement_each_for_every_step(platform):
-    """PostgreSQL prepares only single statements, and Citus sends only single statements to its nodes."""
-    schema = "citus_chain"
-    with owner_engine().connect() as connection:
-        connection.execute(CreateSchema(schema))
-        driver: Any = connection.connection.driver_connection
-        for step in (*STEPS, (migration_chains.head(), migration_chains.BASE)):
-            for statement in rendered(*step):
-                driver.execute(migration_chains.for_schema(statement, schema), prepare=True)
-        connection.rollback()
-
-
-@pytest.mark.parametrize(("start", "end"), STEPS)
-def test_no_foreign_key_of_a_step_leaves_the_schema(start, end):
-    targets = re.findall(r"\bREFERENCES\s+(\S+)", migration_chains.store_script(start, end))
-
-    assert all(target.startswith("store.") for target in targets)
-
-
-def test_no_foreign_key_of_the_models_leaves_the_schema():
-    keys = [key for table in TABLES for key in table.foreign_keys]
-
-    assert len(keys) > 5
-    assert {key.column.table.schema for key in keys} == {"store"}
 
 
 def test_no_foreign_key_of_a_real_store_leaves_the_schema(cluster, store):
@@ -204,19 +305,3 @@ def test_no_foreign_key_of_a_real_store_leaves_the_schema(cluster, store):
     with owner_engine(cluster).connect() as connection:
         keys, leaving = connection.execute(query, {"schema": store.schema}).one()
     assert (keys > 5, leaving) == (True, 0)
-
-
-@pytest.mark.parametrize(("start", "end"), [step for step in STEPS if step[1] > BEFORE_CITUS])
-def test_no_step_that_meets_distributed_tables_asks_for_what_citus_refuses(start, end):
-    for statement in rendered(start, end):
-        for name, pattern in REFUSED.items():
-            assert not re.search(pattern, statement, re.IGNORECASE | re.DOTALL), name
-
-
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
-def test_a_table_can_move_to_another_node_and_counts_in_bigint(table):
-    """Logical replication needs a primary key, and distributed identities must be bigint."""
-    assert list(table.primary_key.columns)
-    for column in table.columns:
-        if column.identity is not None:
-            assert str(column.type) == "BIGINT"

@@ -1,16 +1,14 @@
-"""A scan of the source for statements on distributed tables that Citus refuses.
-
-Its planner says: in UPDATE and DELETE no volatile function, and none of columns that is not immutable; in DO
-UPDATE SET and RETURNING none that is not immutable, now() neither; now() not within coalesce or CASE; no
-sub-select within the VALUES of an INSERT.
-"""
+"""A scan of the source, and of what the tests send, for statements that Citus refuses."""
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+
+from tenant_router.session import Read, Write, store_session
+from tests.citus_rules import TIMES, VOLATILE, problems_of_text
 
 ROOT = Path(__file__).resolve().parents[2]
 # Only these write to the control schema, whose tables are not distributed.
@@ -26,21 +24,6 @@ FILES = [
     for file in sorted((ROOT / folder).rglob("*.py"))
     if not str(file.relative_to(ROOT)).startswith(CONTROL)
 ]
-VOLATILE = {"random", "gen_random_uuid", "uuidv7", "clock_timestamp", "timeofday", "nextval", "setval"}
-# Functions that depend on settings; in a change they must not get a column.
-STABLE = {
-    "convert_to",
-    "to_char",
-    "to_json",
-    "to_jsonb",
-    "row_to_json",
-    "jsonb_build_array",
-    "jsonb_build_object",
-}
-STABLE |= {"concat", "concat_ws", "format", "array_to_string", "date_trunc"}
-TIMES = {"now", "current_timestamp", "localtimestamp", "current_date", "statement_timestamp"}
-CHANGES = re.compile(r"\b(INSERT INTO|UPDATE|DELETE FROM)\s+store\.", re.IGNORECASE)
-CALLS = re.compile(r"\b([a-z_0-9]+)\(")
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
@@ -62,25 +45,6 @@ def functions_of(node: ast.AST) -> set[str]:
         and isinstance(part.func.value, ast.Name)
         and part.func.value.id == "func"
     }
-
-
-def problems_of_text(statement: str) -> set[str]:
-    if not CHANGES.search(statement):
-        return set()
-    found = set()
-    words = statement.lower()
-    kind = CHANGES.search(words)
-    if kind and kind[1] != "insert into" and (VOLATILE | STABLE) & set(CALLS.findall(words)):
-        found.add("a function in a change that is not immutable")
-    for part in re.findall(r"do update set(.*?)(?:$|returning)", words, re.DOTALL):
-        if (VOLATILE | TIMES) & {*CALLS.findall(part), *re.findall(r"[a-z_]+", part)}:
-            found.add("a time or a volatile function in DO UPDATE SET")
-    if re.search(r"values\s*\([^;]*\(\s*select", words, re.DOTALL):
-        found.add("a sub-select within VALUES")
-    for part in re.findall(r"returning(.*)", words, re.DOTALL):
-        if (VOLATILE | TIMES) & set(CALLS.findall(part)):
-            found.add("a time or a volatile function in RETURNING")
-    return found
 
 
 def calls_of(tree: ast.AST, name: str) -> Iterator[ast.Call]:
@@ -133,6 +97,11 @@ def test_no_statement_uses_what_citus_refuses():
         "INSERT INTO store.a VALUES (1) ON CONFLICT (id) DO UPDATE SET at = now() RETURNING id",
         "INSERT INTO store.a VALUES ((SELECT 1))",
         "UPDATE store.a SET b = 1 RETURNING now()",
+        "WITH gone AS (DELETE FROM store.b RETURNING id) SELECT id FROM gone",
+        "WITH w AS (SELECT 1) INSERT INTO store.a SELECT * FROM w",
+        "INSERT INTO store.a (b) WITH w AS (SELECT 1) SELECT * FROM w",
+        "ALTER SEQUENCE s RESTART WITH 4",
+        "ALTER TABLE store.a ADD FOREIGN KEY (b) REFERENCES control.stores (id)",
     ],
 )
 def test_what_is_refused_is_found_in_text(statement):
@@ -149,3 +118,22 @@ def test_what_is_refused_is_found_in_text(statement):
 )
 def test_what_is_refused_is_found_in_calls(code):
     assert problems_of_calls(ast.parse(code))
+
+
+BAD = "WITH gone AS (DELETE FROM store.cart_lines RETURNING 1) SELECT count(*) FROM gone"
+
+
+@pytest.mark.parametrize("way", ["run", "pipeline", "SQLAlchemy"])
+def test_a_statement_that_a_test_sends_is_checked_whatever_sends_it(store, sent_statements, way):
+    with store_session(store) as db:
+        if way == "run":
+            db.run(BAD)
+        elif way == "pipeline":
+            db.pipeline(Read("SELECT 1", {}), Write(BAD, {}))
+        else:
+            db.execute(text(BAD.replace("store.", f"{store.schema}.")))
+
+    (found,) = sent_statements.take_problems_of(BAD)
+
+    assert "a change below WITH" in found.problem
+    assert "test_a_statement_that_a_test_sends_is_checked" in found.test

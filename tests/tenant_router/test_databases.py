@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from app.__main__ import cli
 from app.config import Config, get_config
 from app.platform.opening.service import NewStore, open_store
-from tenant_router import databases, engines
+from tenant_router import databases, engines, reachability
 from tenant_router.registry import get_store
 from tests.second_database import NAME, second_database
 
@@ -211,3 +211,50 @@ def test_a_store_is_opened_where_the_command_says(rajkot):
 
 def test_the_main_database_comes_first(rajkot):
     assert list(get_config().every_database) == ["main", NAME]
+
+
+@pytest.fixture(scope="module")
+def rajkots_store(rajkot):
+    return open_store(new("9190000088"), database=rajkot)
+
+
+@pytest.fixture
+def rajkot_away(rajkot, rajkots_store, monkeypatch):
+    """Have the second database away, which holds a store; yield the store."""
+    engines.dispose()
+    nowhere = engines.Addresses(
+        app="postgresql+psycopg://a:b@127.0.0.1:1/x", owner="postgresql+psycopg://a:b@127.0.0.1:1/x"
+    )
+    monkeypatch.setitem(engines._databases, rajkot, nowhere)
+    reachability.forget()
+    yield rajkots_store
+    monkeypatch.undo()
+    engines.dispose()
+    reachability.forget()
+
+
+def test_a_server_that_is_down_stops_its_own_stores_only(rajkot, rajkot_away, store, call, client):
+    away, here = (call("GET", "/settings", each) for each in (rajkot_away, store))
+    health = client.get("/api/health").json["checks"][f"database {rajkot}"]
+
+    assert (away.status_code, here.status_code) == (503, 200)
+    assert "Retry-After" in away.headers
+    assert (health["ok"], health["stores"]) == (False, len(reachability.active_schemas(rajkot)))
+
+
+def test_a_new_store_goes_elsewhere_while_a_server_is_down(rajkot, rajkot_away, monkeypatch):
+    # The server that is down comes first.
+    monkeypatch.setattr(databases, "MAIN", rajkot)
+
+    assert databases.choose() == "main"
+
+
+def test_a_database_that_is_down_is_not_tried_for_each_new_store(rajkot, rajkot_away, monkeypatch):
+    calls: list[str] = []
+    monkeypatch.setattr(
+        reachability, "app_reader", lambda name: calls.append(name) or engines.app_reader(name)
+    )
+
+    answers = [reachability.takes_stores(rajkot, citus=False) for _ in range(3)]
+
+    assert (answers, calls) == ([False] * 3, [rajkot])

@@ -9,14 +9,17 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+import redis
 from celery.contrib.testing.worker import start_worker
 from sqlalchemy import delete, func, select, text, update
 
 from tenant_router import dirty_stores, fair_share, queue
 from tenant_router.fair_share import Place
+from tenant_router.keys import cache_key
 from tenant_router.outbox import outbox
 from tenant_router.queue import StoreTask, after_commit, celery, resend_overdue
 from tenant_router.session import store_session
+from tests.queued_messages import catch_messages
 
 TASK = "tests.turn"
 PATIENCE = 20.0
@@ -107,8 +110,49 @@ def test_without_valkey_every_message_may_start(store, pool, platform):
     with fair_share.working_as("one", [pool], 2):
         dirty_stores.configure("redis://127.0.0.1:1")
         assert enter(store, 1, 2, 3) == [Place.OWN] * 3
-        assert fair_share.leave(store, 1) == []
+        assert fair_share.leave(store, 1) is None
     dirty_stores.configure(platform.redis_url)
+
+
+def test_a_killed_worker_that_is_started_again_has_no_places(store, pool):
+    fair_share.work_as("killed", [pool], 2)
+    assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
+
+    with fair_share.working_as("killed", [pool], 2):
+        assert enter(store, 2) == [Place.OWN]
+
+
+def test_a_place_whose_message_is_lost_on_its_way_is_free_again_soon(store, pool):
+    with fair_share.working_as("one", [pool], 2):
+        enter(store, 1, 2)
+        assert fair_share.leave(store, 1) == [2]
+        places = cache_key(store, "places", pool)
+        ends = int(dirty_stores.client().hget(places, "2").partition(" ")[0])
+        assert ends - int(dirty_stores.client().time()[0]) <= 15
+
+        dirty_stores.client().hset(places, "2", f"{int(time.time()) - 1} -")
+        assert enter(store, 3) == [Place.OWN]
+
+
+def test_a_place_that_could_not_be_given_back_is_given_back_when_valkey_answers(store, pool, monkeypatch):
+    """Given a Valkey that is away when a task ends, when it is back, then the parked message has its turn."""
+    sent = threading.Event()
+    monkeypatch.setattr(queue, "LEAVE_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(queue, "_resend", lambda _store, number: sent.set() or number == 2)
+    run = fair_share._run
+    errors = [redis.ConnectionError(), redis.TimeoutError()]
+
+    def away_twice(script, *arguments):
+        if script is fair_share._LEAVE and errors:
+            raise errors.pop()
+        return run(script, *arguments)
+
+    monkeypatch.setattr(fair_share, "_run", away_twice)
+    with fair_share.working_as("one", [pool], 2):
+        assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
+        queue._send_parked(store, 1)
+        assert sent.wait(PATIENCE)
+        assert enter(store, 2) == [Place.OWN]
 
 
 class Work:
@@ -239,7 +283,7 @@ def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_
 ):
     """The slot still belongs to the killed process; the worker that redoes its message frees it."""
     sent: list[int] = []
-    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: sent.append(args[1]))
+    catch_messages(monkeypatch, lambda _task, args, **_how: sent.append(args[1]))
     send(store, pool, "killed", "next")
     killed, after = sent
     sent.clear()
@@ -256,7 +300,7 @@ def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_
 
 def test_a_second_delivery_frees_no_place_of_the_first(store, pool, work, monkeypatch):
     numbers: list[int] = []
-    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: numbers.append(args[1]))
+    catch_messages(monkeypatch, lambda _task, args, **_how: numbers.append(args[1]))
     send(store, pool, "first", "second")
     first, second = numbers
     with fair_share.working_as("here", [pool], 2), store_session(store) as at_work:
@@ -271,7 +315,7 @@ def test_a_second_delivery_frees_no_place_of_the_first(store, pool, work, monkey
 
 def test_what_is_done_by_another_delivery_gives_its_turn_to_the_next(store, pool, work, monkeypatch):
     sent: list[int] = []
-    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: sent.append(args[1]))
+    catch_messages(monkeypatch, lambda _task, args, **_how: sent.append(args[1]))
     send(store, pool, "done", "third")
     done, third = sent
     sent.clear()
@@ -304,7 +348,7 @@ def test_a_message_that_is_sent_again_is_free_when_it_arrives(store, pool, monke
             free.extend(db.scalars(locking))
             assert db.scalar(text("SELECT 1")) == 1
 
-    monkeypatch.setattr(celery, "send_task", sent)
+    catch_messages(monkeypatch, sent)
     with store_session(store) as db:
         assert resend_overdue(db) == 1
 
@@ -314,7 +358,6 @@ def test_a_message_that_is_sent_again_is_free_when_it_arrives(store, pool, monke
 def test_a_hanging_broker_is_avoided_for_a_while(store, platform, hanging):
     """Orders used to wait as long as the broker hung."""
     lead_to(hanging)
-    dirty_stores.configure(platform.redis_url)
     try:
         started_at = time.monotonic()
         send(store, "notify", "one")
@@ -330,9 +373,9 @@ def test_a_hanging_broker_is_avoided_for_a_while(store, platform, hanging):
     assert left(store) == 4
 
 
-def lead_to(broker: str) -> None:
+def lead_to(address: str) -> None:
     """Send messages to this broker over new connections."""
-    queue.configure(broker)
+    queue.configure(address)
     celery._after_fork()
 
 

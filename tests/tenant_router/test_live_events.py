@@ -1,13 +1,15 @@
 """Live events: published after the commit, never by a rollback, and never at the commit's expense."""
 
 import json
+import time
 
 import pytest
 import redis
 from sqlalchemy import text
 
-from tenant_router import dirty_stores, live_events
+from tenant_router import announcements, dirty_stores
 from tenant_router.live_events import CHANNEL, publish_after_commit
+from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
 
 
@@ -58,8 +60,8 @@ def test_an_unreachable_broker_fails_no_commit_and_is_left_alone_for_a_while(sto
         attempts.append(1)
         raise redis.ConnectionError
 
-    monkeypatch.setattr(live_events, "_paused", {"until": 0.0})
-    monkeypatch.setattr(dirty_stores.client(), "publish", away)
+    monkeypatch.setattr(announcements, "_away", {"until": 0.0})
+    monkeypatch.setattr(announcements, "_send", away)
     for _ in range(3):
         with store_session(store) as db:
             publish_after_commit(db, "order.changed")
@@ -67,3 +69,40 @@ def test_an_unreachable_broker_fails_no_commit_and_is_left_alone_for_a_while(sto
 
     assert attempts == [1]
     assert heard() == []
+
+
+def test_what_a_commit_announces_goes_in_one_round_trip(store, heard, monkeypatch):
+    requests, exchange = [], announcements.exchange
+    monkeypatch.setattr(
+        announcements,
+        "exchange",
+        lambda connection, request, read: requests.append(request) or exchange(connection, request, read),
+    )
+    with store_session(store) as db:
+        after_commit(db, "a.task", queue="a-queue")
+        after_commit(db, "a.task", queue="a-queue")
+        publish_after_commit(db, "order.placed", id=7)
+
+    assert len(requests) == 1
+    assert dirty_stores.client().llen("a-queue") == 2
+    dirty_stores.client().delete("a-queue")
+    assert heard() == [{"kind": "order.placed", "id": 7, "store": store.key}]
+
+
+def test_a_connection_that_was_closed_is_replaced(store, heard):
+    for number in range(2):
+        with store_session(store) as db:
+            publish_after_commit(db, "order.placed", id=number)
+        dirty_stores.client().client_kill_filter(_type="normal", skipme=True)
+
+    assert [event["id"] for event in heard()] == [0, 1]
+
+
+def test_a_refusal_counts_as_an_outage(store, monkeypatch):
+    monkeypatch.setattr(announcements, "_away", {"until": 0.0})
+    dirty_stores.client().set("not-a-list", "1")
+    with store_session(store) as db:
+        after_commit(db, "a.task", queue="not-a-list")
+    dirty_stores.client().delete("not-a-list")
+
+    assert announcements._away["until"] > time.monotonic()

@@ -6,6 +6,8 @@ from sqlalchemy import create_engine, text
 from app.config import configure_databases
 from tenant_router import engines
 from tenant_router.session import Read, read, store_session
+from tests.ordering import place_order
+from tests.stock import DEALER, FAN, SWITCH, WIRE
 
 SETTINGS = Read("SELECT guest_grade FROM store.settings WHERE id = %(id)s", {"id": 1})
 
@@ -41,3 +43,11 @@ def test_what_holds_for_every_connection_is_a_setting_of_the_role(pooled):
         "statement_timeout": "15s",
         "lock_timeout": "5s",
     }
+
+
+def test_an_order_is_placed_behind_it(pooled, call, store, goods, sign_in):
+    lines = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
+
+    order = place_order(call, store, sign_in(store, DEALER), lines)
+
+    assert (order["ORDER_NO"], len(order["orderItm"])) == (1, 3)

@@ -104,3 +104,21 @@ def test_minutes_that_are_over_are_forgotten(store, noon):
     noon["now"] += 60
     rate_limit.flush()
     assert rate_limit._counts == {}
+
+
+def test_counts_are_flushed_on_after_an_error_that_no_one_expected(monkeypatch, caplog):
+    """Given an error that is not Valkey's, then the only thread that flushes goes on, and the log says so."""
+
+    class Ended(BaseException):
+        pass
+
+    outcomes = iter([RuntimeError("unexpected"), redis.ConnectionError(), Ended()])
+
+    def flush():
+        raise next(outcomes)
+
+    monkeypatch.setattr(rate_limit, "flush", flush)
+    monkeypatch.setattr(rate_limit, "FLUSH_SECONDS", 0)
+    with pytest.raises(Ended):
+        rate_limit._flush_forever()
+    assert [record.message for record in caplog.records] == ["rate_limit.failed", "rate_limit.unreachable"]

@@ -42,7 +42,7 @@ def test_what_would_change_it_is_put_off(moving, call):
     ):
         answer = call(method, path, store, token if path == "/settings" else None, json=body)
         assert answer.status_code == 503, path
-        assert answer.headers["Retry-After"] == "5"
+        assert answer.headers["Retry-After"] == "2"
         assert "being moved" in answer.json["message"]
 
 

@@ -72,6 +72,13 @@ def test_no_job_visits_a_store_that_the_release_can_not_work_with(entry):
     assert visited()
 
 
+def test_the_names_of_the_files_give_the_chain_that_alembic_walks():
+    walked = [step.revision for step in migration_chains.store_chain().walk_revisions()]
+
+    assert list(migration_chains.versions()) == walked[::-1]
+    assert migration_chains.head() == walked[0]
+
+
 def test_the_oldest_release_is_the_last_one_that_a_migration_names(monkeypatch):
     head = migration_chains.head()
     last = next(step for step in migration_chains.store_chain().walk_revisions() if step.revision == head)

@@ -16,9 +16,10 @@ from app.sync.models import SyncRun
 from tenant_router import dirty_stores, due_stores
 from tenant_router.control import control_session
 from tenant_router.engines import app_engine, owner_engine
-from tenant_router.queue import after_commit, celery, outbox
+from tenant_router.queue import after_commit, outbox
 from tenant_router.registry import StoreEntry, forget
 from tenant_router.session import store_session
+from tests.queued_messages import catch_messages
 from tests.stock import SALESPERSON
 from workers import rounds
 
@@ -35,7 +36,7 @@ def marks(platform):
 def sent(monkeypatch) -> list[tuple[str, int]]:
     """The messages that were handed to the broker: store and number."""
     found: list[tuple[str, int]] = []
-    monkeypatch.setattr(celery, "send_task", lambda task, args, **_how: found.append(tuple(args)))
+    catch_messages(monkeypatch, lambda _task, arguments, **_how: found.append(tuple(arguments)))
     return found
 
 
@@ -122,7 +123,7 @@ def test_a_store_that_fails_does_not_delay_the_others(store, make_store, marks, 
 
 def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkeypatch):
     marked_long_ago(store)
-    monkeypatch.setattr(rounds, "ROUND_SECONDS", -1.0)
+    monkeypatch.setattr(rounds, "MAX_ROUND_SECONDS", -1.0)
     rounds.visit_stores()
     assert visited == []
     assert store.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)

@@ -1,42 +1,33 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
-const SHOP = "storefront";
+const FIRST_CALLS = "first-calls";
 
-/**
- * A phone on a slow line waits for every round of files: what the first page of a customer needs comes in two,
- * what every page starts with and the shop itself. All other pages are split as they are reached.
- */
+/** All that a visitor's first page of a shop needs comes in one file; other pages are split as they are reached. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: "start", tags: ["$initial"], priority: 2 },
-    {
-      name: SHOP,
-      test: /\/src\/(?:pages\/storefront\/(?:StoreLayout|HomePage|ShopPage|ProductPage)\.|shared\/i18n\/en\/(?:auth|cart|catalog|shop)\.json)/,
-      priority: 1,
-    },
+    { name: "start", test: /^(?!.*\/src\/app\/first-calls\.)/, tags: ["$initial"] },
+    { name: "start", test: /rolldown\/runtime/ },
   ],
 };
 
-/** Has the shop fetched beside the start rather than after it. */
-export const preloadShop: Plugin = {
-  name: "preload-shop",
+/** Has the page send a visitor's first calls while the application is on its way. */
+export const firstCalls: Plugin = {
+  name: "first-calls",
   apply: "build",
+  buildStart() {
+    this.emitFile({ type: "chunk", id: "src/app/first-calls.ts", name: FIRST_CALLS });
+  },
   transformIndexHtml: {
     order: "post",
     handler(_html, { bundle }) {
-      const files = Object.values(bundle ?? {});
-      const shop = files.find((file) => file.type === "chunk" && file.name === SHOP);
-      if (shop?.type !== "chunk") throw new Error(`No chunk is called ${SHOP}`);
-      const styles = [...(shop.viteMetadata?.importedCss ?? [])];
-      const tag = (attrs: Record<string, string | true>): HtmlTagDescriptor => ({
-        tag: "link",
-        attrs: { crossorigin: true, ...attrs },
-        injectTo: "head",
-      });
-      return [
-        tag({ rel: "modulepreload", href: `/${shop.fileName}` }),
-        ...styles.map((name) => tag({ rel: "preload", as: "style", href: `/${name}` })),
-      ];
+      const calls = Object.values(bundle ?? {}).find(
+        (file) => file.type === "chunk" && file.name === FIRST_CALLS,
+      );
+      if (calls?.type !== "chunk") throw new Error(`No chunk is called ${FIRST_CALLS}`);
+      // It imports nothing, or it would wait for the application.
+      if (calls.imports.length > 0) throw new Error(`${FIRST_CALLS} imports ${calls.imports}`);
+      const attrs = { type: "module", crossorigin: true, src: `/${calls.fileName}` };
+      return [{ tag: "script", attrs, injectTo: "head-prepend" }];
     },
   },
 };

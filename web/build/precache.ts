@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** What customers never open, or only where the server asks for it: their devices do not carry it. */
+/** What customers never open, or only where the server or the camera asks for it: their devices do not carry it. */
 const NOT_A_CUSTOMERS =
-  /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/telemetry\/|features\/notifications\/firebase|shared\/i18n\/\w+\/(?:approvals|imports|landing|locations|media|office|owner|people|platform|products|reports|utility))/;
+  /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/telemetry\/|features\/notifications\/firebase|shared\/i18n\/\w+\/(?:approvals|imports|landing|locations|media|office|owner|people|platform|products|reports|utility))|\/node_modules\/barcode-detector\//;
 
 /**
  * Collects the files of a build that customers need: all that the entry reaches without passing through the

@@ -4,6 +4,7 @@ import {
   expect,
   type Page,
   type Request,
+  type Route,
   test,
 } from "@playwright/test";
 import { shop } from "./demo";
@@ -67,6 +68,11 @@ async function cartOf(request: APIRequestContext): Promise<Record<string, number
   const answer = await request.get("/api/cart", { headers: await dealer(request) });
   const lines: { ITEM_CD: string; SIZE_CD: string; QUANTITY: number }[] = (await answer.json()).result;
   return Object.fromEntries(lines.map((line) => [`${line.ITEM_CD} ${line.SIZE_CD}`, line.QUANTITY]));
+}
+
+async function cartOfParty(request: APIRequestContext, party: string): Promise<number> {
+  const headers = await headersOf(request, shop.sman);
+  return (await (await request.get(`/api/cart?partyCd=${party}`, { headers })).json()).result.length;
 }
 
 /** Puts the first size of so many products into the dealer's cart, beside the browser. */
@@ -155,6 +161,103 @@ test.describe("with the worker", () => {
     await expect.poll(cookies, { timeout: 40_000 }).not.toContain(`refresh-${shop.mobileNo}`);
   });
 
+  /** Holds back all answers until `release`, which then answers lists of products by `products`. */
+  async function hold(context: BrowserContext, products: (route: Route) => Promise<void>) {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.route(/\/api\/|\/\d{10}\/shop/, async (route) => {
+      await released;
+      return route.request().url().includes("/api/products?") ? products(route) : route.continue();
+    });
+    return release;
+  }
+
+  const OTHER_RATE = 98765;
+  const atOtherRate = async (route: Route) => {
+    const body = await (await route.fetch()).json();
+    for (const { variant } of body.result) for (const size of variant) size.RATE = OTHER_RATE;
+    return route.fulfill({ json: body });
+  };
+  const rateOn = (page: Page) =>
+    page
+      .getByRole("article")
+      .first()
+      // Beside it may be what the dealer paid the last time.
+      .getByText(/^₹[\d,.]+$/)
+      .first();
+
+  async function seeRate(page: Page) {
+    await enter(page);
+    await workerReady(page);
+    await page.goto(at("/shop?q=one-way"));
+    const seen = (await rateOn(page).textContent()) ?? "";
+    await page.waitForLoadState("networkidle");
+    return seen;
+  }
+
+  test("a second visit shows products before the server answers, and then the rates of now; never to someone else", async ({
+    page,
+    context,
+  }) => {
+    const before = await seeRate(page);
+    let release = await hold(context, atOtherRate);
+    await page.reload({ waitUntil: "commit" });
+    await expect(rateOn(page)).toHaveText(before);
+    release();
+    await expect(rateOn(page)).toHaveText("₹98,765");
+    await page.waitForLoadState("networkidle");
+
+    // The device still has the dealer's answers, and no one is signed in.
+    await page.evaluate(() => localStorage.clear());
+    await context.clearCookies();
+    expect(await keptLists(page)).toBeGreaterThan(0);
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body?.textContent?.includes("98,765")) Reflect.set(window, "leaked", true);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    release = await hold(context, (route) => route.continue());
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.getByRole("main").getByRole("status", { name: "Loading…" })).toBeVisible();
+    release();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, "leaked") ?? false)).toBe(false);
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  /** How many lists of products this device keeps for the dealer. */
+  const keptLists = (page: Page) =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.includes("P001"));
+      const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return kept.flat().filter(({ url }) => url.includes("/api/products?")).length;
+    });
+
+  for (const status of [401, 403, 404]) {
+    test(`a list that the server answers by ${status} leaves the page and the device`, async ({
+      page,
+      context,
+    }) => {
+      const before = await seeRate(page);
+      expect(await keptLists(page)).toBeGreaterThan(0);
+      const json = { status: "error", message: "You cannot see this" };
+      const release = await hold(context, (route) => route.fulfill({ status, json }));
+      // Who is signed out at the server gets no new token either.
+      if (status === 401)
+        await context.route("**/api/auth/refresh", (route) => route.fulfill({ status, json }));
+      await page.reload({ waitUntil: "commit" });
+      // Without a token the refusal comes before the answer to the list.
+      if (status !== 401) await expect(rateOn(page)).toHaveText(before);
+      release();
+      await expect(rateOn(page)).toHaveCount(0);
+      await expect.poll(() => keptLists(page)).toBe(0);
+      await context.unrouteAll({ behavior: "ignoreErrors" });
+    });
+  }
+
   test("U12 the cart is changed and ordered without a connection, and goes out once", async ({
     page,
     context,
@@ -214,6 +317,55 @@ test.describe("with the worker", () => {
     const [sent] = (await (await request.get("/api/orders", { headers })).json()).result;
     const ordered = sent.orderItm.find((item: { ITEM_CD: string }) => item.ITEM_CD === line?.itemCd);
     expect(ordered.QUANTITY ?? ordered.QTY).toBeGreaterThan(line?.quantity ?? 0);
+  });
+
+  test("a salesperson takes usual items and a written order of a party without a connection", async ({
+    page,
+    context,
+    request,
+  }) => {
+    const party = "P002";
+    await emptyCartOf(request, shop.mobileNo, shop.sman, party);
+    await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
+    await page.goto(at("/login"));
+    await signIn(page, shop.sman);
+    const clock = page.getByRole("region", { name: "Attendance" });
+    await expect(clock.getByText(/are saved for use without internet/)).toBeVisible({ timeout: 60_000 });
+    await page.waitForLoadState("networkidle");
+    await cut(context, page);
+    await page
+      .getByRole("button", { name: /Select party|Change party/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("searchbox").fill(party);
+    await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+
+    await page.goto(at("/again"));
+    const usual = page.getByRole("list", { name: "Usual items" }).getByRole("listitem");
+    await expect(usual.nth(2)).toContainText(/ordered in [2-6] of the last 6 months/);
+    const chosen = await usual.getByRole("checkbox", { checked: true }).count();
+    await page.getByRole("button", { name: /^Add \d+ items? to cart$/ }).click();
+    const cart = page.getByRole("dialog", { name: "Cart" });
+    await expect(cart.getByRole("listitem")).toHaveCount(chosen);
+    await expect(cart.getByText(/^Last: /).first()).toBeVisible();
+
+    await page.goto(at("/quick"));
+    await page.getByRole("combobox", { name: "Item code, name or barcode" }).fill("mcb");
+    await expect(page.getByRole("listbox", { name: "Items" }).getByRole("option").nth(1)).toBeVisible();
+    const written = page.getByLabel("Write or paste the order");
+    await written.fill("24 pcs SP MCB C curve 16 amp");
+    await page.getByRole("button", { name: "Find items" }).click();
+    await expect(page.getByText(/^No connection\. The order stays on this device/)).toBeVisible();
+    await page.reload();
+    await expect(written).toHaveValue("24 pcs SP MCB C curve 16 amp");
+
+    await mend(context, page);
+    const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+    await expect(lines).toHaveCount(1, { timeout: 40_000 });
+    await expect(lines).toContainText("24 pc");
+    await expect(written).toHaveValue("");
+    await expect.poll(() => cartOfParty(request, party), { timeout: 40_000 }).toBe(chosen);
+    await emptyCartOf(request, shop.mobileNo, shop.sman, party);
   });
 
   test("a salesperson orders without a connection for a party and an item that they have never opened", async ({

@@ -70,7 +70,9 @@ test("U5 U11 an owner edits a product over the list: pictures, text, rates, save
 
   const choose = drawer(page).getByLabel("Add images");
   await choose.setInputFiles([pictureFile("first.png", 40), pictureFile("second.png", 90), TEXT]);
-  await expect(drawer(page).getByText("Please choose an image: JPEG, PNG, WebP, GIF or AVIF")).toBeVisible();
+  await expect(
+    drawer(page).getByText("Please choose an image: JPEG, PNG, WebP, GIF, AVIF, BMP or TIFF"),
+  ).toBeVisible();
   await expect(drawer(page).getByRole("img", { name: "Image 2" })).toBeVisible();
   await drawer(page).getByRole("button", { name: "Move image 2 left" }).click();
 

@@ -4,7 +4,9 @@ import { enterAsGuest, signIn } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 /** What a customer's browser may have to fetch before the first page works, compressed. */
-const FIRST_LOAD_BYTES = 250_000;
+const FIRST_LOAD_BYTES = 215_000;
+/** How much a visitor's browser may fetch before the first product's picture; the banner aside. */
+const FIRST_REQUESTS = 15;
 const SHIFT = 0.02;
 
 test("a customer's first load is small, and has nothing of the back office in it", async ({ browser }) => {
@@ -23,6 +25,29 @@ test("a customer's first load is small, and has nothing of the back office in it
     expect(scripts.every(({ bytes }) => bytes > 0)).toBe(true);
     expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(FIRST_LOAD_BYTES);
     expect(scripts.filter(({ name }) => /apexcharts|owner|antd/i.test(name))).toEqual([]);
+    await context.close();
+  }
+});
+
+test("a visitor's first product comes after few requests, and none of them is sent twice", async ({
+  browser,
+}) => {
+  for (const path of ["", "/shop"]) {
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() !== "image") requests.push(request.url());
+    });
+    const firstPicture = page.waitForRequest(/-320\.webp/);
+    await page.goto(at(path));
+    await firstPicture;
+    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(FIRST_REQUESTS);
+    await expect(page.locator("main a[href*='/product/']").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const calls = requests.filter((url) => url.includes("/api/"));
+    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
+    expect(calls.length).toBeGreaterThan(4);
     await context.close();
   }
 });
@@ -81,6 +106,34 @@ test("U2 U19 lists and pictures come into rooms that were kept for them", async 
     const { sum, moved } = await shiftOf(page);
     expect(sum, `${path}\n${moved.join("\n")}`).toBeLessThanOrEqual(SHIFT);
   }
+});
+
+test("the document shows the outline of a shop's first page before any script, and then makes way", async ({
+  page,
+}) => {
+  let load: () => void = () => undefined;
+  const loading = new Promise<void>((done) => {
+    load = done;
+  });
+  await watchShifts(page);
+  await page.route("**/assets/*.js", async (route) => {
+    await loading;
+    await route.continue();
+  });
+  const card = page.locator("#outline i").first();
+  await page.goto(at("/shop"), { waitUntil: "commit" });
+  await expect(card).toBeVisible();
+  const colour = await card.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(colour).toBe("rgb(255, 255, 255)");
+  load();
+  await expect(page.locator("main a[href*='/product/']").first()).toBeVisible();
+  await expect(card).toBeHidden();
+  const { sum, moved } = await shiftOf(page);
+  expect(sum, moved.join("\n")).toBeLessThanOrEqual(SHIFT);
+
+  await page.goto("/9999999999/shop");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(card).toBeHidden();
 });
 
 test("U2 twelve placeholders stand for what is slow, and none for what is quick", async ({ page }) => {

@@ -21,7 +21,7 @@ export function bring(...states: [state: string, ...given: string[]][]) {
   execFileSync(PYTHON, ["-m", "tests.browser.states", JSON.stringify(states)], { cwd: ROOT, stdio: "pipe" });
 }
 
-const headersFor = (store: string) => ({ "x-api-key": demo.apiKey, "x-user": store });
+export const headersFor = (store: string) => ({ "x-api-key": demo.apiKey, "x-user": store });
 
 /** A store of the tests' own with a few products and these switches; the next run finds it as it is. */
 export async function ownStore(

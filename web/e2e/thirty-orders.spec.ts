@@ -77,6 +77,8 @@ test("thirty orders are approved, printed, dispatched and their customers writte
   await pendingOrders(request, ORDERS);
   // WhatsApp itself is not part of the journey.
   await context.route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  // A browser without a window ends a page that opens its print dialog: it gets the file, as a phone does.
+  await page.addInitScript(() => Object.defineProperty(navigator, "pdfViewerEnabled", { value: false }));
   await openPending(page);
   const rows = page.getByRole("checkbox", { name: /^Select order/ });
   await expect(rows).toHaveCount(25);
@@ -94,7 +96,9 @@ test("thirty orders are approved, printed, dispatched and their customers writte
   await expect(page.getByRole("button", { name: "Dispatch", exact: true })).toBeEnabled();
 
   await page.getByRole("button", { name: "Print" }).click();
+  const printed = page.waitForEvent("download");
   await page.getByText(`${ORDERS} packing slips (A4)`).click();
+  expect((await printed).suggestedFilename()).toMatch(/^PackingSlips_\d+-\d+\.pdf$/);
   const files = page.getByRole("region", { name: "Exports" });
   await expect(files.getByText(/^PackingSlips_\d+-\d+\.pdf$/)).toBeVisible();
   await expect(files.getByRole("button", { name: /^Download PackingSlips/ })).toBeVisible();

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
 import { accessible, fits, signIn } from "./steps";
-import { headersIn, type OwnStore, ownStore } from "./stores";
+import { headersFor, headersIn, type OwnStore, ownStore } from "./stores";
 
 const NUMBER = "9811100061";
 let store: OwnStore;
@@ -233,4 +234,36 @@ test("U7 what happens to each of many pictures is shown before they are sent", a
   await bulk.getByRole("button", { name: "Upload 1 image" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 category has its picture back")).toBeVisible();
+});
+
+test("an owner downloads a backup and brings the store back to it", async ({ page, request }) => {
+  await open(page, 0);
+  const backup = panel(page, "Store backup");
+  const dialog = page.getByRole("dialog");
+  const confirm = async (yes: string) => {
+    await dialog.getByLabel("Your password").fill(store.owner.password);
+    await dialog.getByRole("button", { name: yes }).click();
+  };
+  const made = backup.getByRole("button", { name: /^Download the backup/ });
+  const before = await made.count();
+  await backup.getByRole("button", { name: "Make a backup" }).click();
+  await confirm("Make a backup");
+  await expect(made).toHaveCount(before + 1, { timeout: 60_000 });
+  await made.first().click();
+  const [download] = await Promise.all([page.waitForEvent("download"), confirm("Download")]);
+  await dialog.getByText("Close", { exact: true }).click();
+  expect(download.suggestedFilename()).toMatch(/^9811100061-.*\.zip$/);
+  const buffer = readFileSync(await download.path());
+
+  const data = { FBLINK: "", YTLINK: "", IGLINK: "", WHANO: "9825012345" };
+  await put(request, "owner", { type: "socialLinks", data });
+  const file = { name: download.suggestedFilename(), mimeType: "application/zip", buffer };
+  await backup.getByLabel("Choose backup file").setInputFiles(file);
+  await backup.getByRole("button", { name: "Restore this backup" }).click({ timeout: 60_000 });
+  await dialog.getByLabel("Your store’s name").fill("kesar electricals");
+  await confirm("Restore this backup");
+  await expect(backup.getByRole("button", { name: "Undo the restore" })).toBeVisible({ timeout: 60_000 });
+  // The owner's other sign-in has ended.
+  headers = headersFor(NUMBER);
+  await expect.poll(async () => (await look(request)).WHANO).toBe("");
 });

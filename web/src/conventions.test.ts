@@ -17,7 +17,7 @@ const WIDTH = /\((min|max)-width: ([\d.]+)px\)/g;
 
 /** Sizes that one screen alone has; all others are in app/styles/type.css. */
 const OWN_SIZES = [
-  "sync/Sync.module.css: 32px",
+  "sync/Sync.module.css: 48px",
   "public/LandingPage.module.css: 36px",
   "public/LandingPage.module.css: 60px",
 ];
@@ -103,6 +103,19 @@ describe("the conventions of the code", () => {
         }),
       );
     expect(offenders).toEqual([]);
+  });
+
+  it("give each endpoint of an API a name of its own", () => {
+    // The first of a name wins, so a page would show what another one asked for.
+    const places = new Map<string, string[]>();
+    for (const { path, text } of files)
+      for (const [, api, endpoints = ""] of text.matchAll(/\b(\w+)\.injectEndpoints\(([\s\S]+?)^\}\);/gm))
+        for (const [, name] of endpoints.matchAll(/^ {4}(\w+): build\./gm)) {
+          const named = `${api}.${name}`;
+          places.set(named, [...(places.get(named) ?? []), path]);
+        }
+    expect(places.size).toBeGreaterThan(200);
+    expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([]);
   });
 
   it("keep the server's names of fields in wire.ts and in the calls", () => {

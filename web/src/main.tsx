@@ -6,10 +6,7 @@ import { App } from "./app/App";
 import { startI18n } from "./shared/i18n/i18n";
 import { watchInstallOffers } from "./shared/offline/install";
 import { startReporting } from "./shared/telemetry/start";
-import { applyVariables } from "./shared/theme/ThemeVariables";
-import { cssVariables } from "./shared/theme/variables";
 
-applyVariables(cssVariables(null));
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 startReporting();

@@ -13,8 +13,9 @@ import typer
 from workers.agent import VERSION, config, logs, sources
 from workers.agent.agent import Agent
 from workers.agent.config import TALLY_ADDRESS, Config, NotPaired
-from workers.agent.spool import AlreadyRunning
+from workers.agent.folder_lock import AlreadyRunning
 from workers.agent.store_client import StoreClient, StoreRefused, TokenEnded, Unreachable, api_key_of
+from workers.agent.window import program
 
 log = logging.getLogger("haat.agent")
 cli = typer.Typer(
@@ -23,11 +24,39 @@ cli = typer.Typer(
 Data = Annotated[Path | None, typer.Option(help="The agent's folder for configuration, log and data.")]
 
 
+@cli.callback(invoke_without_command=True)
+def main(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    check_build: Annotated[
+        bool, typer.Option("--check", help="Check that this build is complete, for its smoke test.")
+    ] = False,
+) -> None:
+    """Open the window if no command is given."""
+    if version:
+        typer.echo(VERSION)
+    elif check_build:
+        if problems := program.check():
+            raise _failed("; ".join(problems))
+        typer.echo("This build is complete.")
+    elif context.invoked_subcommand is None:
+        program.open_window(config.default_folder(), hidden=False)
+
+
+@cli.command()
+def window(
+    hidden: Annotated[bool, typer.Option(help="Begin as the light beside the clock.")] = False,
+    data: Data = None,
+) -> None:
+    """Show the agent's window."""
+    program.open_window(data or config.default_folder(), hidden=hidden)
+
+
 @cli.command()
 def pair(
     server: Annotated[str, typer.Option(help="The store's address, as in the browser: https://…")],
     store: Annotated[str, typer.Option(help="The store's mobile number.")],
-    code: Annotated[str, typer.Option(help="The code that the store's screen shows for ten minutes.")],
+    code: Annotated[str, typer.Option(help="The six digits that the store's screen shows for ten minutes.")],
     api_key: Annotated[str, typer.Option(help="Only needed if the server's pages do not contain it.")] = "",
     tally: Annotated[str, typer.Option(help="Tally's address; by default its usual ports are tried.")] = "",
     dbf: Annotated[Path | None, typer.Option(help="Instead of Tally, a folder of .DBF files.")] = None,
@@ -43,11 +72,11 @@ def pair(
         key = api_key or api_key_of(address)
         unpaired = Config(address, key, store, "", _source(tally, dbf, mapping))
         client = StoreClient(unpaired)
-        token = client.enrol(store, code.strip().upper(), platform.node()[:200])
+        enrolled = client.enrol(store, code, platform.node()[:200])
         client.close()
     except (StoreRefused, Unreachable, OSError, ValueError) as problem:
         raise _failed(problem) from problem
-    config.save(folder, config.with_token(unpaired, token))
+    config.save(folder, config.paired(unpaired, enrolled))
     typer.echo(f"Paired with the store {store}. Start it with: haat-agent run")
 
 

@@ -5,27 +5,43 @@ import platform
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from app.sync.connectors.interface import BookNames, Connector, Health, SourceProblem
+from app.sync.connectors.interface import BookNames, BooksConnector, Connector, Health, SourceProblem
 from app.sync.pack import Cursor, Dataset
-from workers.agent import VERSION, config, order_delivery, pack_upload
+from workers.agent import VERSION, config, order_delivery, pack_making, pack_upload
 from workers.agent.spool import Spool
 from workers.agent.store_client import StoreClient, TokenEnded, Unreachable
 
 log = logging.getLogger(__name__)
 BEAT_SECONDS = 60.0
+# Less than the three minutes after which an agent counts as silent.
+REST_BEAT_SECONDS = 110.0
 WAIT_SECONDS = 25
 FIRST_PAUSE = 2.0
 MAX_PAUSE = 300.0
 IDLE_PAUSE = 5.0
 MAX_DATASETS = 200
+# What is remembered of the names that the owner chooses from.
+NAMES = "names"
 MAX_NAME_LENGTH = 200
 MAX_MESSAGE_LENGTH = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What an agent knows of its accounting program and its store; `reached_at` is the last answered beat."""
+
+    health: Health = field(default_factory=lambda: Health(False))
+    datasets: tuple[Dataset, ...] = ()
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    last_sync: Mapping[str, Any] | None = None
+    reached_at: datetime | None = None
+    is_syncing: bool = False
 
 
 class Agent:
@@ -44,9 +60,15 @@ class Agent:
         self._health = Health(False)
         self._datasets: list[Dataset] = []
         self._book_names: BookNames | None = None
-        self._names_read_at: tuple[str, Cursor] | None = None
         self._cursor: Cursor | None = None
         self._choices: dict[str, Any] = {}
+        self._last_sync: dict[str, Any] | None = None
+        self._reached_at: datetime | None = None
+        self._is_syncing = False
+        # How long the store needs nothing, in seconds.
+        self._rest = 0
+        self._is_resting = False
+        self._beaten_at = 0.0
         self._spool.clear(now=datetime.now(UTC))
 
     def close(self) -> None:
@@ -54,6 +76,44 @@ class Agent:
         self._client.close()
         self._beat_client.close()
         self._spool.close()
+
+    @property
+    def status(self) -> Status:
+        """Return the present state; any thread may ask."""
+        return Status(
+            self._health,
+            tuple(self._datasets),
+            self._choices,
+            self._last_sync,
+            self._reached_at,
+            self._is_syncing,
+        )
+
+    @property
+    def is_resting_time(self) -> bool:
+        """Return whether the store needs nothing for a while."""
+        return self._rest > 0
+
+    def choose_company(self, data_name: str, company: str) -> None:
+        """Have the store follow other books. Raise StoreRefused, Unreachable, TokenEnded."""
+        with self._beat_lock:
+            self._beat_client.choose_company(data_name, company)
+        self.beat()
+
+    def start_sync(self) -> None:
+        """Have the store start a sync. Raise StoreRefused, Unreachable, TokenEnded."""
+        with self._beat_lock:
+            self._beat_client.start_sync()
+
+    def newest_release(self, platform: str) -> dict[str, Any] | None:
+        """Return the release that the platform offers, or None. Raise StoreRefused, Unreachable."""
+        with self._beat_lock:
+            return self._beat_client.newest_release(platform)
+
+    def leave(self) -> None:
+        """End this agent's access to the store. Raise StoreRefused, Unreachable, TokenEnded."""
+        with self._beat_lock:
+            self._beat_client.leave()
 
     def inspect_source(self) -> None:
         """Check the accounting program, and read the names that the owner chooses from."""
@@ -69,6 +129,11 @@ class Agent:
         with self._beat_lock:
             response = self._beat_client.beat(self._state())
             self._choices = response["settings"]
+            # A server of an older release does not say it.
+            self._last_sync = response.get("lastSync")
+            self._rest = response.get("rest", 0)
+            self._reached_at = datetime.now(UTC)
+            self._beaten_at = time.monotonic()
             if token := response["token"]:
                 self._config = config.with_token(self._config, token)
                 config.save(self._folder, self._config)
@@ -80,15 +145,18 @@ class Agent:
         self.inspect_source()
         self.beat()
         order_delivery.report_outcomes(self._client, self._spool)
-        for pack in self._spool.packs():
-            pack_upload.upload(self._client, self._spool, pack)
+        self._upload_packs()
         self.is_waiting = True
         try:
-            work = self._client.work(wait)
+            work = self._client.work(0 if self._rest else wait)
         finally:
             self.is_waiting = False
         if work["sync"]:
-            self._sync(work["sync"])
+            self._is_syncing = True
+            try:
+                self._sync(work["sync"])
+            finally:
+                self._is_syncing = False
         if work["orders"]:
             self._deliver_orders()
         return bool(work["sync"] or work["orders"])
@@ -105,7 +173,9 @@ class Agent:
                 try:
                     was_busy = self.round(WAIT_SECONDS)
                     pause = FIRST_PAUSE
-                    if not was_busy and time.monotonic() - started_at < FIRST_PAUSE:
+                    if not was_busy and self._rest:
+                        self._rest_until_needed(stopped)
+                    elif not was_busy and time.monotonic() - started_at < FIRST_PAUSE:
                         # The server answered at once: too many other agents are waiting there.
                         stopped(IDLE_PAUSE)
                     continue
@@ -114,6 +184,8 @@ class Agent:
                 except TokenEnded:
                     raise
                 except Exception:
+                    if stopped(0):
+                        return
                     # Whatever it was, the next round may succeed; no one is there to restart the agent.
                     log.exception("the round failed")
                 if stopped(pause * random.uniform(0.5, 1.0)):  # noqa: S311 -- not a secret
@@ -123,20 +195,41 @@ class Agent:
             has_ended.set()
             beat_thread.join(5)
 
-    def _sync(self, request: dict[str, Any]) -> None:
-        stored = [pack for pack in self._spool.packs() if pack.run == request["id"]]
+    def _rest_until_needed(self, stopped: Callable[[float], bool]) -> None:
+        """Leave the books alone outside the business hours, until there is work or the time is over."""
+        left: float = self._rest
+        self._is_resting = True
         try:
-            if not stored:
-                origin = pack_upload.PackOrigin(self._config.store, self._health.product)
-                pack_upload.make_pack(
-                    self._connector, self._client, self._spool, request, self._choices, origin
-                )
-        except SourceProblem as problem:
-            log.warning("run %s: %s", request["id"], problem)
-            self._client.progress(request["id"], "failed", message=str(problem)[:MAX_MESSAGE_LENGTH])
-            return
-        for pack in self._spool.packs():
-            pack_upload.upload(self._client, self._spool, pack)
+            while left > 0 and not stopped(min(left, REST_BEAT_SECONDS)):
+                left -= REST_BEAT_SECONDS
+                self.beat()
+                if not self._rest:
+                    return
+        finally:
+            self._is_resting = False
+
+    def _sync(self, request: dict[str, Any]) -> None:
+        is_stored = any(pack.run == request["id"] for pack in self._spool.packs())
+        # The second time holds everything, if the store lacks what the first pack builds on.
+        for _ in range(2):
+            try:
+                if not is_stored:
+                    origin = pack_making.PackOrigin(self._config.store, self._health.product)
+                    pack_making.make_pack(
+                        self._connector, self._client, self._spool, request, self._choices, origin
+                    )
+            except SourceProblem as problem:
+                log.warning("run %s: %s", request["id"], problem)
+                self._client.progress(request["id"], "failed", message=str(problem)[:MAX_MESSAGE_LENGTH])
+                return
+            if self._upload_packs():
+                return
+            is_stored = False
+
+    def _upload_packs(self) -> bool:
+        """Upload all packs; return False if the store needs everything instead of one of them."""
+        uploads = [pack_upload.upload(self._client, self._spool, pack) for pack in self._spool.packs()]
+        return all(uploads)
 
     def _deliver_orders(self) -> None:
         try:
@@ -151,16 +244,30 @@ class Agent:
             (each for each in self._datasets if each.dataNm == self._choices.get("dataNm")),
             self._datasets[0] if self._datasets else None,
         )
-        read_names = getattr(self._connector, "book_names", None)
         self._cursor = None
         if dataset is None:
             return
         cursor = self._connector.cursor(dataset)
-        self._cursor = cursor if dataset.dataNm == self._choices.get("dataNm") else None
-        version = dataset.guid, {"altMst": cursor.get("altMst")}
-        is_stale = self._book_names is None or version != self._names_read_at
-        if read_names is not None and is_stale:
-            self._book_names, self._names_read_at = read_names(dataset), version
+        masters = cursor.get("altMst")
+        if dataset.dataNm == self._choices.get("dataNm"):
+            # A value that applies from today has changed, though no counter has moved.
+            is_due = pack_making.is_due(self._spool, dataset, today=date.today())
+            self._cursor = {**cursor, "altMst": None} if is_due else cursor
+        if isinstance(self._connector, BooksConnector):
+            self._read_book_names(self._connector, dataset, masters)
+
+    def _read_book_names(self, connector: BooksConnector, dataset: Dataset, masters: int | None) -> None:
+        """Read the names that the owner chooses from, unless they are known for this counter of masters."""
+        since, remembered = self._spool.memory(dataset.key, NAMES)
+        # Another version may have other names.
+        names = remembered.get(VERSION)
+        earlier = BookNames(**{name: tuple(each) for name, each in names.items()}) if names else None
+        if earlier is None or masters is None or str(masters) != since:
+            self._book_names = connector.book_names(dataset, earlier, int(since) if since else None)
+            if masters is not None:
+                self._spool.remember(dataset.key, NAMES, str(masters), {VERSION: asdict(self._book_names)})
+        else:
+            self._book_names = earlier
 
     def _state(self) -> dict[str, Any]:
         names, health = self._book_names, self._health
@@ -178,6 +285,7 @@ class Agent:
                 "ledgers": _names_to_send(names.ledgers),
                 "godowns": _names_to_send(names.godowns),
                 "voucherTypes": _names_to_send(names.voucher_types),
+                "groups": _names_to_send(names.groups),
             }
             if names
             else None,
@@ -186,6 +294,8 @@ class Agent:
     def _keep_beating(self, has_ended: threading.Event) -> None:
         """Send heartbeats while a round takes long."""
         while not has_ended.wait(BEAT_SECONDS):
+            if self._is_resting or time.monotonic() - self._beaten_at < BEAT_SECONDS - 5:
+                continue
             try:
                 self.beat()
             except Exception as problem:  # noqa: BLE001 -- the round meets the same problem and handles it

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -23,22 +24,26 @@ class Config:
     store: str
     token: str
     source: dict[str, Any] = field(default_factory=lambda: {"kind": "tally", "address": TALLY_ADDRESS})
+    # What updates are signed by; the store says it once, at pairing.
+    release_key: str = ""
 
 
 def default_folder() -> Path:
     """Return the agent's usual folder on this system."""
     if sys.platform == "win32":
-        return Path(os.environ.get("PROGRAMDATA", r"C:\ProgramData")) / "Haat Agent"
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "Haat Agent"
     return Path(os.environ.get("XDG_STATE_HOME", Path.home() / ".local" / "state")) / "haat-agent"
 
 
 def load(folder: Path) -> Config:
     """Return the configuration of a folder. Raise NotPaired if there is none that can be read."""
     try:
-        return Config(**json.loads((folder / "agent.json").read_text("utf-8")))
+        stored = json.loads((folder / "agent.json").read_text("utf-8"))
+        # A newer release may have stored more, before it was taken back.
+        return Config(**{name: value for name, value in stored.items() if name in Config.__slots__})
     except FileNotFoundError as error:
         raise NotPaired("This agent has no store: pair it with the code on the store's screen.") from error
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         raise NotPaired("The agent's configuration cannot be read: pair it again.") from error
 
 
@@ -57,3 +62,9 @@ def save(folder: Path, config: Config) -> None:
 def with_token(config: Config, token: str) -> Config:
     """Return the configuration with another token."""
     return replace(config, token=token)
+
+
+def paired(config: Config, enrolled: Mapping[str, Any]) -> Config:
+    """Return the configuration with what the store said at pairing."""
+    # A server of an older release does not say its key.
+    return replace(config, token=enrolled["token"], release_key=enrolled.get("releaseKey", ""))

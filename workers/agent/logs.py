@@ -39,3 +39,11 @@ def configure(folder: Path, secrets: Iterable[str]) -> None:
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
     # It logs every address that it requests, and nothing of use.
     logging.getLogger("httpx").setLevel(logging.WARNING)
+
+
+def close() -> None:
+    """Let go of the log's file, so that it can be deleted."""
+    root = logging.getLogger()
+    for handler in root.handlers[:]:
+        root.removeHandler(handler)
+        handler.close()

@@ -11,10 +11,11 @@ from app.sync.connectors.interface import (
     BooksConnector,
     Connector,
     LedgerAmount,
+    NewLedger,
     OrderLine,
     OrderOutcome,
 )
-from workers.agent.pack_upload import dataset_of
+from workers.agent.pack_making import dataset_of
 from workers.agent.spool import Spool
 from workers.agent.store_client import StoreClient, StoreRefused
 
@@ -24,6 +25,8 @@ _UNSURE = (
     "The agent stopped while it changed this order, and it is not known whether the change is in the books. "
     "Compare the two, then send the order again."
 )
+
+_LEDGER_TEXTS = ("group", "state", "pincode", "gstin", "mobile", "email")
 
 
 def deliver_all(connector: Connector, client: StoreClient, spool: Spool) -> None:
@@ -53,14 +56,13 @@ def _deliver(connector: Connector, client: StoreClient, spool: Spool, order_data
     order = replace(order, was_sent=order.was_sent or was_started)
     outcome = _NOT_TRIED
     try:
-        if not hasattr(connector, "write_order"):
+        if not isinstance(connector, BooksConnector):
             outcome = OrderOutcome("rejected", _NO_BOOKS)
         elif was_started and order.action == "alter":
             # A second change might make a second voucher; creating and cancelling may be repeated.
             outcome = OrderOutcome("rejected", _UNSURE)
         else:
-            books: BooksConnector = connector  # pyright: ignore[reportAssignmentType] -- checked above
-            outcome = books.write_order(dataset, order)
+            outcome = connector.write_order(dataset, order)
     finally:
         if outcome is _NOT_TRIED:
             spool.remove_attempt(order.id, order.revision)
@@ -70,7 +72,11 @@ def _deliver(connector: Connector, client: StoreClient, spool: Spool, order_data
         "outcome": outcome.result,
         "guid": outcome.voucher.guid if outcome.voucher else None,
         "number": outcome.voucher.number if outcome.voucher else None,
+        "optional": outcome.voucher.is_optional if outcome.voucher else order.is_optional,
         "message": outcome.message[:1000] or None,
+        "ledger": {"dataset": dataset.guid or dataset.dataNm, "key": outcome.party_key}
+        if outcome.party_key
+        else None,
     }
     spool.finish_attempt(order.id, order.revision, report)
     report_outcomes(client, spool)
@@ -80,7 +86,8 @@ _NOT_TRIED = OrderOutcome("unknown")
 
 
 def book_order(order_data: Mapping[str, Any]) -> BookOrder:
-    """Return an order from the store's data."""
+    """Return an order from the store's data; earlier releases of the server send less of it."""
+    cost_centre = order_data.get("costCentre") or {"key": "", "name": ""}
     return BookOrder(
         id=order_data["id"],
         revision=order_data["rev"],
@@ -99,6 +106,24 @@ def book_order(order_data: Mapping[str, Any]) -> BookOrder:
         total=Decimal(order_data["total"]),
         guid=order_data["guid"] or "",
         was_sent=order_data["wasSent"],
+        new_ledger=_new_ledger(order_data["party"]),
+        is_optional=order_data.get("optional", False),
+        cost_centre_key=cost_centre["key"],
+        cost_centre=cost_centre["name"],
+    )
+
+
+def _new_ledger(party_data: Mapping[str, Any]) -> NewLedger | None:
+    """Return the ledger that is to be made, if any."""
+    ledger = party_data.get("ledger")
+    return (
+        None
+        if ledger is None
+        else NewLedger(
+            **{name: ledger[name] for name in _LEDGER_TEXTS},
+            name=party_data["name"],
+            address=tuple(ledger["address"]),
+        )
     )
 
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,7 +11,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from app.sync.pack import Dataset
+from workers.agent.folder_lock import FolderLock
 
 MAX_PACKS = 5
 RETENTION = timedelta(days=7)
@@ -19,12 +23,12 @@ CREATE TABLE IF NOT EXISTS packs (id TEXT PRIMARY KEY, run TEXT NOT NULL, at TEX
 CREATE TABLE IF NOT EXISTS attempts (
     id INTEGER NOT NULL, rev INTEGER NOT NULL, outcome TEXT, PRIMARY KEY (id, rev)
 );
+CREATE TABLE IF NOT EXISTS memories (
+    dataset TEXT NOT NULL, kind TEXT NOT NULL, pack TEXT NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (dataset, kind)
+);
 CREATE TABLE IF NOT EXISTS datasets (name TEXT PRIMARY KEY, content TEXT NOT NULL);
 """
-
-
-class AlreadyRunning(Exception):
-    """Another agent works with the same folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,7 @@ class Spool:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "spool"
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._lock = sqlite3.connect(folder / "running", timeout=0, isolation_level=None)
-        try:
-            self._lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            self._lock.close()
-            raise AlreadyRunning("Another agent runs with the same folder.") from error
+        self._lock = FolderLock(folder, "running")
         self._path = folder / "spool.sqlite"
         with closing(self._open()) as db:
             db.executescript(_TABLES)
@@ -81,6 +80,25 @@ class Spool:
         with closing(self._open()) as db, db:
             db.execute("DELETE FROM packs WHERE id = ?", (pack,))
         shutil.rmtree(self._folder / pack, ignore_errors=True)
+
+    def remember(self, dataset: str, kind: str, pack: str, content: Mapping[str, Any]) -> None:
+        """Remember what a pack says of a dataset, for the next pack of the kind."""
+        packed = zlib.compress(orjson.dumps(content), level=1)
+        with closing(self._open()) as db, db:
+            row = (dataset, kind, pack, packed)
+            db.execute("INSERT OR REPLACE INTO memories VALUES (?, ?, ?, ?)", row)
+
+    def memory(self, dataset: str, kind: str) -> tuple[str, dict[str, Any]]:
+        """Return the last pack of the kind, and what is remembered; both empty if nothing is."""
+        with closing(self._open()) as db:
+            query = "SELECT pack, content FROM memories WHERE dataset = ? AND kind = ?"
+            row = db.execute(query, (dataset, kind)).fetchone()
+        return (row[0], orjson.loads(zlib.decompress(row[1]))) if row else ("", {})
+
+    def forget(self, dataset: str, kind: str) -> None:
+        """Forget a dataset: its next pack of the kind holds everything."""
+        with closing(self._open()) as db, db:
+            db.execute("DELETE FROM memories WHERE dataset = ? AND kind = ?", (dataset, kind))
 
     def clear(self, *, now: datetime) -> None:
         """Remove packs that were never completed, or are too old to be of use."""

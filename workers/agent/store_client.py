@@ -19,6 +19,10 @@ _PAGE_CONFIG = re.compile(r'id="haat-config"[^>]*>(.*?)</script>', re.DOTALL)
 class Unreachable(Exception):
     """The server did not answer, or not as usual: the same request may be tried again later."""
 
+    def __init__(self, message: str, status: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+
 
 class StoreRefused(Exception):
     """The server understood the request and refused it; trying again would not help."""
@@ -47,14 +51,30 @@ class StoreClient:
         if token:
             self._http.headers["Authorization"] = f"Bearer {token}"
 
-    def enrol(self, store: str, code: str, machine: str) -> str:
-        """Return the token for a code on the store's screen. Raise StoreRefused for a wrong code."""
+    def enrol(self, store: str, code: str, machine: str) -> dict[str, Any]:
+        """Return what a code on the store's screen gives: `token` and `releaseKey`. Raise StoreRefused."""
         body = {"code": code, "machine": machine}
-        return self._call("POST", "/enrol", json=body, headers={"x-user": store})["token"]
+        return self._call("POST", "/enrol", json=body, headers={"x-user": store})
 
     def beat(self, state: Mapping[str, Any]) -> dict[str, Any]:
         """Report the agent's state; return the owner's settings, and a new token or None."""
         return self._call("POST", "/beat", json=state)
+
+    def choose_company(self, data_name: str, company: str) -> None:
+        """Choose the books that the store follows. Raise StoreRefused."""
+        self._call("PUT", "/company", json={"dataNm": data_name, "compName": company})
+
+    def start_sync(self) -> None:
+        """Start a sync, or do nothing while one is in progress. Raise StoreRefused."""
+        self._call("POST", "/sync")
+
+    def newest_release(self, platform: str) -> dict[str, Any] | None:
+        """Return the signed release that the platform offers, with its URL, or None."""
+        return self._call("GET", "/release", params={"platform": platform})
+
+    def leave(self) -> None:
+        """End this agent's access: its token stops working."""
+        self._call("POST", "/leave")
 
     def work(self, wait: int) -> dict[str, Any]:
         """Return what there is to do: {"sync": {...} or None, "orders": count}."""
@@ -107,7 +127,7 @@ class StoreClient:
         if response.status_code == 401 and "Authorization" in self._http.headers:
             raise TokenEnded("The store has ended this agent's access: pair it again.")
         if response.status_code >= 500 or response.status_code in _RETRY_STATUSES:
-            raise Unreachable(message)
+            raise Unreachable(message, response.status_code)
         raise StoreRefused(response.status_code, message, body)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -15,13 +16,15 @@ from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.stored_rows import PRODUCTS, SIZES, Key, Row, RowTable, touch
 from app.catalogue.limits import MAX_RUPEES
 from app.catalogue.models import Catalog, Category, Product
-from app.catalogue.queries import ProductQuery, product_codes
+from app.catalogue.product_query import ProductQuery
+from app.catalogue.queries import product_codes
 from app.catalogue.service import recount
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
 
 MAX_PRODUCTS = 10_000
-MAX_EXAMPLES = 20
+# The rates that a preview shows.
+MAX_EXAMPLES = 1_000
 # Accounting does not set these, so they are never the owner's own.
 _OF_STORE = ("hidden", "retired_at")
 _KEPT = """
@@ -91,8 +94,9 @@ def change_rates(
         elif rates:
             changed[key] = rates
     outcome.products = len({key[0] for key in changed})
-    outcome.examples = _examples(db, sizes, changed)
-    if not preview:
+    if preview:
+        outcome.examples = _examples(db, sizes, changed)
+    else:
         recorded = undo.Recorded(sizes=_write(db, SIZES, sizes, changed))
         touch(db, [key[0] for key in changed], now=now)
         outcome.change_id = undo.record(db, "rates", recorded, now=now)
@@ -164,12 +168,12 @@ def _write(
 
 
 def _examples(db: StoreSession, sizes: Mapping[Key, Row], changed: Mapping[Key, Row]) -> list[Example]:
-    first = [(key, fields) for key, fields in changed.items()][:MAX_EXAMPLES]
+    rates = ((key, grade) for key, fields in changed.items() for grade in fields)
+    first = list(islice(rates, MAX_EXAMPLES))
     codes = {key[0] for key, _ in first}
     query = select(Product.code, Product.name).where(Product.code.in_(codes))
     names = {row.code: row.name for row in db.execute(query)}
     return [
-        Example(key[0], names[key[0]], key[1], grade, sizes[key][grade], fields[grade])
-        for key, fields in first
-        for grade in list(fields)[:1]
+        Example(key[0], names[key[0]], key[1], grade, sizes[key][grade], changed[key][grade])
+        for key, grade in first
     ]

@@ -16,7 +16,7 @@ from app.catalogue.editing.many_schemas import (
     UndoneManyOut,
     changes_on_wire,
 )
-from app.catalogue.queries import ProductQuery
+from app.catalogue.product_query import ProductQuery
 from app.catalogue.search import interpret_search
 from app.shared.access import access
 from app.shared.actor import Access

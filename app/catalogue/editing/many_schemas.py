@@ -10,7 +10,7 @@ from app.catalogue.limits import GRADES, MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_R
 from app.catalogue.models import CatalogueChange
 from app.catalogue.pictures.replacements import KIND as PICTURES
 from app.shared.messages import text
-from app.shared.schemas import DottedIn, In, Money, Time, YesNo, result_of
+from app.shared.schemas import DottedIn, In, JsonBool, Money, Time, YesNo, result_of
 
 MAX_CODES = 1_000
 STEPS = ("0.01", "0.5", "1", "5", "10")
@@ -72,9 +72,9 @@ class ManyIn(DottedIn):
     catalog_id = fields.Int(
         data_key="CATALOG", strict=True, allow_none=True, validate=validate.Range(min=1, max=2**62)
     )
-    hidden = fields.Bool(data_key="HIDDEN", truthy={True}, falsy={False})
-    removed = fields.Bool(data_key="REMOVED", truthy={True}, falsy=set())
-    preview = fields.Bool(load_default=False, truthy={True}, falsy={False})
+    hidden = JsonBool(data_key="HIDDEN")
+    removed = JsonBool(data_key="REMOVED", validate=validate.OneOf([True], error=text("field.true_or_false")))
+    preview = JsonBool(load_default=False)
 
     @validates_schema
     def _has_one(self, data: dict[str, Any], **_: Any) -> None:
@@ -99,7 +99,8 @@ class ExampleOut(Schema):
 class ManyBody(Schema):
     """How many products change, and what stays: sizes whose rate would break a rule, products in use.
 
-    `examples` are the first changed rates. The change can be undone by its `changeId` for a day.
+    `examples` are the first 1,000 changed rates; a preview alone has them. The change can be undone by its
+    `changeId` for a day.
     """
 
     products = fields.Int(required=True)

@@ -21,6 +21,7 @@ from app.shared.optimistic_locking import SeenVersions, check_seen_version
 from tenant_router.session import StoreSession
 
 Values = Mapping[str, Any]
+_SOLD = Product.retired_at.is_(None)
 # Keys of a size in the request that are not columns to change.
 NON_COLUMNS = ("size_code", "removed")
 
@@ -43,7 +44,7 @@ def change(
     check_seen_version(seen, version_of(db, code))
     before = {name: getattr(product, name) for name in values}
     changed = rules.changes(before, values)
-    _check_references(db, changed)
+    _check_references(db, code, changed)
     words, categories = words_of(db, code), {product.category_code}
     for name, value in changed.items():
         setattr(product, name, value)
@@ -67,7 +68,7 @@ def add(
     Raises Conflict if the code exists or the product limit is reached, and Invalid with an error for each
     faulty field.
     """
-    _check_references(db, values)
+    _check_references(db, code, values)
     lock_codes(db)
     if code is not None and db.get(Product, code):
         raise Conflict("product.taken", field="code")
@@ -122,13 +123,18 @@ def _locked(db: StoreSession, code: str) -> Product:
     return product
 
 
-def _check_references(db: StoreSession, values: Values) -> None:
-    """Raise Invalid if the category or the catalogue does not exist."""
+def _check_references(db: StoreSession, code: str | None, values: Values) -> None:
+    """Raise Invalid if the category, the catalogue or a substitute does not exist."""
     category, catalog = values.get("category_code"), values.get("catalog_id")
     if category is not None and db.get(Category, category) is None:
         raise Invalid("category.unknown", field="category_code")
     if catalog is not None and db.get(Catalog, catalog) is None:
         raise Invalid("catalog.unknown", field="catalog_id")
+    named = values.get("substitutes")
+    if named:
+        sold = set(db.scalars(select(Product.code).where(Product.code.in_(named), _SOLD)))
+        if code in named or len(sold) < len(named):
+            raise Invalid("product.substitute", field="substitutes")
 
 
 def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values]) -> bool:

@@ -32,7 +32,7 @@ def _rows(read: Read) -> list[tuple[Any, ...]]:
 def _product(code: str, status: int = 200) -> Response:
     """Return a product as its owner sees it, with its version as the ETag."""
     actor = current_actor()
-    viewer = viewer_from(_rows(viewer_read(actor, None))[0], actor, None)
+    viewer = viewer_from(_rows(viewer_read(actor, None))[0], actor, None, _rows)
     one, _ = queries.one_product(code, page=0, size=1, party=None, everything=True)
     (product,) = products_on_wire(_rows(one), viewer, db.store.key)
     details = schemas.OwnerDetails(*_rows(owner_queries.details_only(code))[0])

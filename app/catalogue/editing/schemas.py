@@ -1,11 +1,12 @@
 """Schemas of the owner's catalogue changes, and of what only the owner sees."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
+from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
 from app.catalogue.editing.texts import sanitized
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
@@ -20,8 +21,9 @@ from app.catalogue.limits import (
 )
 from app.catalogue.rows import OwnersCategoryRow
 from app.catalogue.schemas import TEXT_NAMES, CatalogOut, CategoryOut, ProductOut, category_on_wire
+from app.catalogue.substitutes.rules import MOST_NAMED
 from app.shared.messages import text
-from app.shared.schemas import DottedIn, In, Money, required, result_of
+from app.shared.schemas import DottedIn, In, JsonBool, Money, required, result_of
 
 MAX_SIZES = 200
 MAX_ID = 2**62
@@ -78,6 +80,13 @@ class Code(SingleLine):
         return code
 
 
+class Barcode(SingleLine):
+    """A barcode, without the blanks between its groups. An empty text removes it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return plain_barcode(super()._deserialize(value, attr, data, **kwargs))
+
+
 class Quantity(Money):
     """A stock quantity with three decimals."""
 
@@ -105,6 +114,7 @@ class SizeIn(In):
     """
 
     size_code = SingleLine(MAX_WORD_LENGTH, data_key="SIZE_CD", required=True)
+    barcode = Barcode(MAX_BARCODE_LENGTH, data_key="BARCODE")
     pieces_per_box = SingleLine(MAX_WORD_LENGTH, data_key="DESC1")
     minimum_quantity = _integer("MIN_OQTY")
     quantity_step = _integer("QYT_MULTI")
@@ -116,11 +126,14 @@ class SizeIn(In):
     mrp = _rupees("MRP", allow_none=True)
     discount_percent = _percent("SALE_DISC")
     stock = Quantity(data_key="CL_STK", validate=validate.Range(min=-int(MAX_STOCK), max=int(MAX_STOCK)))
-    removed = fields.Bool(data_key="REMOVED", truthy={True}, falsy={False})
+    removed = JsonBool(data_key="REMOVED")
 
 
 class ProductDataIn(In):
-    """The editable fields of a product. ITEM_DESC is markup and is sanitized."""
+    """The editable fields of a product. ITEM_DESC is markup and is sanitized.
+
+    SUBSTITUTES are the codes of the items to offer instead of it, the best first.
+    """
 
     name = SingleLine(MAX_NAME_LENGTH, min_length=1, message="product.name", data_key="ITEM_NAME")
     description = RichText(data_key="ITEM_DESC")
@@ -132,6 +145,11 @@ class ProductDataIn(In):
         strict=True,
         allow_none=True,
         validate=validate.Range(min=1, max=MAX_ID),
+    )
+    substitutes = fields.List(
+        fields.Str(validate=validate.Length(max=MAX_CODE_LENGTH)),
+        data_key="SUBSTITUTES",
+        validate=validate.Length(max=MOST_NAMED, error=text("product.substitutes", max=MOST_NAMED)),
     )
     sizes = fields.List(
         fields.Nested(SizeIn), data_key="variant", validate=validate.Length(max=MAX_SIZES), load_default=None
@@ -290,10 +308,11 @@ class OwnerDetails(NamedTuple):
     ordered: bool
     previous_code: str | None
     next_code: str | None
+    substitutes: Sequence[tuple[str, str]]
 
 
 def with_owner_details(product: dict[str, Any], details: OwnerDetails) -> dict[str, Any]:
-    """Return a product's JSON with its version and the fields that the owner changed by hand."""
+    """Return a product's JSON with its version, its substitutes and the fields that the owner changed."""
     sizes = [
         {**size, "OWN_FIELDS": _wire_names(details.own_fields_of_sizes.get(size["SIZE_CD"], ()))}
         for size in product["variant"]
@@ -305,6 +324,7 @@ def with_owner_details(product: dict[str, Any], details: OwnerDetails) -> dict[s
         "OWN_FIELDS": _wire_names(details.own_fields),
         "FROM_ACCOUNTING": details.from_accounting,
         "REMOVABLE": not (details.from_accounting or details.ordered),
+        "SUBSTITUTES": [{"ITEM_CD": code, "ITEM_NAME": name} for code, name in details.substitutes],
     }
 
 

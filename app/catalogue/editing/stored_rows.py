@@ -80,6 +80,7 @@ SIZES = RowTable(
     ("product_code", "size_code"),
     {
         **dict.fromkeys((*GRADES, "mrp", "discount_percent", "stock"), "numeric"),
+        "barcode": "text",
         "pieces_per_box": "text",
         "minimum_quantity": "int",
         "quantity_step": "int",

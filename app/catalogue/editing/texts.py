@@ -1,7 +1,5 @@
 """Sanitizing the rich text of product descriptions: text markup only, no scripts or remote content."""
 
-import nh3
-
 TAGS = {
     *("p", "br", "strong", "b", "em", "i", "u", "s", "h2", "h3", "h4", "ul", "ol", "li", "blockquote", "a"),
     *("table", "thead", "tbody", "tr", "th", "td"),
@@ -12,6 +10,8 @@ SCHEMES = {"https", "mailto", "tel"}
 
 def sanitized(markup: str) -> str:
     """Return the markup with allowed tags. Other tags lose their markup; scripts and styles are dropped."""
+    import nh3
+
     clean = nh3.clean(
         markup,
         tags=TAGS,

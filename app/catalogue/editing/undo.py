@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, select
 from sqlalchemy.orm import undefer
 
+from app.activity import recording as activity
 from app.catalogue import references
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.editing.stored_rows import (
@@ -28,6 +29,7 @@ from app.catalogue.models import CatalogueChange
 from app.catalogue.pictures import replacements
 from app.catalogue.service import recount
 from app.media.service import discard
+from app.shared.audited import ActivityKind
 from app.shared.errors import Conflict, NotFound
 from tenant_router.session import StoreSession
 
@@ -102,7 +104,23 @@ def record(db: StoreSession, kind: str, recorded: Recorded, *, now: datetime) ->
     )
     db.add(change)
     db.flush()
+    _record_activity(db, kind, recorded)
     return change.id
+
+
+def _record_activity(db: StoreSession, kind: str, recorded: Recorded) -> None:
+    """Record what the owner changed; an import, which a worker applies, was recorded when it was started."""
+    rows = (
+        (key, fields) for changed in (recorded.products, recorded.sizes) for key, fields in changed.items()
+    )
+    changes = (
+        activity.Change(f"{' · '.join(key)} {name}", value.before, value.after)
+        for key, fields in rows
+        for name, value in fields.items()
+    )
+    activity_kind = {"rates": ActivityKind.RATES, DELETION: ActivityKind.DELETIONS}.get(kind)
+    products = str(recorded.product_count)
+    activity.record(db, activity_kind or ActivityKind.PRODUCTS, "products", products, changes=changes)
 
 
 def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange:
@@ -122,6 +140,8 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
     rows = change.rows
     if change.kind == replacements.KIND:
         return _end(change, restored=replacements.restore(db, rows), total=len(rows), now=now)
+    undone = [activity.Change("undone", None, change.kind)]
+    activity.record(db, ActivityKind.PRODUCTS, "products", str(change.products or ""), changes=undone)
     codes: set[str] = set()
     restored = total = 0
     for name, table in _TABLES.items():

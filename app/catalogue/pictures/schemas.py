@@ -4,6 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from app.shared.messages import text
 from app.shared.schemas import In, PageIn, list_response, page_of, required, result_of
 
 MAX_NAMES = 50
@@ -19,12 +20,20 @@ class PicturesIn(In):
     picture = fields.List(
         fields.Str(validate=NAME),
         data_key="imgUrl",
-        validate=validate.Length(max=MAX_NAMES),
+        validate=[validate.Length(min=1, error=text("picture.choose")), validate.Length(max=MAX_NAMES)],
         **required("picture.choose"),
     )
 
 
 class ReplacedIn(PicturesIn):
+    """The new pictures of a code instead of the old ones; an empty list removes them."""
+
+    picture = fields.List(
+        fields.Str(validate=NAME),
+        data_key="imgUrl",
+        validate=validate.Length(max=MAX_NAMES),
+        **required("picture.choose"),
+    )
     number = fields.Int(
         data_key="imgid", strict=True, validate=validate.Range(min=0, max=2**62), **required("field.required")
     )

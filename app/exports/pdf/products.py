@@ -4,19 +4,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from functools import cache
 from typing import BinaryIO, NamedTuple
 
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
+from app.exports.pdf.blocks import RIGHT, Block, amount, block
 from app.exports.pdf.letterhead import Firm, letterhead, picture
 from app.exports.pdf.page import WIDTH, Section, write_pdf
-from app.exports.pdf.text import BACKGROUND, INK, MUTED, REGULAR, RULE, paragraph, safe, style, text
+from app.exports.pdf.text import BACKGROUND, MUTED, REGULAR, RULE, paragraph, safe, style, text
 from app.exports.rules import group_digits
 
 PICTURE = 12.5 * mm
 SIZE, MINIMUM, STEP, BOX, RATE = 34 * mm, 15 * mm, 13 * mm, 16 * mm, 22 * mm
-SIZES_PER_TABLE = 20
+SIZES_PER_PIECE = 20
+# The space around what is in a cell.
+BESIDE, ABOVE, BELOW = 3, 2, 3
 CELL, CODE = style(8.5), style(7.5, muted=True)
 
 
@@ -92,7 +96,7 @@ def _story(
     for section in sections:
         pieces: list[Flowable] = [_category(section.category)] if section.starts_category else []
         for product in section.products:
-            pieces += _product(product, rates=document.rates)
+            pieces += _pieces(product, rates=document.rates)
         count += len(section.products)
         yield pieces
         report_count(count)
@@ -127,55 +131,78 @@ def _category(name: str) -> Table:
     return table
 
 
-def _product(product: ListedProduct, *, rates: bool) -> Iterator[Table]:
-    """Yield a product's table, or several tables if it has very many sizes."""
+def _pieces(product: ListedProduct, *, rates: bool) -> Iterator["_Product"]:
+    """Yield a product, in pieces if it has very many sizes."""
     sizes = product.sizes or [ListedSize("", 1, 1, "", None)]
-    for start in range(0, len(sizes), SIZES_PER_TABLE):
-        rows = [_row(size, product.unit, rates=rates) for size in sizes[start : start + SIZES_PER_TABLE]]
+    for start in range(0, len(sizes), SIZES_PER_PIECE):
+        shown = product.picture if start == 0 else None
+        yield _Product(product, sizes[start : start + SIZES_PER_PIECE], shown, rates=rates)
+
+
+class _Product(Flowable):
+    """A product beside its picture, with a row for each size. ReportLab's Table takes many times as long."""
+
+    def __init__(
+        self, product: ListedProduct, sizes: Sequence[ListedSize], jpeg: bytes | None, *, rates: bool
+    ) -> None:
+        super().__init__()
+        self._lefts, widths = _columns(rates=rates)
         code = " · ".join(filter(None, (product.code, product.brand)))
-        rows[0][1] = [text(product.name, CELL), text(code, CODE)]
-        if product.picture and start == 0:
-            rows[0][0] = picture(product.picture, (PICTURE, PICTURE))
-        table = Table(rows, colWidths=_widths(rates=rates), splitByRow=0)
-        table.setStyle(
-            [
-                *_CELLS,
-                ("SPAN", (0, 0), (0, -1)),
-                ("SPAN", (1, 0), (1, -1)),
-                ("FONT", (0, 0), (-1, -1), REGULAR, 8.5),
-                ("TEXTCOLOR", (0, 0), (-1, -1), INK),
-                ("ALIGN", (3, 0), (-1, -1), "RIGHT"),
-                ("LINEBELOW", (0, -1), (-1, -1), 0.4, RULE),
-            ]
+        self._item = [block(product.name, CELL, widths[1]), block(code, CODE, widths[1])]
+        self._rows = [_row(size, product.unit, widths) for size in sizes]
+        self._picture = picture(jpeg, (PICTURE, PICTURE)) if jpeg else None
+        heights = [max(each.height for each in row) + ABOVE + BELOW for row in self._rows]
+        item = max(
+            sum(each.height for each in self._item), self._picture.drawHeight if self._picture else 0.0
         )
-        yield table
+        # What the item needs beyond its sizes is shared by their rows.
+        more = max(0.0, item + ABOVE + BELOW - sum(heights)) / len(heights)
+        self._heights = [height + more for height in heights]
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        return WIDTH, sum(self._heights)
+
+    def draw(self) -> None:
+        canvas, top = self.canv, sum(self._heights) - ABOVE
+        canvas.setStrokeColor(RULE)
+        canvas.setLineWidth(0.4)
+        canvas.line(0, 0, WIDTH, 0)
+        if self._picture:
+            self._picture.drawOn(canvas, self._lefts[0], top - self._picture.drawHeight)
+        below = top
+        for each in self._item:
+            each.draw(canvas, self._lefts[1], below)
+            below -= each.height
+        for row, height in zip(self._rows, self._heights, strict=True):
+            for left, each in zip(self._lefts[2:], row, strict=True):
+                each.draw(canvas, left, top)
+            top -= height
 
 
-def _row(size: ListedSize, unit: str, *, rates: bool) -> list:
-    name = text(size.name, CELL) if size.name else ""
-    row: list = [
-        "",
-        "",
-        name,
-        group_digits(size.minimum, 0),
-        group_digits(size.step, 0),
-        text(size.box, _RIGHT),
+@cache
+def _columns(*, rates: bool) -> tuple[list[float], list[float]]:
+    """Return where the content of each column begins, and its width."""
+    widths = _widths(rates=rates)
+    lefts = [sum(widths[:number]) + BESIDE for number in range(len(widths))]
+    return lefts, [width - 2 * BESIDE for width in widths]
+
+
+def _row(size: ListedSize, unit: str, widths: Sequence[float]) -> list[Block]:
+    _, _, of_size, of_minimum, of_step, of_box, *of_rate = widths
+    rate = "" if size.rate is None else group_digits(size.rate, 0)
+    return [
+        block(size.name, CELL, of_size),
+        block(group_digits(size.minimum, 0), RIGHT, of_minimum),
+        block(group_digits(size.step, 0), RIGHT, of_step),
+        block(size.box, RIGHT, of_box),
+        *(amount(rate, unit if rate else "", width) for width in of_rate),
     ]
-    if rates:
-        row.append("" if size.rate is None else _rate(size.rate, unit))
-    return row
 
 
-def _rate(rate: Decimal, unit: str) -> Flowable:
-    beside = f' <font size="7">/ {safe(unit)}</font>' if unit else ""
-    return paragraph(f"{group_digits(rate, 0)}{beside}", _RIGHT)
-
-
-_RIGHT = style(8.5, right=True)
 _CELLS = [
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LEFTPADDING", (0, 0), (-1, -1), 3),
-    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-    ("TOPPADDING", (0, 0), (-1, -1), 2),
-    ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+    ("LEFTPADDING", (0, 0), (-1, -1), BESIDE),
+    ("RIGHTPADDING", (0, 0), (-1, -1), BESIDE),
+    ("TOPPADDING", (0, 0), (-1, -1), ABOVE),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), BELOW),
 ]

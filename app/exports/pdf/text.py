@@ -58,7 +58,7 @@ def paragraph(markup: str, text_style: ParagraphStyle) -> Paragraph:
 
     Only markup with Indian scripts is shaped, because shaping is slow.
     """
-    if any(map(_is_indian, markup)):
+    if is_shaped(markup):
         text_style = ParagraphStyle(f"{text_style.name} shaped", text_style, shaping=1)
     return Paragraph(markup, text_style)
 
@@ -70,7 +70,7 @@ def text(user_text: str, text_style: ParagraphStyle) -> Paragraph:
 
 def safe(user_text: str, max_length: int = MAX_LENGTH) -> str:
     """Return user text as markup: cut to `max_length`, without control characters, escaped."""
-    return escape(_break_words(_visible(user_text, max_length)))
+    return escape(_break_words(visible(user_text, max_length)))
 
 
 def cell(user_text: str, text_style: ParagraphStyle, width: float) -> Paragraph | str:
@@ -79,13 +79,10 @@ def cell(user_text: str, text_style: ParagraphStyle, width: float) -> Paragraph 
     Text that fits on one line stays a string, which is laid out many times faster than a paragraph. Longer
     text and Indian scripts become a paragraph.
     """
-    visible = _visible(user_text, MAX_LENGTH)
-    if (
-        any(map(_is_indian, visible))
-        or pdfmetrics.stringWidth(visible, text_style.fontName, text_style.fontSize) > width
-    ):
+    shown = visible(user_text)
+    if is_shaped(shown) or pdfmetrics.stringWidth(shown, text_style.fontName, text_style.fontSize) > width:
         return text(user_text, text_style)
-    return visible
+    return shown
 
 
 def lines(*texts: str) -> str:
@@ -93,9 +90,17 @@ def lines(*texts: str) -> str:
     return "<br/>".join(safe(user_text) for user_text in texts if user_text.strip())
 
 
-def _visible(user_text: str, max_length: int) -> str:
-    visible = "".join(character for character in user_text[:max_length] if _is_visible(character))
-    return " ".join(visible.split())
+def visible(user_text: str, max_length: int = MAX_LENGTH) -> str:
+    """Return user text cut to `max_length`, without control characters and needless spaces."""
+    cut = user_text[:max_length]
+    if not (cut.isascii() and cut.isprintable()):
+        cut = "".join(character for character in cut if _is_visible(character))
+    return " ".join(cut.split())
+
+
+def is_shaped(words: str) -> bool:
+    """Return whether words have letters of Indian scripts, whose shapes depend on those beside them."""
+    return not words.isascii() and any(map(_is_indian, words))
 
 
 def _is_visible(character: str) -> bool:

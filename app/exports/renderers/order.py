@@ -156,6 +156,8 @@ def _facts(
 ) -> list[tuple[str, str]]:
     order = listed_order.order
     facts = [("Payment", order.payment_mode)]
+    if order.free_delivery and rates:
+        facts.append(("Delivery", "Free"))
     if order.paid_amount and rates:
         facts.append(
             (_label_names(labels).get(ADVANCE) or "Advance paid", f"₹ {group_digits(order.paid_amount)}")

@@ -1,10 +1,12 @@
 """The PDF of the product list."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any, BinaryIO
 
 from app.auth.viewer import Viewer
 from app.catalogue.fields import ProductRow
+from app.catalogue.schemas import pays
 from app.exports import queries
 from app.exports.kinds import ExportParams
 from app.exports.pdf.products import (
@@ -89,7 +91,7 @@ def _size(row: ProductRow, name: str, viewer: Viewer) -> ListedSize:
         pieces_per_box=row.pieces_per_box,
         boxes=viewer.settings.boxes,
     )
-    rate = viewer.pricing.pays(row.rates, row.discount_percent, row.agreed_rate)
+    rate = Decimal(pays(viewer.pricing, row, row.numbers.split(" ")))
     return ListedSize(
         name=name,
         minimum=pack.smallest,

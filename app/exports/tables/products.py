@@ -5,7 +5,8 @@ from operator import attrgetter
 
 from app.auth.viewer import Viewer
 from app.catalogue.fields import NAME_FIELDS, UNIT_FIELDS, ProductRow, TextField
-from app.catalogue.queries import ProductQuery, product_page
+from app.catalogue.product_query import ProductQuery
+from app.catalogue.queries import product_page
 from app.catalogue.request_schemas import PRODUCT_SORT_COLUMNS
 from app.exports import queries
 from app.exports.tables.table import EVERY_CALLER, ExportColumn, ExportParams, ExportTable, SourceRow
@@ -57,6 +58,7 @@ PRODUCTS = ExportTable(
         *map(_text, UNIT_FIELDS),
         ExportColumn("GST %", lambda row: row.tax_rate),
         ExportColumn("Size", lambda row: row.size_code),
+        ExportColumn("Barcode", lambda row: row.barcode),
         ExportColumn("Pieces per box", lambda row: row.pieces_per_box),
         ExportColumn("Minimum quantity", lambda row: row.minimum_quantity),
         ExportColumn("Quantity step", lambda row: row.quantity_step),

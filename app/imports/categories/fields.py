@@ -4,7 +4,13 @@ from app.imports.fields import Field, split_names
 
 FIELDS = (
     Field(
-        "code", "Category code", "E001", split_names("code, dept cd, dept code, group code, department code")
+        "code",
+        "Category code",
+        "E001",
+        split_names(
+            "code, dept cd, dept code, group code, department code, category id, "
+            "category no, cat id, category number"
+        ),
     ),
     Field(
         "name",

@@ -48,7 +48,10 @@ FIELDS = (
         split_names("e mail, email, mail, email id, mail id, email address"),
     ),
     Field(
-        "gstin", "GSTIN", "24AAACC1206D1ZM", split_names("gst, gst no, gstin no, gstinno, gst number, gstn")
+        "gstin",
+        "GSTIN",
+        "24AAACC1206D1ZM",
+        split_names("gst, gst no, gstin no, gstinno, gst number, gstn, tin"),
     ),
     Field("pan", "PAN", "AAACC1206D", split_names("pan no, pan number")),
     Field(
@@ -63,7 +66,7 @@ FIELDS = (
         "Station Road",
         split_names("address2, address 2, add2, address line 2, area, locality"),
     ),
-    Field("city", "City", "Anand", split_names("town, place, village")),
+    Field("city", "City", "Anand", split_names("town, place, village, station")),
     Field("district", "District", "Anand", split_names("add3, dist")),
     Field("state", "State", "Gujarat", split_names("state name")),
     Field("pincode", "Pincode", "388001", split_names("pin, pin code, postal code, zip, zip code")),

@@ -15,13 +15,18 @@ FIELDS = (
         "code",
         "Item code",
         "SW-101",
-        split_names("code, item code, product code, sku, sku code, item cd, item no, part no"),
+        split_names(
+            "code, item code, product code, sku, sku code, item cd, item no, part no, product id, item id"
+        ),
     ),
     Field(
         "name",
         "Item name",
         "One-Way Switch 6 A",
-        split_names("name, product name, item name, product, item, title, particulars, stock item"),
+        split_names(
+            "name, product name, item name, product, item, title, particulars, stock item, item description, "
+            "item details"
+        ),
         required=True,
         unless="code",
     ),
@@ -30,7 +35,10 @@ FIELDS = (
         "category",
         "Category",
         "Switches",
-        split_names("category, category name, department, dept, dept name, group, stock group"),
+        split_names(
+            "category, category name, department, dept, dept name, group, stock group, item group, "
+            "parent group"
+        ),
         required=True,
         unless="code",
     ),
@@ -41,7 +49,7 @@ FIELDS = (
         split_names(
             "new rate, new price, new sale rate, new sale price, new selling price, revised rate, "
             "revised price, rate, sale price, sale rate, selling price, price, sales price, unit price, "
-            "net rate, net price"
+            "net rate, net price, sales rate"
         ),
     ),
     *(
@@ -52,13 +60,19 @@ FIELDS = (
         "mrp",
         "MRP",
         "60",
-        split_names("new mrp, mrp, market price, m r p, list price, maximum retail price"),
+        split_names("new mrp, mrp, market price, list price, maximum retail price"),
     ),
     *map(_text, UNIT_FIELDS),
     Field(
         "tax_rate", "GST %", "18", split_names("tax rate, gst, gst rate, tax, rateoftax, rate of tax, igst")
     ),
     Field("size", "Size", "6 A", split_names("size, size cd, size code, pack, pack size, variant")),
+    Field(
+        "barcode",
+        "Barcode",
+        "8901234567890",
+        split_names("barcode, bar code, barcode no, item barcode, ean, ean code, ean13, upc, gtin"),
+    ),
     Field(
         "pieces_per_box",
         "Pieces per box",
@@ -82,7 +96,10 @@ FIELDS = (
         "stock",
         "Stock",
         "1200",
-        split_names("stock, closing stock, cl stk, qty, quantity, stock qty, available"),
+        split_names(
+            "stock, closing stock, current stock, cl stk, cl stock, clstock, cl qty, closing qty, qty, "
+            "quantity, stock qty, units in stock, available"
+        ),
     ),
     Field(
         "description",

@@ -25,6 +25,7 @@ from app.catalogue.limits import (
     one_line,
 )
 from app.imports.cells import (
+    barcode,
     code,
     money,
     optional_text,
@@ -57,6 +58,7 @@ class ProductRow:
     description: str | None
     tax_rate: Decimal | None
     priority: int | None
+    barcode: str | None
     pieces_per_box: str | None
     minimum_quantity: int | None
     quantity_step: int | None
@@ -95,6 +97,7 @@ def parse_row(cells: Mapping[str, str]) -> ProductRow:
         description=_description(cells.get("description", "")),
         tax_rate=parse_optional(values, "tax_rate", percent),
         priority=parse_optional(values, "priority", lambda text: whole(text, minimum=0)),
+        barcode=parse_optional(values, "barcode", barcode),
         pieces_per_box=optional_text(values, "pieces_per_box"),
         minimum_quantity=parse_optional(values, "minimum_quantity", whole),
         quantity_step=parse_optional(values, "quantity_step", whole),

@@ -63,6 +63,7 @@ _VARIANTS = BulkTable(
         "size_code": "text",
         **dict.fromkeys(GRADES, "numeric"),
         "mrp": "numeric",
+        "barcode": "text",
         "pieces_per_box": "text",
         "minimum_quantity": "int",
         "quantity_step": "int",
@@ -72,6 +73,7 @@ _VARIANTS = BulkTable(
     },
     keys=("product_code", "size_code"),
     insert_defaults={
+        "barcode": "",
         "pieces_per_box": "",
         "minimum_quantity": 1,
         "quantity_step": 1,
@@ -259,6 +261,7 @@ def _variant_values(row: ProductRow, code: str, size: str) -> dict[str, Any]:
         "size_code": size,
         **dict(zip(GRADES, row.rates, strict=True)),
         "mrp": row.mrp,
+        "barcode": row.barcode,
         "pieces_per_box": row.pieces_per_box,
         "minimum_quantity": row.minimum_quantity,
         "quantity_step": row.quantity_step,

@@ -1,7 +1,7 @@
 """A spreadsheet, text or workbook, as columns and rows."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.imports.errors import RejectedRow, Unreadable
 from app.imports.reading import header, workbook
+from app.imports.reading.header import NumberedRow
 from app.imports.reading.text import TextFormat, detect_format, text_rows
 
 _ERROR_VALUES = frozenset(
@@ -24,6 +25,7 @@ class Spreadsheet:
     """A file and how to read it: as text, or as a sheet of a workbook.
 
     `header` is the number of the row with the column names; `lines` is the approximate number of rows.
+    `first` are the first rows, with the titles above the column names.
     """
 
     path: Path
@@ -33,6 +35,7 @@ class Spreadsheet:
     text: TextFormat | None = None
     sheet: str | None = None
     sheets: int = 1
+    first: Sequence[NumberedRow] = ()
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """Yield the number and cells of every row that is not blank."""
@@ -54,41 +57,44 @@ class Record:
     excess: bool = False
 
 
-def examine(path: Path, count_names: header.NameCounter = lambda _names: 0) -> Spreadsheet:
-    """Detect a file's format, sheet and header.
+def examine(
+    path: Path, count_names: header.NameCounter = lambda _names: 0, encoding: str | None = None
+) -> Spreadsheet:
+    """Detect a file's format, sheet and header; `encoding` is the code page that was chosen for a text.
 
     `count_names` counts how many of some column names are usual names. Raises Unreadable if it is no
     spreadsheet.
     """
     if workbook.is_workbook(path):
         return _examine_workbook(path, count_names)
-    form = detect_format(path)
-    header_row = _header(text_rows(path, form), count_names)
-    if header_row is None:
+    form = detect_format(path, encoding)
+    first = _first_rows(text_rows(path, form))
+    if not first:
         raise Unreadable("import.file.empty")
-    return Spreadsheet(path, header_row.columns, header_row.row, form.lines, text=form)
+    header_row = header.find_header(first, count_names)
+    return Spreadsheet(path, header_row.columns, header_row.row, form.lines, text=form, first=first)
 
 
 def _examine_workbook(path: Path, count_names: header.NameCounter) -> Spreadsheet:
     """Return the sheet with the most usual column names, or else the first that is not empty."""
     lines = workbook.visible_sheets(path)
-    best: tuple[header.Header, str] | None = None
+    best: Spreadsheet | None = None
+    most = -1
     for name in lines:
-        header_row = _header(workbook.sheet_rows(path, name), count_names)
-        if header_row and (best is None or header_row.matches > best[0].matches):
-            best = header_row, name
+        first = _first_rows(workbook.sheet_rows(path, name))
+        if first and (found := header.find_header(first, count_names)).matches > most:
+            most = found.matches
+            best = Spreadsheet(
+                path, found.columns, found.row, lines[name], sheet=name, sheets=len(lines), first=first
+            )
     if best is None:
         raise Unreadable("import.file.empty_workbook")
-    header_row, name = best
-    return Spreadsheet(path, header_row.columns, header_row.row, lines[name], sheet=name, sheets=len(lines))
+    return best
 
 
-def _header(
-    rows: Iterator[tuple[int, list[str]]], count_names: Callable[[Sequence[str]], int]
-) -> header.Header | None:
+def _first_rows(rows: Iterator[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
     with closing(rows):  # pyright: ignore[reportArgumentType] -- every reader is a generator
-        first = list(islice(rows, header.MAX_ROWS_EXAMINED))
-    return header.find_header(first, count_names) if first else None
+        return list(islice(rows, header.MAX_ROWS_EXAMINED))
 
 
 def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:

@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import TextIO
 
 from app.imports.errors import Unreadable
+from app.imports.reading.code_pages import DEFAULT, UTF8
 
 SEPARATORS = ",;\t|"
 SAMPLE_BYTES = 64 * 1024
 MAX_COLUMNS = 500
 MAX_ROW_LENGTH = 1_000_000
 CHUNK_BYTES = 1024 * 1024
+# How documents begin that are text for a program, not for people.
+_DOCUMENTS = ("%pdf-", "%!ps", "{\\rtf", "<?xml", "<!doctype", "<html", "<svg")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _TOO_WIDE, _TOO_LONG = "import.file.too_wide", "import.file.long_row"
 
@@ -32,10 +35,10 @@ class TextFormat:
     lines: int
 
 
-def detect_format(path: Path) -> TextFormat:
-    """Detect how to read a file.
+def detect_format(path: Path, encoding: str | None = None) -> TextFormat:
+    """Detect how to read a file; `encoding` is its code page if the owner has chosen one.
 
-    Raises Unreadable when it is not text, or when its first line is too long.
+    Raises Unreadable when it is another kind of document, or when its first line is too long.
     """
     with path.open("rb") as file:
         start = file.read(MAX_ROW_LENGTH + 1)
@@ -43,9 +46,13 @@ def detect_format(path: Path) -> TextFormat:
         too_wide = max(start.count(separator.encode()) for separator in SEPARATORS) > MAX_COLUMNS
         message, limit = (_TOO_WIDE, MAX_COLUMNS) if too_wide else (_TOO_LONG, MAX_ROW_LENGTH)
         raise Unreadable(message, row=1, limit=f"{limit:,}")
-    encoding, lines = _detect_encoding(path)
+    detected, lines = _detect_encoding(path, chosen=encoding)
+    encoding = encoding or detected
     with path.open(encoding=encoding, errors="replace", newline="") as text:
-        separator = _detect_separator(text.read(SAMPLE_BYTES))
+        sample = text.read(SAMPLE_BYTES)
+    if sample.lstrip("\ufeff \t\r\n").casefold().startswith(_DOCUMENTS):
+        raise Unreadable("import.file.not_text")
+    separator = _detect_separator(sample)
     return TextFormat(encoding, separator, lines)
 
 
@@ -94,23 +101,23 @@ class _Lines:
         return line
 
 
-def _detect_encoding(path: Path) -> tuple[str, int]:
+def _detect_encoding(path: Path, *, chosen: str | None) -> tuple[str, int]:
     """Return the encoding and the number of lines.
 
-    UTF-16 is recognised by its byte order mark or its zero bytes. Everything else is UTF-8, or Windows text
-    (cp1252) when it does not decode as UTF-8.
+    Zero bytes are no text, unless a code page was chosen. UTF-16 is recognised by its byte order mark or its
+    zero bytes. Everything else is UTF-8, or Windows text (cp1252) when it does not decode as UTF-8.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
     lines = 0
     with path.open("rb") as file:
-        encoding = _detect_unicode(file.read(SAMPLE_BYTES))
+        encoding = chosen or _detect_unicode(file.read(SAMPLE_BYTES))
         file.seek(0)
         while chunk := file.read(CHUNK_BYTES):
             lines += chunk.count(b"\n")
-            if encoding == "utf-8-sig" and not _decodes(decoder, chunk):
-                encoding = "cp1252"
-    if encoding == "utf-8-sig" and not _decodes(decoder, b"", final=True):
-        encoding = "cp1252"
+            if encoding == UTF8 and not _decodes(decoder, chunk):
+                encoding = DEFAULT
+    if encoding == UTF8 and not _decodes(decoder, b"", final=True):
+        encoding = DEFAULT
     return encoding, lines
 
 
@@ -118,7 +125,7 @@ def _detect_unicode(sample: bytes) -> str:
     if sample.startswith(_UTF16):
         return "utf-16"
     if b"\0" not in sample:
-        return "utf-8-sig"
+        return UTF8
     high, low = sample[1::2], sample[0::2]
     for encoding, zeros, others in (("utf-16-le", high, low), ("utf-16-be", low, high)):
         if zeros.count(0) > len(zeros) * 0.4 and others.count(0) == 0:

@@ -1,4 +1,7 @@
-"""Workbooks (.xlsx): check that they are safe to read, and return their cells as text."""
+"""Workbooks (.xlsx): check that they are safe to read, and return their cells as text.
+
+openpyxl is loaded with the first workbook, because it takes megabytes.
+"""
 
 import re
 import zlib
@@ -12,9 +15,6 @@ from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from defusedxml.common import DefusedXmlException
-from openpyxl import load_workbook
-from openpyxl.cell.read_only import EMPTY_CELL
-from openpyxl.utils.exceptions import InvalidFileException
 
 from app.imports.errors import Unreadable
 
@@ -35,7 +35,7 @@ _ITEM = re.compile(rb"<(/?)(?:\w+:)?(?:row|si)(?:\s[^<>]*?)?(/?)>")
 _PIVOT, _PIVOT_ITEM = "/pivotCache/", re.compile(rb"<(/?)r(?:\s[^<>]*?)?(/?)>")
 _HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
 _ZEROS_FORMAT = re.compile(r"0{2,20}")
-_ARCHIVE_ERRORS = (BadZipFile, InvalidFileException, DefusedXmlException)
+_ARCHIVE_ERRORS = (BadZipFile, DefusedXmlException)
 # What openpyxl raises for missing or malformed parts.
 _STRUCTURE_ERRORS = (
     KeyError,
@@ -96,6 +96,8 @@ def _rows(path: Path, sheet: str) -> Iterator[list[str]]:
 
 
 def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
+    from openpyxl.cell.read_only import EMPTY_CELL
+
     worksheet = book[sheet]
     # Some programs declare fewer rows and columns than the sheet has.
     worksheet.reset_dimensions()
@@ -109,11 +111,14 @@ def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
 
 @contextmanager
 def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
     with path.open("rb") as file:
         try:
             book = load_workbook(file, read_only=True, data_only=not formulas, keep_links=False)
             yield book
-        except (*_ARCHIVE_ERRORS, *_STRUCTURE_ERRORS, *_UNPACK_ERRORS) as error:
+        except (InvalidFileException, *_ARCHIVE_ERRORS, *_STRUCTURE_ERRORS, *_UNPACK_ERRORS) as error:
             raise Unreadable(_UNREADABLE) from error
 
 

@@ -9,15 +9,17 @@ from werkzeug.datastructures import Headers
 
 from app.auth import rotation, tokens
 from app.auth.known_devices import remember_device
-from app.auth.schemas import EndedOut
+from app.auth.schemas import EndedOut, EndSessionIn
 from app.config import get_config
 from app.platform.audit.request_audit import caller_address
 from app.platform.identity import login_throttle, schemas, service, sign_ins
 from app.platform.identity.sign_ins import Origin, SignedIn
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
+from app.shared.attempts import Attempt
 from app.shared.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
 from app.shared.schemas import ErrorOut, list_response
+from app.shared.throttle import limited_attempts
 
 blp = Blueprint(
     "identity", __name__, url_prefix="/api/platform", description="Administrators and their sign-ins"
@@ -51,7 +53,7 @@ class SignIn(MethodView):
 @blp.route("/refresh")
 class Refresh(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @login_throttle.refreshes
+    @limited_attempts(Attempt.ADMINISTRATOR_REFRESH)
     @blp.response(200, schemas.AdministratorTokenOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
@@ -85,10 +87,28 @@ class Me(MethodView):
         return {"result": service.current_administrator(current_actor())}
 
 
+@blp.route("/sessions")
+class Sessions(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.response(200, schemas.AdministratorSessionsOut)
+    def get(self):
+        """Return your active sessions, the newest first."""
+        return {"result": sign_ins.open_sessions(current_actor(), now=datetime.now(UTC))}
+
+    @access(Access.ADMINISTRATOR)
+    @blp.arguments(EndSessionIn(), location="query")
+    @blp.response(200, EndedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, params):
+        """End one of your sessions, or all but this one."""
+        ended = sign_ins.end_own(current_actor(), _origin(), session=params["session"], now=datetime.now(UTC))
+        return {"result": {"ended": ended}}
+
+
 @blp.route("/password")
 class Password(MethodView):
     @access(Access.ADMINISTRATOR)
-    @login_throttle.confirmations
+    @limited_attempts(Attempt.ADMINISTRATOR_CONFIRMATION)
     @blp.arguments(schemas.AdministratorPasswordIn())
     @blp.response(200, EndedOut)
     @blp.alt_response(429, schema=ErrorOut)
@@ -103,7 +123,7 @@ class Password(MethodView):
 @blp.route("/two-factor")
 class TwoFactor(MethodView):
     @access(Access.ADMINISTRATOR)
-    @login_throttle.confirmations
+    @limited_attempts(Attempt.ADMINISTRATOR_CONFIRMATION)
     @blp.arguments(schemas.AdministratorConfirmIn())
     @blp.response(200, schemas.TwoFactorOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -114,7 +134,7 @@ class TwoFactor(MethodView):
         return {"result": {"secret": setup.secret, "uri": setup.uri, "qr": setup.qr_code}}
 
     @access(Access.ADMINISTRATOR)
-    @login_throttle.confirmations
+    @limited_attempts(Attempt.ADMINISTRATOR_CONFIRMATION)
     @blp.arguments(schemas.TwoFactorCodeIn())
     @blp.response(200, schemas.RecoveryCodesOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -127,7 +147,7 @@ class TwoFactor(MethodView):
         return {"result": {"recoveryCodes": recovery}}
 
     @access(Access.ADMINISTRATOR)
-    @login_throttle.confirmations
+    @limited_attempts(Attempt.ADMINISTRATOR_CONFIRMATION)
     @blp.arguments(schemas.ConfirmWithCodeIn())
     @blp.response(200, schemas.MeOut)
     @blp.alt_response(409, schema=ErrorOut)

@@ -79,6 +79,20 @@ class Codes(Schema):
 RecoveryCodesOut = result_of("RecoveryCodesOut", Codes)
 
 
+class AdministratorSessionOut(Schema):
+    """An active session; `address` is its network, and `client` its program, where it began."""
+
+    id = fields.Str(data_key="session", required=True)
+    client = fields.Str(required=True)
+    address = fields.Str(required=True)
+    created_at = Time(data_key="createdAt", required=True)
+    refreshed_at = Time(data_key="lastUsedAt", required=True)
+    is_current = fields.Bool(data_key="current", required=True)
+
+
+AdministratorSessionsOut = result_of("AdministratorSessionsOut", AdministratorSessionOut, many=True)
+
+
 class AdministratorsIn(PageIn):
     size = per_page(25)
     size.data_key = "per_page"

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 
 from app.auth import rotation
 from app.auth.passwords import password_matches
+from app.auth.rules import client_name, rough_address
 from app.platform.audit import service as audit
 from app.platform.identity.models import Administrator, AdministratorSession
 from app.platform.identity.second_factor import check_code
 from app.shared.actor import Actor
-from app.shared.errors import Unauthorized
+from app.shared.errors import NotFound, Unauthorized
 from tenant_router.control import ControlSession, control_session
 
 SESSION_LIFETIME = timedelta(hours=12)
@@ -20,6 +21,7 @@ SESSION_LIFETIME = timedelta(hours=12)
 SESSION_RETENTION = timedelta(days=90)
 MAX_DEVICE_LENGTH = 200
 UNKNOWN_EMAIL = "unknown"
+MAX_LISTED_SESSIONS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,18 @@ class SignedIn:
     session: UUID
     email: str
     refresh_secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """An active session: the name of its program, roughly its address, and whether it is the calling one."""
+
+    id: UUID
+    client: str
+    address: str
+    created_at: datetime
+    refreshed_at: datetime
+    is_current: bool
 
 
 class CodeRequired(Unauthorized):
@@ -143,6 +157,47 @@ def end(actor: Actor, origin: Origin, *, now: datetime) -> None:
         audit.record(db, "admins.sign_out", administrator=actor.code, address=origin.address)
 
 
+def open_sessions(actor: Actor, *, now: datetime) -> list[OpenSession]:
+    """Return one's own active sessions, the newest first."""
+    session = AdministratorSession
+    query = (
+        select(session).where(*_is_active(actor.code, now)).order_by(session.created_at.desc(), session.id)
+    )
+    with control_session(read_only=True) as db:
+        return [
+            OpenSession(
+                id=row.id,
+                client=client_name(row.device),
+                address=rough_address(row.address),
+                created_at=row.created_at,
+                refreshed_at=row.refreshed_at,
+                is_current=row.id == actor.session,
+            )
+            for row in db.scalars(query.limit(MAX_LISTED_SESSIONS))
+        ]
+
+
+def end_own(actor: Actor, origin: Origin, *, session: UUID | None, now: datetime) -> int:
+    """End one of one's own sessions, or all but the calling one, and return how many ended.
+
+    Raises NotFound if `session` is not an active one of theirs.
+    """
+    others = None if session else actor.session
+    with control_session() as db:
+        ended = end_sessions(db, actor.code, now=now, only_session=session, except_session=others)
+        if session and not ended:
+            raise NotFound("auth.session")
+        if ended:
+            audit.record(
+                db,
+                "admins.sessions_end",
+                administrator=actor.code,
+                details={"ended": ended},
+                address=origin.address,
+            )
+    return ended
+
+
 def end_sessions(
     db: ControlSession,
     email: str,
@@ -153,10 +208,15 @@ def end_sessions(
 ) -> int:
     """End an administrator's active sessions: all, only one, or all except one. Return how many ended."""
     session = AdministratorSession
-    conditions = [session.email == email, session.ended_at.is_(None), session.expires_at > now]
+    conditions = _is_active(email, now)
     if only_session is not None:
         conditions.append(session.id == only_session)
     if except_session is not None:
         conditions.append(session.id != except_session)
     ended = db.scalars(update(session).where(*conditions).values(ended_at=now).returning(session.id))
     return len(ended.all())
+
+
+def _is_active(email: str, now: datetime) -> list[ColumnElement[bool]]:
+    session = AdministratorSession
+    return [session.email == email, session.ended_at.is_(None), session.expires_at > now]

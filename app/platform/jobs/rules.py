@@ -26,10 +26,13 @@ class JobKind(StrEnum):
 
     EXPORT = "export"
     RESTORE = "restore"
+    REPLACE = "replace"
+    CHECK = "check"
     MOVE = "move"
     ERASE = "erase"
     MIGRATE = "migrate"
     MESSAGE = "message"
+    BACKUP = "backup"
 
 
 # These need a local file of the machine where they were started, so no worker can resume them.

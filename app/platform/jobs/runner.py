@@ -41,11 +41,11 @@ class ClaimedJob:
         self.claim = runs.Claim(Job, job.id, tuple(JobState))
         self._on_progress, self._next_save = on_progress, 0.0
 
-    def report_progress(self, done: int, total: int, message: str = "") -> None:
-        """Report how many steps are done. The database is updated twice a second at most."""
+    def report_progress(self, done: int, total: int, message: str = "", *, lasts: bool = False) -> None:
+        """Report how many steps are done, twice a second at most; one that `lasts` always."""
         if self._on_progress:
             self._on_progress(done, total, message)
-        if time.monotonic() < self._next_save:
+        if time.monotonic() < self._next_save and not lasts:
             return
         self._next_save = time.monotonic() + PROGRESS_SECONDS
         self.beat(done=done, total=total, message=message[:MAX_MESSAGE_LENGTH])
@@ -91,10 +91,11 @@ def _handle(job: ClaimedJob, handlers: Handlers) -> runs.Values:
 
 
 def _failed(error: Exception) -> runs.Values:
-    return {"state": JobState.FAILED, "message": _describe_error(error)}
+    return {"state": JobState.FAILED, "message": describe_error(error)}
 
 
-def _describe_error(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
+    """Return an error in one line for administrators."""
     if isinstance(error, AppError):
         return text(error.message, **error.details)
     lines = str(getattr(error, "orig", error)).strip().splitlines()

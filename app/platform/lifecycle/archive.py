@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from tempfile import SpooledTemporaryFile
-from typing import IO, Annotated, Any, Self
+from typing import IO, Annotated, Any, Self, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
@@ -55,8 +55,30 @@ READ_ERRORS = (
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
+# No export is near it: with 200 bytes an entry it is the directory of a million files.
+MAX_DIRECTORY_BYTES = 200 * MEGABYTE
+
+
 class BadArchive(Exception):
     """The file is not an archive of ours, or it is damaged."""
+
+
+class DirectoryTooLarge(BadArchive):
+    """The archive lists more files than is allowed."""
+
+
+class BoundedReads:
+    """A file that refuses to read more than `limit` bytes at once: ZipFile reads a whole directory so."""
+
+    def __init__(self, file: IO[bytes], limit: int) -> None:
+        self._file, self._limit = file, limit
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        """Return up to `size` bytes; raises DirectoryTooLarge above the limit."""
+        if size > self._limit:
+            raise DirectoryTooLarge("it lists more files than is allowed")
+        return self._file.read(size if size >= 0 else self._limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +194,9 @@ class ArchiveReader:
     `manifest_bytes` is the manifest as it was written; `signature` is who signed it, None without one.
     """
 
-    def __init__(self, source: IO[bytes]) -> None:
+    def __init__(self, source: IO[bytes], *, max_directory_bytes: int = MAX_DIRECTORY_BYTES) -> None:
         try:
-            self._zip = ZipFile(source)
+            self._zip = ZipFile(cast(IO[bytes], BoundedReads(source, max_directory_bytes)))
             self.manifest_bytes = self._read_small(MANIFEST)
             self.signature = self._read_small(SIGNATURE) if SIGNATURE in self._zip.NameToInfo else None
             self._check_format()
@@ -196,7 +218,6 @@ class ArchiveReader:
 
     def check(self) -> Iterator[str]:
         """Verify every member's checksum and yield each verified name; raises BadArchive."""
-        self._check_members()
         for table in self.manifest.tables:
             self._check(f"data/{table.name}.csv", table.csv_sha256)
             self._check(f"data/{table.name}.json", table.json_sha256)
@@ -242,7 +263,7 @@ class ArchiveReader:
         if manifest.get("format") != FORMAT:
             raise BadArchive(f"its format is {manifest.get('format')}, this release reads {FORMAT}")
 
-    def _check_members(self) -> None:
+    def check_members(self) -> None:
         """Allow only the members that an export writes, each once, and none that unpacks to an odd size."""
         tables = {f"data/{table.name}.{kind}" for table in self.manifest.tables for kind in ("csv", "json")}
         if len(tables) != 2 * len(self.manifest.tables):

@@ -24,11 +24,11 @@ from app.shared.errors import Conflict, NotFound
 from app.verification.models import SentCode
 from tenant_router import dirty_stores, schema_marks
 from tenant_router.control import control_session
-from tenant_router.engines import owner_engine, owner_reader
+from tenant_router.engines import owner_reader
 from tenant_router.keys import archives, every_file, every_key
 from tenant_router.registry import CACHE_SECONDS, FailedTask, Job, StoreEntry
 from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, platform_of_registry, serving_schemas
-from tenant_router.schemas import discard_schema
+from tenant_router.schemas import discard_in
 from tenant_router.store import StoreState
 
 # The longest time in seconds that a process may act on an outdated entry of the registry.
@@ -86,9 +86,10 @@ def check_locations(platform: str, mobile_number: str, *, expected: Collection[t
 
 
 def _locations(entry: StoreEntry) -> set[tuple[str, str]]:
-    """Return where the registry says the store is, and where interrupted moves may have left a schema."""
+    """Return where the registry says the store is, and where interrupted jobs may have left a schema."""
     locations = {(entry.database, entry.schema)}
-    query = select(Job.result).where(Job.store == entry.mobile_number, Job.kind == JobKind.MOVE)
+    kinds = (JobKind.MOVE, JobKind.REPLACE)
+    query = select(Job.result).where(Job.store == entry.mobile_number, Job.kind.in_(kinds))
     with control_session(read_only=True) as control:
         for result in control.scalars(query):
             locations |= {tuple(result[side]) for side in ("source", "target") if side in result}
@@ -98,9 +99,7 @@ def _locations(entry: StoreEntry) -> set[tuple[str, str]]:
 def _drop_schemas(entry: StoreEntry) -> None:
     claim = Claim(platform_of_registry(), entry.mobile_number, OF_A_STORE)
     for database, schema in _locations(entry):
-        with owner_engine(database).begin() as connection:
-            connection.exec_driver_sql(LOCK_TIMEOUT)
-            discard_schema(connection, schema, claim)
+        discard_in(database, schema, claim, first=LOCK_TIMEOUT)
 
 
 def _remove_files(key: str) -> None:

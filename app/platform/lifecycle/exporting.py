@@ -56,7 +56,7 @@ def write_archive(entry: StoreEntry, target: IO[bytes], *, on_progress: Tell) ->
     )
     manifest = Manifest(store.key, store.schema_version, datetime.now(UTC).isoformat(), described)
     with ArchiveWriter(target, manifest, sign=sign) as writer:
-        with snapshot(store) as cursor:
+        with snapshot(store.database) as cursor:
             names = tables.existing_tables(cursor, store.schema)
             total = len(names) + sum(1 for _ in _files(store))
             for done, table in enumerate(names):
@@ -69,11 +69,11 @@ def write_archive(entry: StoreEntry, target: IO[bytes], *, on_progress: Tell) ->
 
 
 @contextmanager
-def snapshot(store: Store) -> Iterator[Cursor[Any]]:
-    """Yield a read-only cursor that sees the store as of now, however long reading takes."""
+def snapshot(database: str) -> Iterator[Cursor[Any]]:
+    """Yield a read-only cursor that sees a database as of now, however long reading takes."""
     # Set when the transaction begins: only then does a Citus cluster pass it on to the store's node.
     snapshot_options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-    with owner_engine(store.database).execution_options(**snapshot_options).connect() as connection:
+    with owner_engine(database).execution_options(**snapshot_options).connect() as connection:
         connection.begin()
         with driver_cursor(connection) as cursor:
             yield cursor

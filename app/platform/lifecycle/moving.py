@@ -1,9 +1,11 @@
-"""Move a store to another database. It stays readable throughout, and is read-only for some seconds.
+"""Move a store to another database. It sells meanwhile, and is read-only for a second or two.
 
-    1  create a schema in the new database, under a new name
-    2  make the store read-only in the registry; every process notices within five seconds
-    3  revoke the role's write privileges on the old schema, for processes that have not noticed
-    4  copy the rows, in a transaction that waited for the last write
+    1  create a schema in the new database, under a new name, and wait until every process has noticed the
+       open job: from then on they look the store up several times a second
+    2  copy the rows, and then what has changed since, while the store sells
+    3  make the store read-only in the registry; every process notices in a fraction of a second
+    4  revoke the role's write privileges on the old schema, for processes that have not noticed; copy what
+       has changed since, in a transaction that waited for the last write
     5  point the registry to the new schema, which ends the read-only phase
     6  once every process has noticed that, drop the old schema
 
@@ -19,29 +21,26 @@ from psycopg import Cursor, sql
 from sqlalchemy import select, update
 
 from app.platform.jobs.runner import ClaimedJob
-from app.platform.lifecycle import tables
+from app.platform.lifecycle import copying, tables
+from app.platform.lifecycle.differences import Side
 from app.platform.lifecycle.erasing import FORGOTTEN_SECONDS
 from app.platform.lifecycle.exporting import driver_cursor, registry_entry
 from app.platform.lifecycle.rules import COMPLETE_STATES
-from app.shared.errors import AppError, Conflict
+from app.shared.errors import Conflict
 from tenant_router import registry, schema_marks
 from tenant_router.control import control_session
 from tenant_router.engines import app_login, owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import Claim, ForeignSchema, Mark, Use, platform_of_registry
 from tenant_router.schema_pool import is_citus
-from tenant_router.schemas import discard_schema, make_schema, next_name
+from tenant_router.schemas import discard_in, make_schema, next_name, open_on_cluster
 
 # A write that takes longer than this makes the move fail and roll back.
 LOCK_TIMEOUT = "SET LOCAL lock_timeout = '30s'"
+# Until every process has noticed a change of the entry of a store that moves, with a reserve.
+NOTICED_SECONDS = registry.MOVING_CACHE_SECONDS + 0.3
 WRITE_PRIVILEGES = "INSERT, UPDATE, DELETE"
 Target = tuple[str, str]  # a database, and the schema in it
-
-
-class CopyMismatch(AppError):
-    """The copy has another number of rows than the original."""
-
-    message = "store.not_the_same"
 
 
 def move(job: ClaimedJob) -> str:
@@ -50,25 +49,26 @@ def move(job: ClaimedJob) -> str:
         entry = registry_entry(job.store)
         if entry.state not in COMPLETE_STATES:
             raise Conflict("store.not_in_state", state=entry.state)
-        mark = _check_serving(job.store, entry.database, entry.schema)
-        _drop_target(job)
+        mark = check_serving(job.store, entry.database, entry.schema)
+        if "target" in job.result:  # a process died
+            _roll_back(job, entry)
         try:
             _switch(job, _copy(job, entry), mark)
         except Exception:
             _roll_back(job, entry)
             raise
-    job.report_progress(5, 6, "waiting until all processes use the new database")
+    job.report_progress(5, 6, "waiting until all processes use the new database", lasts=True)
     time.sleep(FORGOTTEN_SECONDS)
     database, schema = job.result["target"]
-    _check_serving(job.store, database, schema)
+    check_serving(job.store, database, schema)
     database, schema = job.result["source"]
-    _drop(job, database, schema, Use.SERVING)
-    # Processes that have not noticed the switch yet reject writes for some more seconds.
-    paused, rows = job.result["paused"] + registry.CACHE_SECONDS, job.result["rows"]
+    drop_unused(job, database, schema, Use.SERVING)
+    # Processes that have not noticed the switch yet reject writes for a moment more.
+    paused, rows = job.result["paused"] + registry.MOVING_CACHE_SECONDS, job.result["rows"]
     return f"{rows:,} rows; changes paused for {paused:.1f} s"
 
 
-def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
+def check_serving(mobile_number: str, database: str, schema: str) -> Mark:
     """Return the schema's mark; raises Conflict if it does not say that the store lives there."""
     claim = Claim(platform_of_registry(), mobile_number, {Use.SERVING})
     with owner_reader(database).connect() as connection:
@@ -80,26 +80,44 @@ def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
 
 def _copy(job: ClaimedJob, entry: StoreEntry) -> Target:
     job.report_progress(0, 6, "creating the new schema")
-    target = _make_target(job, entry)
+    database, schema = _make_target(job, entry)
     job.save_result(source=[entry.database, entry.schema])
-    _set_read_only(entry.mobile_number, True)
-    paused_since = time.monotonic()
-    job.report_progress(1, 6, "waiting for open changes to finish")
     time.sleep(FORGOTTEN_SECONDS)
-    rows = 0
+    with owner_engine(database).begin() as connection, driver_cursor(connection) as cursor:
+        copy = copying.Copy(entry, Side(cursor, schema))
+        copy.take_all(lambda done, total, table: job.report_progress(1 + done // total, 6, table))
+        job.report_progress(2, 6, "copying what has changed")
+        copy.take_changes()
+        _pause(entry)
+        paused_since = time.monotonic()
+        job.report_progress(3, 6, "waiting for open changes to finish", lasts=True)
+        time.sleep(NOTICED_SECONDS)
+        rows = _take_last_changes(job, entry, copy)
+    job.save_result(rows=rows, paused=time.monotonic() - paused_since)
+    return database, schema
+
+
+def _pause(entry: StoreEntry) -> None:
+    """Make the store read-only, unless a migration has changed its tables since they were copied."""
+    same = (
+        StoreEntry.mobile_number == entry.mobile_number,
+        StoreEntry.schema_version == entry.schema_version,
+    )
+    with control_session() as control:
+        query = update(StoreEntry).where(*same).values(read_only=True).returning(StoreEntry.schema)
+        if control.scalar(query) != entry.schema:
+            raise Conflict("store.changed_while_moved")
+
+
+def _take_last_changes(job: ClaimedJob, entry: StoreEntry, copy: copying.Copy) -> int:
     with (
         owner_engine(entry.database).execution_options(isolation_level="REPEATABLE READ").connect() as source,
-        owner_engine(target[0]).begin() as copy,
         driver_cursor(source) as reading,
-        driver_cursor(copy) as writing,
     ):
         source.exec_driver_sql(LOCK_TIMEOUT)
-        names = _freeze(reading, entry)
-        for done, table in enumerate(names):
-            job.report_progress(2 + 2 * done // len(names), 6, table)
-            rows += _copy_table(reading, writing, table, entry.schema, target[1])
-    job.save_result(rows=rows, paused=time.monotonic() - paused_since)
-    return target
+        freeze(reading, entry)
+        job.report_progress(4, 6, "copying the last changes")
+        return copy.finish(reading)
 
 
 def _make_target(job: ClaimedJob, entry: StoreEntry) -> Target:
@@ -109,17 +127,19 @@ def _make_target(job: ClaimedJob, entry: StoreEntry) -> Target:
         mark = schema_marks.new_mark(schema_marks.platform_id(control), name, Use.MOVING, entry.mobile_number)
     # Save the name before creating the schema, so that it can be found and dropped whatever happens.
     job.save_result(target=[database, name])
+    if citus:
+        open_on_cluster(database, [mark])
     with owner_engine(database).begin() as connection:
         make_schema(connection, mark, login=app_login(database), version=entry.schema_version, citus=citus)
     return database, name
 
 
-def _freeze(cursor: Cursor[Any], entry: StoreEntry) -> list[str]:
+def freeze(cursor: Cursor[Any], entry: StoreEntry) -> list[str]:
     """Revoke the role's write privileges, wait for running writes to finish, and return the tables.
 
     LOCK TABLE takes no snapshot yet, so the snapshot that follows sees everything committed until then.
     """
-    _change_privileges("REVOKE {} ON {} FROM {}", entry)
+    change_privileges("REVOKE {} ON {} FROM {}", entry)
     with owner_reader(entry.database).connect() as connection, driver_cursor(connection) as catalogue:
         names = tables.existing_tables(catalogue, entry.schema)
     identifiers = sql.SQL(", ").join(sql.Identifier(entry.schema, name) for name in names)
@@ -127,7 +147,7 @@ def _freeze(cursor: Cursor[Any], entry: StoreEntry) -> list[str]:
     return names
 
 
-def _change_privileges(statement: LiteralString, entry: StoreEntry) -> None:
+def change_privileges(statement: LiteralString, entry: StoreEntry) -> None:
     with owner_engine(entry.database).begin() as connection, driver_cursor(connection) as cursor:
         identifiers = sql.SQL(", ").join(
             sql.Identifier(entry.schema, name) for name in tables.existing_tables(cursor, entry.schema)
@@ -136,18 +156,7 @@ def _change_privileges(statement: LiteralString, entry: StoreEntry) -> None:
         cursor.execute(sql.SQL(statement).format(sql.SQL(WRITE_PRIVILEGES), identifiers, role))
 
 
-def _copy_table(reading: Cursor[Any], writing: Cursor[Any], table: str, before: str, after: str) -> int:
-    written = tables.write_csv(writing, after, table, tables.rows_as_csv(reading, before, table))
-    expected = tables.count(reading, before, table)
-    if written != expected:
-        raise CopyMismatch(table=table, there=expected, written=written)
-    for column in tables.identity_columns(table):
-        number = tables.next_identity(reading, before, table, column)
-        tables.restart_identity(writing, after, table, column, number)
-    return written
-
-
-def _set_read_only(mobile_number: str, value: bool) -> None:
+def set_read_only(mobile_number: str, value: bool) -> None:
     with control_session() as control:
         mine = StoreEntry.mobile_number == mobile_number
         control.execute(update(StoreEntry).where(mine).values(read_only=value))
@@ -173,22 +182,20 @@ def _switch(job: ClaimedJob, target: Target, before: Mark) -> None:
 
 def _roll_back(job: ClaimedJob, entry: StoreEntry) -> None:
     """Undo a failed move. If the switch was committed after all, its schema is kept."""
-    _change_privileges("GRANT {} ON {} TO {}", entry)
-    _set_read_only(entry.mobile_number, False)
+    change_privileges("GRANT {} ON {} TO {}", entry)
+    set_read_only(entry.mobile_number, False)
     _drop_target(job)
 
 
 def _drop_target(job: ClaimedJob) -> None:
     if "target" in job.result:
         database, schema = job.result["target"]
-        _drop(job, database, schema, Use.MOVING)
+        drop_unused(job, database, schema, Use.MOVING)
 
 
-def _drop(job: ClaimedJob, database: str, schema: str, use: Use) -> None:
+def drop_unused(job: ClaimedJob, database: str, schema: str, use: Use) -> None:
     with control_session(read_only=True) as control:
         used = control.scalar(select(StoreEntry.mobile_number).where(StoreEntry.schema == schema))
     if used is None:
         claim = Claim(platform_of_registry(), job.store, {use})
-        with owner_engine(database).begin() as connection:
-            connection.exec_driver_sql(LOCK_TIMEOUT)
-            discard_schema(connection, schema, claim)
+        discard_in(database, schema, claim, first=LOCK_TIMEOUT)

@@ -18,7 +18,14 @@ from app.media.storage import public_headers, put_stream, remove_below
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle import tables
-from app.platform.lifecycle.archive import ArchiveReader, BadArchive, FileEntry, Manifest
+from app.platform.lifecycle.archive import (
+    MAX_DIRECTORY_BYTES,
+    ArchiveReader,
+    BadArchive,
+    DirectoryTooLarge,
+    FileEntry,
+    Manifest,
+)
 from app.platform.lifecycle.contents import file_problem, foreign_file_pattern, is_safe_name
 from app.platform.lifecycle.erasing import check_locations, erase
 from app.platform.lifecycle.exporting import driver_cursor
@@ -32,16 +39,20 @@ from tenant_router.keys import every_file
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import Use, platform_of_registry
 from tenant_router.schema_pool import is_citus
-from tenant_router.schemas import make_schema, next_name
+from tenant_router.schemas import make_schema, next_name, open_on_cluster
 from tenant_router.store import StoreState
 
 MOBILE_NUMBER = re.compile(r"[6-9][0-9]{9}")
 
 
 class ArchiveRejected(AppError):
-    """The archive can't be restored."""
+    """The archive can't be restored: `why` is for operators, `finding` the owner's message."""
 
     message = "archive.unfit"
+
+    def __init__(self, why: str, *, finding: str = "archive.changed") -> None:
+        super().__init__(why=why)
+        self.finding = finding
 
 
 def restore(job: ClaimedJob) -> str:
@@ -50,17 +61,17 @@ def restore(job: ClaimedJob) -> str:
     An interrupted restore starts again. The store is not served before everything is there.
     """
     with Path(job.arguments["path"]).open("rb") as source:
-        reader = _open(source)
-        _check(reader, job)
+        reader = open_archive(source)
+        check_archive(reader, job)
         _finish_erasing(job)
         _check_number(job)
         _clear_partial_restore(job)
         entry = _claim(job, reader)
         try:
-            _load_rows(job, reader, entry)
+            load_rows(job, reader, entry)
             for done, file in enumerate(reader.files()):
                 job.report_progress(done, reader.manifest.files, "files")
-                _restore_file(reader, file, entry.mobile_number)
+                restore_file(reader, file, entry.mobile_number)
         except Exception:
             _undo(entry)
             raise
@@ -85,23 +96,32 @@ def _activate(entry: StoreEntry) -> None:
 def archived_number(path: Path) -> str:
     """Return the number of the store in an archive; raises ArchiveRejected."""
     with path.open("rb") as source:
-        return _open(source).manifest.store
+        return open_archive(source).manifest.store
 
 
-def _open(source: IO[bytes]) -> ArchiveReader:
+def open_archive(source: IO[bytes], *, max_directory_bytes: int = MAX_DIRECTORY_BYTES) -> ArchiveReader:
+    """Open an archive and check what it lists, before any of it is used; raises ArchiveRejected."""
     try:
-        return ArchiveReader(source)
+        reader = ArchiveReader(source, max_directory_bytes=max_directory_bytes)
     except BadArchive as error:
-        raise ArchiveRejected(why=str(error)) from None
+        finding = "archive.too_many" if isinstance(error, DirectoryTooLarge) else "archive.not_a_backup"
+        raise ArchiveRejected(str(error), finding=finding) from None
+    try:
+        reader.check_members()
+    except BadArchive as error:
+        raise ArchiveRejected(str(error)) from None
+    return reader
 
 
-def _check(reader: ArchiveReader, job: ClaimedJob) -> None:
+def check_archive(reader: ArchiveReader, job: ClaimedJob) -> None:
     """Raise ArchiveRejected if the archive is damaged, not ours, or holds what our export never writes."""
     manifest = reader.manifest
     if not is_own(reader.manifest_bytes, reader.signature) and not job.arguments.get("unsigned"):
-        raise ArchiveRejected(why="it was not signed by this deployment; use --unsigned to restore it anyway")
+        why = "it was not signed by this deployment; use --unsigned to restore it anyway"
+        raise ArchiveRejected(why, finding="archive.unsigned")
     if manifest.schema_version not in migration_chains.versions():
-        raise ArchiveRejected(why=f"it was made by a newer release (schema {manifest.schema_version})")
+        why = f"it was made by a newer release (schema {manifest.schema_version})"
+        raise ArchiveRejected(why, finding="archive.newer")
     if not MOBILE_NUMBER.fullmatch(job.store) or not MOBILE_NUMBER.fullmatch(manifest.store):
         raise Invalid("store.mobile_number")
     _check_tables(manifest)
@@ -193,7 +213,7 @@ def _clear_partial_restore(job: ClaimedJob) -> None:
     orphans.discard(*location)
 
 
-def _load_rows(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> None:
+def load_rows(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> None:
     """Create the schema, load rows and sequence values, and migrate it, in one transaction."""
     manifest, database = reader.manifest, entry.database
     with control_session(read_only=True) as control:
@@ -201,6 +221,8 @@ def _load_rows(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> Non
         mark = schema_marks.new_mark(
             schema_marks.platform_id(control), entry.schema, Use.RESTORING, entry.mobile_number
         )
+    if citus:
+        open_on_cluster(database, [mark])
     with owner_engine(database).begin() as connection:
         make_schema(
             connection,
@@ -258,7 +280,7 @@ def _reset_sign_ins(connection: Connection, schema: str, before: str, now: str) 
             cursor.execute(renamed, [now, before])
 
 
-def _restore_file(reader: ArchiveReader, file: FileEntry, number: str) -> None:
+def restore_file(reader: ArchiveReader, file: FileEntry, number: str) -> None:
     kind, _, rest = file.name.partition("/")
     headers = public_headers(file.content_type) if kind == "public" else {}
     with reader.open(file) as content:

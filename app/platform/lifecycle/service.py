@@ -2,20 +2,24 @@
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
+from uuid import UUID, uuid4
 
 from sqlalchemy import select, update
 
 from app.accounts.models import Owner
 from app.auth.models import SignIn
 from app.auth.passwords import hash_password
+from app.media.storage import put_stream
 from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle.rules import COMPLETE_STATES, Change, new_password, state_after
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router import registry, schema_marks
 from tenant_router.control import ControlSession
-from tenant_router.databases import DatabaseFull, NoSuchDatabase, choose
+from tenant_router.databases import DatabaseFull, NoSuchDatabase, choose_for_move
 from tenant_router.engines import owner_engine
+from tenant_router.keys import archives
 from tenant_router.live_events import SIGN_INS_ENDED, publish_after_commit
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, Use
@@ -127,6 +131,26 @@ def request_restore(
     return jobs.request_job(db, JobKind.RESTORE, store=mobile_number, asked_by=asked_by, arguments=arguments)
 
 
+def request_replacement(db: ControlSession, mobile_number: str, path: str, *, asked_by: str) -> Job:
+    """Request to bring a store back to an earlier archive of it, which is on this machine.
+
+    The archive is put into the storage, so that any worker can continue the job.
+    """
+    file = f"{archives(mobile_number)}{uuid4()}.zip"
+    with Path(path).open("rb") as archive:
+        put_stream(file, archive, "application/zip")
+    return request_replacement_by(db, mobile_number, file, asked_by=asked_by)
+
+
+def request_replacement_by(
+    db: ControlSession, mobile_number: str, file: str, *, session: UUID | None = None, asked_by: str
+) -> Job:
+    """Request to bring a store back to an archive in the storage; `session` is the sign-in to keep."""
+    _complete_entry(db, mobile_number)
+    arguments = {"file": file} | ({"session": str(session)} if session else {})
+    return jobs.request_job(db, JobKind.REPLACE, store=mobile_number, asked_by=asked_by, arguments=arguments)
+
+
 def request_migration(db: ControlSession, mobile_number: str | None, *, asked_by: str) -> Job:
     """Request to migrate one store to this release, or all that are behind."""
     if mobile_number is not None:
@@ -153,7 +177,7 @@ def _complete_entry(db: ControlSession, mobile_number: str) -> StoreEntry:
 
 def _check_database(name: str) -> None:
     try:
-        choose(name)
+        choose_for_move(name)
     except NoSuchDatabase:
         raise Invalid("store.no_database", field="database") from None
     except DatabaseFull:

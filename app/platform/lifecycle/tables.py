@@ -3,8 +3,9 @@
 The list of tables comes from the models: querying the catalogue gets slower with every store.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from typing import Any
 
 from psycopg import Cursor, sql
 from sqlalchemy import Table, Text
@@ -15,10 +16,17 @@ from tenant_router.outbox import metadata as outbox_tables
 
 MAX_HEADER_BYTES = 64 * 1024
 MODELS = (
-    *("app.accounts.models", "app.auth.models", "app.cart.models", "app.catalogue.models"),
-    *("app.exports.models", "app.imports.models", "app.location.models", "app.media.models"),
-    *("app.notifications.models", "app.orders.models", "app.orders.dirty_days", "app.people.models"),
-    *("app.reports.models", "app.settings.models", "app.sync.models"),
+    *("app.activity.models", "app.saved_lists.models"),
+    *("app.accounts.models", "app.accounts.receivables.models", "app.auth.models", "app.cart.models"),
+    *("app.catalogue.models", "app.exports.models", "app.imports.models", "app.location.models"),
+    *("app.media.models", "app.notifications.models", "app.orders.dirty_days", "app.orders.models"),
+    *(
+        "app.people.models",
+        "app.pricing.models",
+        "app.reports.models",
+        "app.settings.models",
+        "app.sync.models",
+    ),
 )
 
 
@@ -43,6 +51,16 @@ def identity_columns(table: str) -> list[str]:
     """Return the identity columns of a table."""
     model = next(candidate for candidate in store_tables() if candidate.name == table)
     return [column.name for column in model.columns if column.identity is not None]
+
+
+def columns(cursor: Cursor, schema: str, table: str) -> list[str]:
+    """Return the columns that a table of this schema has."""
+    cursor.execute(
+        "SELECT attname FROM pg_attribute WHERE attrelid = format('%%I.%%I', %s::text, %s::text)::regclass"
+        " AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
+        (schema, table),
+    )
+    return [name for (name,) in cursor.fetchall()]
 
 
 def rows_as_csv(cursor: Cursor, schema: str, table: str) -> Iterator[bytes]:
@@ -91,23 +109,51 @@ def matching_column(cursor: Cursor, schema: str, table: Table, pattern: str) -> 
     return None
 
 
+def all_of(
+    cursor: Cursor, statements: Sequence[sql.Composed], parameters: Sequence[object] | None = None
+) -> list[list[tuple[Any, ...]]]:
+    """Send statements together, each with these parameters, and return the rows of each."""
+    with cursor.connection.pipeline():
+        sent = [cursor.connection.execute(statement, parameters) for statement in statements]
+        return [each.fetchall() for each in sent]
+
+
 def next_identity(cursor: Cursor, schema: str, table: str, column: str) -> int:
     """Return the next value of an identity column."""
-    name = _sequence(schema, table, column)
-    cursor.execute(sql.SQL("SELECT last_value + is_called::int FROM {}").format(name))
-    return _scalar(cursor)
+    return next_identities(cursor, schema, [(table, column)])[0]
+
+
+def next_identities(cursor: Cursor, schema: str, columns: Sequence[tuple[str, str]]) -> list[int]:
+    """Return the next value of each of these identity columns (table, column)."""
+    statement = sql.SQL("SELECT last_value + is_called::int FROM {}")
+    return [
+        row[0] for (row,) in all_of(cursor, [statement.format(_sequence(schema, *each)) for each in columns])
+    ]
 
 
 def restart_identity(cursor: Cursor, schema: str, table: str, column: str, number: int) -> None:
     """Set the next value of an identity column."""
-    name = _sequence(schema, table, column)
-    cursor.execute(sql.SQL("ALTER SEQUENCE {} RESTART WITH {}").format(name, sql.Literal(number)))
+    restart_identities(cursor, schema, {(table, column): number})
+
+
+def restart_identities(cursor: Cursor, schema: str, numbers: Mapping[tuple[str, str], int]) -> None:
+    """Set the next value of each of these identity columns (table, column)."""
+    # Citus refuses ALTER SEQUENCE on a distributed sequence.
+    statement = sql.SQL("SELECT setval({}::regclass, {}, false)")
+    names = {each: _sequence(schema, *each).as_string(cursor) for each in numbers}
+    all_of(cursor, [statement.format(sql.Literal(names[each]), number) for each, number in numbers.items()])
 
 
 def count(cursor: Cursor, schema: str, table: str) -> int:
     """Return the number of rows in a table."""
-    cursor.execute(sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(schema, table)))
-    return _scalar(cursor)
+    return counts(cursor, schema, [table])[0]
+
+
+def counts(cursor: Cursor, schema: str, names: Sequence[str]) -> list[int]:
+    """Return the number of rows in each of these tables."""
+    statement = sql.SQL("SELECT count(*) FROM {}")
+    answers = all_of(cursor, [statement.format(sql.Identifier(schema, name)) for name in names])
+    return [row[0] for (row,) in answers]
 
 
 def _sequence(schema: str, table: str, column: str) -> sql.Identifier:

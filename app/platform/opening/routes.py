@@ -20,6 +20,7 @@ from app.platform.opening.tickets import make_ticket, read_ticket
 from app.shared import throttle
 from app.shared.access import access
 from app.shared.actor import Access
+from app.shared.attempts import Attempt
 from app.shared.schemas import ErrorOut
 from app.verification import codes
 from app.verification.rules import Purpose
@@ -49,7 +50,7 @@ class NewStores(MethodView):
 @blp.route("/platform/onboarding")
 class OwnStores(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @throttle.openings
+    @throttle.limited_attempts(Attempt.OPENING)
     @blp.arguments(schemas.OnboardingIn())
     @blp.response(201, schemas.OnboardedOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -78,7 +79,7 @@ class OwnStores(MethodView):
         }
 
     @access(Access.PUBLIC, ignores_token=True)
-    @throttle.follow_ups
+    @throttle.limited_attempts(Attempt.OPENING_FOLLOW_UP)
     @blp.arguments(schemas.RequestIn(), location="query")
     @blp.response(200, schemas.RequestOut)
     @blp.alt_response(404, schema=ErrorOut)

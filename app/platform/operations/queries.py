@@ -1,6 +1,8 @@
 """Reads of the platform's state: one query each, whatever the number of stores."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
@@ -10,6 +12,8 @@ from tenant_router.engines import MAIN
 from tenant_router.migrate import SCHEMALESS
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
 from tenant_router.store import StoreState
+
+STORES_SHOWN = 5
 
 
 def is_behind() -> ColumnElement[bool]:
@@ -39,6 +43,29 @@ def store_counts() -> dict[str, int]:
     ).select_from(StoreEntry)
     with control_session("app", read_only=True) as control:
         return dict(control.execute(query).mappings().one())
+
+
+class StoreName(NamedTuple):
+    """A store's number and name."""
+
+    mobile_number: str
+    company_name: str
+
+
+def first_active_stores(databases: Collection[str]) -> dict[str, list[StoreName]]:
+    """Return a few active stores of each of these databases, by name."""
+    place = func.row_number().over(partition_by=StoreEntry.database, order_by=StoreEntry.company_name)
+    ranked = (
+        select(StoreEntry.database, StoreEntry.mobile_number, StoreEntry.company_name, place.label("place"))
+        .where(StoreEntry.database.in_(databases), StoreEntry.state == StoreState.ACTIVE)
+        .subquery()
+    )
+    query = select(ranked).where(ranked.c.place <= STORES_SHOWN).order_by(ranked.c.database, ranked.c.place)
+    found = defaultdict[str, list[StoreName]](list)
+    with control_session("app", read_only=True) as control:
+        for row in control.execute(query):
+            found[row.database].append(StoreName(row.mobile_number, row.company_name))
+    return found
 
 
 def schema_versions() -> list[tuple[str, int]]:

@@ -36,9 +36,19 @@ class Operations(MethodView):
             "workers": [{"name": name, "heard_at": at} for name, at in service.worker_heartbeats().items()],
             "failures": queries.failure_count(),
             "migration": migration,
-            "health": {"status": status, "checks": checks},
+            "health": {"status": status, "checks": _with_names(checks)},
         }
         return {"result": result}
+
+
+def _with_names(checks: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+    """Add to the checks of databases that are away some of the stores that do not sell."""
+    away = {str(check["database"]) for check in checks.values() if check.get("database") and not check["ok"]}
+    names = queries.first_active_stores(away) if away else {}
+    return {
+        key: check if check["ok"] else {**check, "names": names.get(str(check.get("database")), [])}
+        for key, check in checks.items()
+    }
 
 
 @blp.route("/failures")

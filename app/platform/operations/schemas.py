@@ -66,10 +66,19 @@ class _Worker(Schema):
     heard_at = Time(data_key="heardAt", required=True)
 
 
+class _StoreAway(Schema):
+    mobile_number = fields.Str(data_key="mobileNo", required=True)
+    company_name = fields.Str(data_key="companyName", required=True)
+
+
 class _Check(Schema):
     ok = fields.Bool(required=True)
     problem = fields.Str(required=True, allow_none=True, dump_default=None)
+    stores = fields.Int(required=True, allow_none=True, dump_default=None)
     milliseconds = fields.Float(required=True, allow_none=True, dump_default=None)
+    since = Time(required=True, allow_none=True, dump_default=None)
+    database = fields.Str(required=True, allow_none=True, dump_default=None)
+    names = fields.List(fields.Nested(_StoreAway), required=True, dump_default=[])
 
 
 class _Health(Schema):
@@ -91,6 +100,9 @@ class _Operations(Schema):
     health = fields.Nested(_Health, required=True)
 
 
+# `stores` of a check counts the active stores that do not sell because of it, `names` has some of them for a
+# further `database`, and `since` is when that was first noticed.
+#
 # `behind` counts the stores whose schema is older than `head`, this release's version.
 #
 # `migration` is the newest one that covers all stores. A queue's depth is null while Valkey is down.

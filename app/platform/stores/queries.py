@@ -80,7 +80,13 @@ class StoreInternals:
 
 
 def store_page(
-    *, words: str = "", state: str | None = None, sort: str | None = None, page: int = 0, size: int = 25
+    *,
+    words: str = "",
+    state: str | None = None,
+    database: str | None = None,
+    sort: str | None = None,
+    page: int = 0,
+    size: int = 25,
 ) -> tuple[list[StoreRow], int]:
     """Return a page of stores, newest first by default, and the total number.
 
@@ -91,6 +97,8 @@ def store_page(
         conditions.append(needs_attention())
     elif state:
         conditions.append(ListedStore.state == state)
+    if database:
+        conditions.append(ListedStore.database == database)
     if words:
         conditions.append(_matches(words.lower()))
     order = _order(sort or "-created")

@@ -34,6 +34,7 @@ class StoresIn(PageIn):
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     state = fields.Str(load_default=None, validate=validate.OneOf((*STATES, NEEDS_ATTENTION)))
+    database = fields.Str(load_default=None, validate=validate.Length(max=40))
     sort = SortName({**SORT_NAMES, **{f"-{name}": f"-{order}" for name, order in SORT_NAMES.items()}})
 
 

@@ -7,8 +7,9 @@ from flask import g, request
 from sqlalchemy import select
 
 from app.shared.actor import Access, Actor
+from app.shared.attempts import Attempt
 from app.shared.errors import Unauthorized
-from app.shared.throttle import Limit, counted, platform_by_address
+from app.shared.throttle import counted_attempt
 from app.sync.agents.pairing import hash_secret, is_token_of
 from app.sync.models import Agent
 from tenant_router.http import db, named_store, store_of_request, use_store
@@ -27,7 +28,7 @@ def identify() -> Actor | None:
     token = _token()
     if token is None:
         return None
-    with counted(Limit("100 per 15 minutes", "agent's token", platform_by_address()), on=Unauthorized):
+    with counted_attempt(Attempt.AGENT_TOKEN):
         return _agent_with(token)
 
 

@@ -15,6 +15,7 @@ from app.pricing.rules import is_interstate, state_code
 from app.shared.errors import NotFound
 from app.shared.gst_states import code_of_state
 from app.sync import queries
+from app.sync.agents.parties import NO_PARTY, cost_centre_of, link_ledger, party_of
 from app.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration, sales_ledger
 from app.sync.attention import order_needs_owner
 from app.sync.models import SourceKey
@@ -24,6 +25,8 @@ from tenant_router.session import StoreSession
 REMOTE_IDS = UUID("6f0d4c54-7a5e-4a0e-9c0b-2d5c2a8f6a11")
 INDIA = ZoneInfo("Asia/Kolkata")
 RETRY_UNKNOWN_AFTER = timedelta(minutes=1)
+CHECK_OPTIONAL_AFTER = timedelta(minutes=10)
+AWAITED = (BooksState.WAITING, BooksState.UNKNOWN, BooksState.OPTIONAL)
 STATE_AFTER = {
     "created": BooksState.IN_BOOKS,
     "exists": BooksState.IN_BOOKS,
@@ -78,12 +81,17 @@ def record_outcome(
     row = db.get(AccountingOrder, order_id, with_for_update=True)
     if row is None:
         raise NotFound("agent.order_unknown")
+    if ledger := outcome["ledger"]:
+        # It is in the books, whatever has become of the order.
+        link_ledger(db, db.get_one(Order, order_id), ledger["dataset"], ledger["key"])
     state = STATE_AFTER[outcome["outcome"]]
-    if outcome["rev"] != row.rev or row.state not in (BooksState.WAITING, BooksState.UNKNOWN):
+    if outcome["rev"] != row.rev or row.state not in AWAITED:
         return row
+    if state == BooksState.IN_BOOKS and outcome["optional"] and outcome["outcome"] != "cancelled":
+        state = BooksState.OPTIONAL
     row.state, row.message, row.at = state, outcome["message"], now
     row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
-    if state == BooksState.IN_BOOKS and row.reference is None:
+    if state in (BooksState.IN_BOOKS, BooksState.OPTIONAL) and row.reference is None:
         row.reference = _reference(db, db.get_one(Order, order_id), queries.chosen(db))
     if state in (BooksState.REFUSED, BooksState.MISSING):
         order_needs_owner(db, row)
@@ -100,17 +108,21 @@ def _is_pending(now: datetime):
     unresolved = (AccountingOrder.state == BooksState.UNKNOWN) & (
         AccountingOrder.at < now - RETRY_UNKNOWN_AFTER
     )
-    return or_(AccountingOrder.state == BooksState.WAITING, unresolved)
+    unconfirmed = (AccountingOrder.state == BooksState.OPTIONAL) & (
+        AccountingOrder.at < now - CHECK_OPTIONAL_AFTER
+    )
+    return or_(AccountingOrder.state == BooksState.WAITING, unresolved, unconfirmed)
 
 
 def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
     guid = _dataset(db, chosen)
     was_sent = row.reference is not None
     row.reference = row.reference or _reference(db, order, chosen)
-    lines = _lines(db, order, guid)
-    if not lines and row.action != "cancel":
+    is_check = row.state == BooksState.OPTIONAL
+    lines = [] if is_check else _lines(db, order, guid)
+    if not lines and row.action != "cancel" and not is_check:
         raise VoucherProblem("The order has no items left")
-    party = _party(db, order, guid, chosen)
+    party = NO_PARTY if is_check else party_of(db, order, guid, chosen)
     ledgers, total = [], order.net_amount
     if lines:
         within_state = not any(line.tax for line in lines) or _is_within_state(db, order)
@@ -119,7 +131,7 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
     return {
         "id": order.id,
         "rev": row.rev,
-        "action": row.action,
+        "action": "check" if is_check else row.action,
         "remoteId": remote_id(db.store.key, order.id),
         "orderNo": row.reference,
         "wasSent": was_sent,
@@ -131,6 +143,8 @@ def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[
         "salesLedger": chosen["salesLedger"],
         "party": party,
         "narration": narration(order.number, remarks, order.delivery),
+        "optional": chosen["optionalVouchers"],
+        "costCentre": cost_centre_of(db, order, guid) if chosen["salespersonCostCentre"] else None,
         "lines": [
             {
                 "key": line.key,
@@ -178,18 +192,6 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
         VoucherLine(key or "", item.product_name, item.unit, item.quantity, item.rate, item.tax_rate)
         for item, key in db.execute(query)
     ]
-
-
-def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) -> dict[str, str]:
-    if order.account_code is None:
-        if not chosen["guestLedger"]:
-            raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
-        return {"key": "", "name": chosen["guestLedger"]}
-    account = db.get_one(Account, order.account_code)
-    source_key = select(SourceKey.key).where(
-        SourceKey.entity == "accounts", SourceKey.code == account.code, SourceKey.dataset == guid
-    )
-    return {"key": db.scalar(source_key) or "", "name": account.name}
 
 
 def _is_within_state(db: StoreSession, order: Order) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from app.media.storage import fetch, put_private, remove_files
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.sync import queries
+from app.sync.importing.datasets import continues
 from app.sync.models import Pack, PackPart, SyncRun
 from app.sync.pack import Manifest, Mode
 from app.sync.pack.manifest import MANIFEST
@@ -27,8 +28,9 @@ BINARY = "application/octet-stream"
 def announce(db: StoreSession, manifest: Manifest, *, agent: UUID, now: datetime) -> tuple[Pack, list[str]]:
     """Return the pack of a manifest and the sha256 of its incomplete parts; a repeat changes nothing.
 
-    Raise Conflict for another manifest with the same id and while another run is in progress, Invalid for
-    another store's pack and for a company other than the requested one.
+    Raise Conflict for another manifest with the same id, while another run is in progress, and if the store
+    lacks what the pack builds on: then all has to be read. Raise Invalid for another store's pack and for a
+    company other than the requested one.
     """
     if manifest.store != db.store.key:
         raise Invalid("sync.other_store")
@@ -36,6 +38,8 @@ def announce(db: StoreSession, manifest: Manifest, *, agent: UUID, now: datetime
     digest = hashlib.sha256(manifest.as_bytes()).hexdigest()
     pack = db.get(Pack, manifest.snapshot.id)
     if pack is None:
+        if not continues(db, manifest):
+            raise Conflict("sync.not_next")
         run = _requested_run(db, manifest, now=now)
         pack = Pack(
             id=manifest.snapshot.id,

@@ -1,4 +1,4 @@
-"""Pairing of agents: a code from the owner's screen for a token. Codes and tokens are stored as hashes."""
+"""Pairing of agents: six digits of the owner's screen for a token. Codes and tokens are stored as hashes."""
 
 import hashlib
 import hmac
@@ -6,38 +6,45 @@ import secrets
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
-from app.shared.errors import NotFound, Unauthorized
+from app.activity.recording import Change, record
+from app.shared.attempts import PAIRING_TRIES
+from app.shared.audited import ActivityKind
+from app.shared.errors import NotFound
 from app.sync.models import Agent, PairingCode
-from app.sync.rules import PAIRING_CODE_LIFETIME, TOKEN_LIFETIME
+from app.sync.rules import TOKEN_LIFETIME
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
-# Letters and digits that are not mistaken for one another.
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 8
+CODE_DIGITS = 6
 
 
 def make_code(db: StoreSession, *, now: datetime) -> tuple[str, datetime]:
     """Return a new code and when it expires; the code before it stops working."""
-    code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-    expires_at = now + PAIRING_CODE_LIFETIME
+    code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+    expires_at = now + PAIRING_TRIES.lifetime
     db.execute(delete(PairingCode))
+    record(db, ActivityKind.BOOKS, "computer", "", changes=[Change("one_time_code")])
     db.add(PairingCode(code_hash=hash_secret(db.store, code), expires_at=expires_at))
     db.flush()
     return code, expires_at
 
 
-def enrol(db: StoreSession, code: str, *, machine: str, now: datetime) -> tuple[Agent, str]:
+def enrol(db: StoreSession, code: str, *, machine: str, now: datetime) -> tuple[Agent, str] | None:
     """Pair the agent that sends the code. Return it with its token, which is not shown again.
 
-    Raise Unauthorized for a wrong or expired code.
+    Return None for a wrong or expired code. The try counts only once the session is committed.
     """
-    used = delete(PairingCode).where(PairingCode.code_hash == hash_secret(db.store, code.strip().upper()))
-    expires_at = db.scalar(used.returning(PairingCode.expires_at))
-    if expires_at is None or expires_at < now:
-        raise Unauthorized("agent.code")
+    # The lock makes tries that arrive together wait for one another, so each is counted.
+    shown = db.scalar(select(PairingCode).with_for_update())
+    if shown is None or shown.expires_at < now or shown.tries >= PAIRING_TRIES.tries:
+        return None
+    shown.tries += 1
+    db.flush()
+    if not hmac.compare_digest(shown.code_hash, hash_secret(db.store, "".join(code.split()))):
+        return None
+    db.execute(delete(PairingCode))
     token, token_hash = _new_token(db.store)
     agent = Agent(
         id=uuid4(), machine=machine, token_hash=token_hash, token_at=now, created_at=now, seen_at=now
@@ -50,8 +57,10 @@ def enrol(db: StoreSession, code: str, *, machine: str, now: datetime) -> tuple[
 def revoke(db: StoreSession, agent_id: UUID, *, now: datetime) -> None:
     """Revoke an agent's access. Raise NotFound."""
     not_revoked = update(Agent).where(Agent.id == agent_id, Agent.revoked_at.is_(None))
-    if db.execute(not_revoked.values(revoked_at=now).returning(Agent.id)).first() is None:
+    revoked = db.execute(not_revoked.values(revoked_at=now).returning(Agent.machine)).first()
+    if revoked is None:
         raise NotFound("agent.unknown")
+    record(db, ActivityKind.BOOKS, "computer", revoked.machine, changes=[Change("revoked", None, True)])
 
 
 def rotate_token(db: StoreSession, agent: Agent, *, now: datetime) -> str | None:

@@ -11,20 +11,26 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from sqlalchemy import update
 
+from app.config import get_config
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
+from app.shared.admission import place_given_up
+from app.shared.attempts import Attempt
 from app.shared.body_parser import json_body
-from app.shared.errors import Invalid
+from app.shared.errors import Invalid, Unauthorized
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut
-from app.shared.throttle import enrolling
+from app.shared.throttle import limited_attempts
 from app.sync import queries, schedule
-from app.sync.agents import orders, packs, pairing, schemas
+from app.sync.agents import orders, packs, pairing, releases, schemas
 from app.sync.agents.authentication import agent_of
+from app.sync.importing.summary import message_of
 from app.sync.models import Agent, SyncRun
 from app.sync.pack import PackProblem, read_manifest
-from app.sync.rules import WITH_AGENT, RunState
-from app.sync.service import end
+from app.sync.rules import WITH_AGENT, RunKind, RunState
+from app.sync.run_schemas import BegunOut
+from app.sync.schemas import RevokedOut
+from app.sync.service import change_settings, end, start
 from tenant_router.http import db, store_of_request
 from tenant_router.session import StoreSession, store_session
 
@@ -40,14 +46,22 @@ _waiting_slots = threading.BoundedSemaphore(MAX_WAITING)
 @blp.route("/enrol")
 class Enrolment(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @enrolling
+    @limited_attempts(Attempt.PAIRING)
     @blp.arguments(schemas.EnrolIn())
     @blp.response(201, schemas.EnrolledOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, body):
         """Pair the agent that sends the code of the owner's screen; a header names the store."""
-        agent, token = pairing.enrol(db, body["code"], machine=body["machine"], now=datetime.now(UTC))
-        return {"result": {"agentId": agent.id, "token": token, "mobileNo": db.store.key}}
+        store = store_of_request()
+        # A transaction of its own: a wrong code is counted, though its answer rolls the request's back.
+        with store_session(store) as session:
+            paired = pairing.enrol(session, body["code"], machine=body["machine"], now=datetime.now(UTC))
+        if paired is None:
+            raise Unauthorized("agent.code")
+        agent, token = paired
+        key = get_config().agent_release_signer
+        answer = {"agentId": agent.id, "token": token, "releaseKey": key}
+        return {"result": {**answer, "mobileNo": store.key}}
 
 
 @blp.route("/beat")
@@ -56,7 +70,7 @@ class Beat(MethodView):
     @blp.arguments(schemas.BeatIn())
     @blp.response(200, schemas.BeatOut)
     def post(self, body):
-        """Report the agent's state every minute; the owner's choices come back."""
+        """Report the agent's state; the owner's choices come back, and how long the agent may rest."""
         now = datetime.now(UTC)
         agent = agent_of(actor)
         agent.seen_at, agent.version = now, body["version"]
@@ -66,7 +80,52 @@ class Beat(MethodView):
         agent.cursor = body["cursor"]
         token = pairing.rotate_token(db, agent, now=now)
         settings = queries.chosen(db)
-        return {"result": {"settings": settings, "mobileNo": db.store.key, "token": token}}
+        answer = {"settings": settings, "lastSync": queries.last_run(db), "token": token}
+        rest = schedule.rest(db, agent, settings, now=now)
+        return {"result": {**answer, "mobileNo": db.store.key, "rest": int(rest.total_seconds())}}
+
+
+@blp.route("/company")
+class Company(MethodView):
+    @access(Access.AGENT)
+    @blp.arguments(schemas.ChooseCompanyIn())
+    @blp.response(200, schemas.ChosenCompanyOut)
+    def put(self, body):
+        """Choose the company, in the window of the agent, from those that agents reported."""
+        return {"result": {"dataNm": change_settings(db, body)["dataNm"]}}
+
+
+@blp.route("/sync")
+class Sync(MethodView):
+    @access(Access.AGENT)
+    @blp.response(202, BegunOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self):
+        """Start a synchronisation from the window of the agent. While one is in progress, return that run."""
+        run = start(db, kind=RunKind.ALL, now=datetime.now(UTC))
+        return {"result": {"id": run.id, "state": run.state}}
+
+
+@blp.route("/release")
+class Release(MethodView):
+    @access(Access.AGENT)
+    @blp.arguments(schemas.ReleaseIn(), location="query")
+    @blp.response(200, schemas.SignedReleaseOut)
+    def get(self, query):
+        """Return the newest signed release of the agent for its platform, or null."""
+        release = releases.current_release(query["platform"])
+        return {"result": release and {**release.as_dict(), "url": releases.url_of(release)}}
+
+
+@blp.route("/leave")
+class Leaving(MethodView):
+    @access(Access.AGENT)
+    @blp.response(200, RevokedOut)
+    def post(self):
+        """Disconnect this computer, because the agent is being removed from it; its token stops working."""
+        number = UUID(actor.code)
+        pairing.revoke(db, number, now=datetime.now(UTC))
+        return {"result": {"id": number}}
 
 
 @blp.route("/work")
@@ -88,7 +147,8 @@ class Work(MethodView):
                     work = _work(session)
                 if _has_work(work) or not may_wait or time.monotonic() >= until:
                     return work
-                time.sleep(POLL_SECONDS)
+                with place_given_up(request.environ):
+                    time.sleep(POLL_SECONDS)
         finally:
             if may_wait:
                 _waiting_slots.release()
@@ -108,7 +168,10 @@ def _work(session: StoreSession) -> dict[str, Any]:
         )
     agent_run = run if run is not None and run.state in WITH_AGENT else None
     pending = orders.count_pending(session, now=now)
-    sync = agent_run and {name: getattr(agent_run, name) for name in ("id", "data_name", "kind")}
+    sync = agent_run and {
+        **{name: getattr(agent_run, name) for name in ("id", "data_name", "kind")},
+        "invoices_after": queries.invoices_after(session, agent_run.data_name, now=now),
+    }
     return {"result": {"sync": sync, "orders": pending}}
 
 
@@ -184,7 +247,7 @@ class Progress(MethodView):
         run = queries.one_run(db, parse_id(run_id, "sync.unknown"), lock=True)
         if run.state in WITH_AGENT:
             if body["phase"] == "failed":
-                end(run, RunState.FAILED, body["message"] or "", now=now)
+                end(run, RunState.FAILED, message_of(body["message"] or ""), now=now)
             else:
                 run.state, run.moved_at = body["phase"], now
                 run.percent = min(99, body["done"] * 100 // max(1, body["total"]))

@@ -2,7 +2,8 @@
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from app.shared.schemas import ErrorOut, In, required, result_of
+from app.shared.schemas import ErrorOut, In, JsonBool, required, result_of
+from app.sync.agent_release import PLATFORMS
 from app.sync.agents.orders import OUTCOMES
 from app.sync.rules import RUN_KINDS, RUN_STATES
 from app.sync.settings_schemas import SyncSettingsBody
@@ -26,7 +27,7 @@ class EnrolIn(In):
 
 
 class HealthIn(In):
-    reachable = fields.Bool(load_default=False, truthy={True}, falsy={False})
+    reachable = JsonBool(load_default=False)
     product = fields.Str(load_default="", allow_none=True, validate=NAME)
     version = fields.Str(load_default="", allow_none=True, validate=NAME)
     problem = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
@@ -38,7 +39,7 @@ class DatasetIn(In):
     compName = fields.Str(load_default="", validate=NAME)
     fromyr = fields.Str(load_default="", validate=NAME)
     toyr = fields.Str(load_default="", validate=NAME)
-    open = fields.Bool(load_default=True, truthy={True}, falsy={False})
+    open = JsonBool(load_default=True)
 
 
 class KnownIn(In):
@@ -46,6 +47,7 @@ class KnownIn(In):
     ledgers = _names()
     godowns = _names()
     voucherTypes = _names()
+    groups = fields.List(fields.Str(validate=NAME), validate=validate.Length(max=MAX_NAMES))
 
 
 class CursorIn(In):
@@ -68,6 +70,13 @@ class BeatIn(In):
     cursor = fields.Nested(CursorIn, load_default=None, allow_none=True)
 
 
+class ChooseCompanyIn(In):
+    """The company to synchronise with; `compName` is its name, which a restored backup changes."""
+
+    dataNm = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
+    compName = fields.Str(validate=NAME)
+
+
 class WorkIn(In):
     wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_WAIT_SECONDS))
 
@@ -79,6 +88,10 @@ class ManifestIn(Schema):
         unknown = EXCLUDE
 
     format = fields.Str(validate=validate.Length(max=20), **required("field.required"))
+
+
+class ReleaseIn(In):
+    platform = fields.Str(validate=validate.OneOf(PLATFORMS), **required("field.required"))
 
 
 class PieceIn(In):
@@ -102,36 +115,80 @@ class OrdersIn(In):
     limit = fields.Int(load_default=MAX_ORDERS, validate=validate.Range(min=1, max=MAX_ORDERS))
 
 
+class LinkedLedgerIn(In):
+    """The ledger of the order's customer, which the agent has made or recognised."""
+
+    dataset = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
+    key = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
+
+
 class OutcomeIn(In):
-    """What became of an order: its number in the books, or why it is not there."""
+    """What became of an order: its number in the books, or why it is not there.
+
+    `optional` says that its voucher waits for the accountant.
+    """
 
     rev = fields.Int(strict=True, validate=NUMBER, **required("field.required"))
     outcome = fields.Str(validate=validate.OneOf(OUTCOMES), **required("field.required"))
     guid = fields.Str(load_default=None, allow_none=True, validate=NAME)
     number = fields.Str(load_default=None, allow_none=True, validate=NAME)
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+    optional = JsonBool(load_default=False)
+    ledger = fields.Nested(LinkedLedgerIn, load_default=None, allow_none=True)
 
 
 class Enrolled(Schema):
-    """`token` is not shown again; it names the store."""
+    """`token` is not shown again; it names the store. `releaseKey` checks its updates."""
 
     agentId = fields.UUID(required=True)
     token = fields.Str(required=True)
     mobileNo = fields.Str(required=True)
+    releaseKey = fields.Str(required=True)
 
 
 EnrolledOut = result_of("EnrolledOut", Enrolled)
 
 
-class BeatAnswer(Schema):
-    """`token`, where it is not null, replaces the one in use."""
+class EndedSync(Schema):
+    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
+    finished_at = fields.AwareDateTime(data_key="finishedAt", required=True, allow_none=True)
 
+
+class BeatAnswer(Schema):
+    """`token`, where it is not null, replaces the one in use. `lastSync` is what the shop got last.
+
+    `rest` is how many seconds the agent need not look at the books: outside the business hours, without work.
+    """
+
+    lastSync = fields.Nested(EndedSync, required=True, allow_none=True)
     settings = fields.Nested(SyncSettingsBody, required=True)
     mobileNo = fields.Str(required=True)
+    rest = fields.Int(required=True)
     token = fields.Str(required=True, allow_none=True)
 
 
 BeatOut = result_of("BeatOut", BeatAnswer)
+
+
+class SignedRelease(Schema):
+    """A version of the agent; `signature` is by Ed25519, `url` works for some minutes."""
+
+    platform = fields.Str(required=True)
+    version = fields.Str(required=True)
+    size = fields.Int(required=True)
+    sha256 = fields.Str(required=True)
+    signature = fields.Str(required=True)
+    url = fields.Str(required=True)
+
+
+SignedReleaseOut = result_of("SignedReleaseOut", SignedRelease, nullable=True)
+
+
+class ChosenCompany(Schema):
+    dataNm = fields.Str(required=True)
+
+
+ChosenCompanyOut = result_of("ChosenCompanyOut", ChosenCompany)
 
 
 class Work(Schema):
@@ -139,6 +196,7 @@ class Work(Schema):
         id = fields.UUID(required=True)
         data_name = fields.Str(data_key="dataNm", required=True)
         kind = fields.Str(data_key="mode", required=True, validate=validate.OneOf(RUN_KINDS))
+        invoices_after = fields.Int(data_key="invoicesAfter", required=True, allow_none=True)
 
     sync = fields.Nested(RequestedSync, required=True, allow_none=True)
     orders = fields.Int(required=True)
@@ -186,6 +244,22 @@ class NamedOut(Schema):
     name = fields.Str(required=True)
 
 
+class NewLedgerOut(Schema):
+    """The ledger that is made for a customer who was added in the store."""
+
+    group = fields.Str(required=True)
+    address = fields.List(fields.Str(), required=True)
+    state = fields.Str(required=True)
+    pincode = fields.Str(required=True)
+    gstin = fields.Str(required=True)
+    mobile = fields.Str(required=True)
+    email = fields.Str(required=True)
+
+
+class VoucherPartyOut(NamedOut):
+    ledger = fields.Nested(NewLedgerOut, required=True, allow_none=True)
+
+
 class VoucherLineOut(NamedOut):
     salesLedger = fields.Str(required=True)
     unit = fields.Str(required=True)
@@ -204,12 +278,13 @@ class LedgerOut(Schema):
 class VoucherOut(Schema):
     """An order for the books; lines and ledgers add up to the total.
 
-    `guid` is its voucher's. `wasSent` says that an earlier attempt may have written it.
+    `guid` is its voucher's. `wasSent` says that an earlier attempt may have written it. `check` asks whether
+    the accountant has confirmed an optional voucher. `costCentre` is the salesperson's.
     """
 
     id = fields.Int(required=True)
     rev = fields.Int(required=True)
-    action = fields.Str(required=True, validate=validate.OneOf(["create", "alter", "cancel"]))
+    action = fields.Str(required=True, validate=validate.OneOf(["create", "alter", "cancel", "check"]))
     remoteId = fields.UUID(required=True)
     orderNo = fields.Str(required=True)
     wasSent = fields.Bool(required=True)
@@ -219,8 +294,10 @@ class VoucherOut(Schema):
     voucherType = fields.Str(required=True)
     godown = fields.Str(required=True)
     salesLedger = fields.Str(required=True)
-    party = fields.Nested(NamedOut, required=True)
+    party = fields.Nested(VoucherPartyOut, required=True)
     narration = fields.Str(required=True)
+    optional = fields.Bool(required=True)
+    costCentre = fields.Nested(NamedOut, required=True, allow_none=True)
     lines = fields.List(fields.Nested(VoucherLineOut), required=True)
     ledgers = fields.List(fields.Nested(LedgerOut), required=True)
     total = fields.Str(required=True)

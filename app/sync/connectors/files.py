@@ -1,25 +1,33 @@
 """An uploaded file, whatever it is, as a source."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile, ZipInfo
 
 from app.shared.messages import text
+from app.sync.connectors.busy.books import ROOT as BUSY_ROOT
+from app.sync.connectors.busy.export import BusyExport
 from app.sync.connectors.dbf.connector import DbfFolder
 from app.sync.connectors.interface import Connector, ReadOptions, SourceProblem
 from app.sync.connectors.tables.connector import TableFile
+from app.sync.connectors.tables.folder import TableFolder
+from app.sync.connectors.tables.printed import as_table, is_printed
 from app.sync.connectors.tally.export import TallyExport
 from app.sync.pack import extract_entry, open_archive
 
 _TABLE_PARTS = (".dbf", ".fpt", ".dbt")
+_SHEETS = (".csv", ".xlsx", ".txt")
 _START_BYTES = 4096
 _ZIP = b"PK"
 SINGLE_TABLE = "TABLE.DBF"
+# The first element, after a declaration and comments.
+_ROOT = re.compile(rb"<([A-Za-z_][\w.-]*)")
 
 
 def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path) -> Connector:
-    """Return the source for a file: Tally's XML, a zip of it or of a DBF folder, one table, or a spreadsheet.
+    """Return the source for a file: XML of Tally or Busy, a zip of it or of a DBF folder, or a spreadsheet.
 
     Unpacked files go into `folder`. `settings` may have a `mapping` of columns. Raise PackProblem for any
     other file.
@@ -34,9 +42,7 @@ def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path
         return DbfFolder(folder, _single_table_mapping(mapping), Path(name).stem)
     if start.startswith(_ZIP) and suffix != ".xlsx" and not _is_workbook(path):
         return _open_zip(path, name, mapping, folder)
-    if _is_xml(start):
-        return TallyExport(path)
-    return TableFile(path, name, mapping)
+    return _open_single(path, name, mapping)
 
 
 def read_options(settings: Mapping[str, Any]) -> ReadOptions:
@@ -54,11 +60,24 @@ def _open_zip(path: Path, name: str, mapping: Any, folder: Path) -> Connector:
             for entry in tables:
                 _unpack(archive, entry, folder)
             return DbfFolder(folder, mapping, Path(name).stem)
-        single = [entry for entry in visible if _suffix(entry) in (".xml", ".csv", ".xlsx", ".txt")]
+        single = [entry for entry in visible if _suffix(entry) in (".xml", ".dat", ".csv", ".xlsx", ".txt")]
+        if len(single) > 1 and all(_suffix(entry) in _SHEETS for entry in single):
+            files = [_unpack(archive, entry, folder) for entry in single]
+            return TableFolder([TableFile(file, file.name) for file in files], mapping)
         if len(single) != 1:
             raise SourceProblem(text("source.zip"))
         target = _unpack(archive, single[0], folder)
-    return TallyExport(target) if _is_xml(_start(target)) else TableFile(target, target.name, mapping)
+    return _open_single(target, target.name, mapping)
+
+
+def _open_single(path: Path, name: str, mapping: Any) -> Connector:
+    start = _plain(_start(path))
+    if is_printed(start):
+        return TableFile(as_table(path, path.with_name("statement.csv")), name, mapping)
+    if not start.startswith(b"<"):
+        return TableFile(path, name, mapping)
+    root = _ROOT.search(start)
+    return BusyExport(path) if root and root[1] == BUSY_ROOT.encode() else TallyExport(path)
 
 
 def _unpack(archive: ZipFile, entry: ZipInfo, folder: Path) -> Path:
@@ -100,6 +119,6 @@ def _start(path: Path) -> bytes:
         return file.read(_START_BYTES)
 
 
-def _is_xml(start: bytes) -> bool:
-    text = start.replace(b"\0", b"").lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n")
-    return text.startswith(b"<")
+def _plain(start: bytes) -> bytes:
+    """Return the beginning of a text in any Unicode encoding, without its byte-order mark and blanks."""
+    return start.replace(b"\0", b"").lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n")

@@ -8,11 +8,20 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from app.sync.pack import Batch, Cursor, Dataset, PackProblem
 
 MASTERS = ("company", "units", "departments", "products", "variants", "salespeople", "accounts")
-CURRENT_VALUES = ("stock", "balances")
+CURRENT_VALUES = ("stock", "balances", "bills", "invoices")
 EVERYTHING = (*MASTERS, *CURRENT_VALUES, "deliveries")
 
 # Called with entity, key, field, value and reason for everything that a source cannot read.
 Reject = Callable[[str, str, str, str, str], None]
+
+
+# What a source keeps of its last reading, as JSON, so that the next one reads what changed since. `due` is
+# the first day (YYYYMMDD) from which a value that was read applies, or empty.
+Memory = dict[str, Any]
+
+
+class MemoryUnusable(Exception):
+    """The books do not continue what is remembered of them, so everything has to be read."""
 
 
 class SourceProblem(PackProblem):
@@ -37,6 +46,7 @@ class BookNames:
     ledgers: tuple[str, ...] = ()
     godowns: tuple[str, ...] = ()
     voucher_types: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +54,13 @@ class ReadOptions:
     """How the owner wants the books read.
 
     `levels` maps names of price levels to grades A to E; if it is empty, the first five by name are used.
-    `salespeople` says which records they are.
+    `salespeople` says which records they are. Invoices that did not change after the counter of vouchers
+    `invoices_after` are left out; None reads all of a year.
     """
 
     levels: dict[str, str] = field(default_factory=dict)
     salespeople: Literal["costCentres", "groups", "none"] = "none"
+    invoices_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +88,32 @@ class LedgerAmount:
 
 
 @dataclass(frozen=True, slots=True)
+class NewLedger:
+    """A customer of the portal, as the ledger that the books do not have yet."""
+
+    group: str
+    name: str
+    address: tuple[str, ...] = ()
+    state: str = ""
+    pincode: str = ""
+    gstin: str = ""
+    mobile: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class BookOrder:
     """An order for the books; `remote_id` never changes, `revision` counts up.
 
     `number` is the store's own reference in the books. `guid` is noted once the order is there. `was_sent`
-    says that an earlier attempt may have written it.
+    says that an earlier attempt may have written it. `new_ledger` is made for a customer without a key.
+    `check` only looks what has become of the voucher. An optional voucher waits for the accountant. The
+    `cost_centre` is the salesperson's, by key or name; the order goes without it if the books do not have it.
     """
 
     id: int
     revision: int
-    action: Literal["create", "alter", "cancel"]
+    action: Literal["create", "alter", "cancel", "check"]
     remote_id: str
     number: str
     date: str
@@ -100,14 +128,19 @@ class BookOrder:
     total: Decimal
     guid: str = ""
     was_sent: bool = False
+    new_ledger: NewLedger | None = None
+    is_optional: bool = False
+    cost_centre_key: str = ""
+    cost_centre: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BookVoucher:
-    """A voucher in the books."""
+    """A voucher in the books; an optional one is not regular before the accountant confirms it."""
 
     guid: str
     number: str
+    is_optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +148,13 @@ class OrderOutcome:
     """What came of writing an order.
 
     After `unknown`, look for it before writing it again. `missing`: it was in the books, and no longer is.
+    `party_key` is the key of a customer's ledger that was created or recognised for the order.
     """
 
     result: Literal["created", "exists", "altered", "cancelled", "rejected", "missing", "unknown", "alarm"]
     message: str = ""
     voucher: BookVoucher | None = None
+    party_key: str = ""
 
 
 class Connector(Protocol):
@@ -159,11 +194,32 @@ class TablesConnector(Connector, Protocol):
         ...
 
 
+@runtime_checkable
+class ChangesConnector(Connector, Protocol):
+    """A source that knows what changed in it."""
+
+    def read_changes(
+        self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory
+    ) -> Iterator[Batch]:
+        """Yield what changed since the reading in `memory`, and everything if that is empty.
+
+        Once all is read, `memory` is that of this reading, and empty if the source cannot say what changed.
+        Raise MemoryUnusable if the books do not continue it.
+        """
+        ...
+
+
+@runtime_checkable
 class BooksConnector(Connector, Protocol):
     """A source that orders can be written into."""
 
-    def book_names(self, dataset: Dataset) -> BookNames:
-        """Return the names that the owner chooses from."""
+    def book_names(
+        self, dataset: Dataset, earlier: BookNames | None = None, since: int | None = None
+    ) -> BookNames:
+        """Return the names that the owner chooses from.
+
+        With those of an earlier reading and its counter of masters, no more than needed is read.
+        """
         ...
 
     def write_order(self, dataset: Dataset, order: BookOrder) -> OrderOutcome:

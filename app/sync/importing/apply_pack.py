@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import update
-from sqlalchemy.dialects.postgresql import insert
-
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
@@ -17,11 +14,13 @@ from app.settings.company import queue_registry_update
 from app.shared.limits import max_products
 from app.shared.messages import Message, text
 from app.sync.importing import find_changes, stock_and_balances, write_changes
-from app.sync.importing.datasets import company_of, stranger
+from app.sync.importing.datasets import continues, save_dataset, stranger
 from app.sync.importing.deliveries import write_deliveries
 from app.sync.importing.keys import resolve
+from app.sync.importing.receivables import write_bills, write_invoices
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.staging import source_rejects, stage
+from app.sync.importing.stock_and_balances import KEY_ENTITY
 from app.sync.importing.summary import summary
 from app.sync.importing.targets import TARGETS, Target
 from app.sync.models import AppliedDataset
@@ -29,10 +28,12 @@ from app.sync.pack import Manifest, Mode, PackProblem
 from app.sync.pack.entities import Tombstone
 from app.sync.pack.reader import read_rows
 from app.sync.rules import RunState, needs_consent, too_many_rejected
+from tenant_router.engines import wait_longer
 from tenant_router.session import StoreSession
 
 VALUE_ENTITIES = ("balances", "stock")
-STAGED = ("company", *(target.entity for target in TARGETS), "party_prices", *VALUE_ENTITIES, "deliveries")
+UNCOUNTED = ("party_prices", *VALUE_ENTITIES, "bills", "invoices", "deliveries")
+STAGED = ("company", *(target.entity for target in TARGETS), *UNCOUNTED)
 # Statements on a hundred thousand rows take longer than a request may. The planner has no statistics of the
 # rows that were just staged: it would choose nested loops, which take far too long for so many.
 SETTINGS = {
@@ -41,6 +42,8 @@ SETTINGS = {
     "enable_nestloop": "off",
     "jit": "off",
 }
+# Longer than the server lets a statement take.
+SILENCE_SECONDS = 260.0
 WITH_PRODUCTS = ("departments", "products", "variants")
 STAGED_PERCENT, COMPARED_PERCENT = 60, 75
 _CLEAR = "DELETE FROM store.sync_rows WHERE run = %(run)s"
@@ -102,6 +105,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
     Raise PackProblem for an invalid pack.
     """
     db = job.db
+    wait_longer(db.connection(), SILENCE_SECONDS)
     for name, value in SETTINGS.items():
         db.run(f"SET LOCAL {name} = '{value}'")
     db.run(_CLEAR, run=job.run)
@@ -121,7 +125,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
         return undecided
     _write(job, counts)
     _count_rejects(job, counts)
-    _save_dataset(job)
+    save_dataset(db, job.manifest, partial=job.partial)
     db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
     return ImportOutcome(state, summary(counts, job.rejects), counts)
@@ -130,9 +134,9 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
 def _check_sequence(job: PackImport) -> None:
     """Raise ImportStopped for a delta that does not follow the last pack, and for a pack that is too old."""
     snapshot = job.manifest.snapshot
-    last = job.db.get(AppliedDataset, job.dataset)
-    if snapshot.mode == Mode.DELTA and (last is None or last.pack_id != snapshot.base):
+    if not continues(job.db, job.manifest):
         raise ImportStopped(text("sync.not_next"))
+    last = job.db.get(AppliedDataset, job.dataset)
     if last is not None and snapshot.takenAt < last.taken_at:
         raise ImportStopped(text("sync.too_old"))
 
@@ -161,7 +165,7 @@ def _stage(job: PackImport, counts: Counts, progress: Progress) -> None:
 def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> None:
     for entity in {**counts, **job.rejects.wrong}:
         wrong = job.rejects.wrong[entity]
-        read = max(counts.get(entity, {}).get("read", 0), wrong)
+        read = max(counts.get(entity, {}).get("read", 0), wrong, _count_of_base(job, entity))
         if too_many_rejected(read, wrong):
             values = {"rejected": wrong, "read": read, "entity": text(f"sync.entity.{entity}")}
             raise ImportStopped(text("sync.too_many_rejects", **values))
@@ -174,6 +178,14 @@ def _check_rows(job: PackImport, counts: Mapping[str, Mapping[str, int]]) -> Non
         emptied = file is not None and file.complete and not file.rows and not job.partial
         if emptied and find_changes.count_present(job.db, job.dataset, target.entity):
             raise ImportStopped(text("sync.emptied", entity=text(f"sync.entity.{target.entity}")))
+
+
+def _count_of_base(job: PackImport, entity: str) -> int:
+    """Return how many rows of an entity a pack leaves out at most, because an earlier one had them."""
+    snapshot = job.manifest.snapshot
+    if (snapshot.stockBase if entity in VALUE_ENTITIES else snapshot.base) is None:
+        return 0
+    return find_changes.count_present(job.db, job.dataset, KEY_ENTITY.get(entity, entity))
 
 
 def _compare_entities(job: PackImport, counts: Mapping[str, dict[str, int]]) -> dict[str, int]:
@@ -236,7 +248,7 @@ def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> Impo
         for entity, number in gone.items()
         if number
     )
-    question = stranger(job.db, job.manifest)
+    question = stranger(job.db, job.run, job.manifest)
     is_approved = job.confirmed is not None and total <= job.confirmed
     if not job.dry_run and (not (is_large or question) or is_approved):
         return None
@@ -270,7 +282,7 @@ def _write(job: PackImport, counts: Counts) -> None:
     _write_values(job, counts)
     for target in reversed(TARGETS):
         write_changes.retire(db, run, dataset, target, now=job.now)
-    for entity in ("company", "party_prices", *VALUE_ENTITIES, "deliveries"):
+    for entity in ("company", *UNCOUNTED):
         if entity in counts:
             _count_unchanged(counts[entity], job.rejects.by_entity[entity])
     db.run("SET LOCAL enable_nestloop = 'on'")
@@ -291,6 +303,14 @@ def _write_values(job: PackImport, counts: Counts) -> None:
         if entity in counts:
             changed = stock_and_balances.write_values(db, run, dataset, entity, job.rejects)
             counts[entity]["changed"] = changed
+    if file := job.manifest.file_of("bills"):
+        counts["bills"]["changed"] = write_bills(
+            db, run, dataset, job.rejects, complete=file.complete and not job.partial
+        )
+    if file := job.manifest.file_of("invoices"):
+        counts["invoices"]["changed"] = write_invoices(
+            db, run, dataset, job.rejects, complete=file.complete and not job.partial, now=job.now
+        )
     if file := job.manifest.file_of("deliveries"):
         changed = write_deliveries(
             db, run, dataset, job.rejects, complete=file.complete and not job.partial, now=job.now
@@ -309,25 +329,6 @@ def _has_changes(counted: Mapping[str, int]) -> bool:
 def _count_rejects(job: PackImport, counts: Counts) -> None:
     for entity in {*counts, *job.rejects.by_entity}:
         counts.setdefault(entity, {})["rejected"] = job.rejects.by_entity[entity]
-
-
-def _save_dataset(job: PackImport) -> None:
-    snapshot = job.manifest.snapshot
-    if snapshot.mode == Mode.STOCK:
-        applied = update(AppliedDataset).where(AppliedDataset.guid == job.dataset)
-        job.db.execute(applied.values(stock_cursor=snapshot.cursor))
-        return
-    values = {
-        "pack_id": snapshot.id,
-        "taken_at": snapshot.takenAt,
-        "cursor": snapshot.cursor,
-        "stock_cursor": snapshot.cursor,
-        "company": company_of(job.manifest),
-        "source": job.manifest.source.kind,
-        "partial": job.partial,
-    }
-    row = insert(AppliedDataset).values(guid=job.dataset, **values)
-    job.db.execute(row.on_conflict_do_update(index_elements=["guid"], set_=values))
 
 
 def _tombstones(job: PackImport) -> dict[str, list[str]]:

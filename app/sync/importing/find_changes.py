@@ -92,6 +92,12 @@ FROM store.sync_rows r JOIN {table} o ON {same}
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state = 'changed'
 ORDER BY r.code, r.key LIMIT %(most)s
 """
+_RENAMED = """
+SELECT count(*), count(*) FILTER (
+  WHERE lower(o.name) <> lower(r.data ->> 'name') AND NOT 'name' = ANY(o.own_fields))
+FROM store.sync_rows r JOIN {table} o ON {same}
+WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IN ('changed', 'same')
+"""
 
 
 def set_parents(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> list[tuple[str, str]]:
@@ -122,6 +128,13 @@ def same_record(target: Target, row: str = "r") -> str:
     names = ("code", "size")
     pairs = zip(target.keys, names[: len(target.keys)], strict=True)
     return " AND ".join(f"o.{column} = {row}.{name}" for column, name in pairs)
+
+
+def count_renamed(db: StoreSession, run_id: UUID, target: Target) -> tuple[int, int]:
+    """Return how many rows the store has by their key, and how many of these by another name."""
+    query = _RENAMED.format(table=target.table, same=same_record(target))
+    matched, renamed = db.run(query, run=run_id, entity=target.entity).one()
+    return matched, renamed
 
 
 def count_present(db: StoreSession, dataset: str, entity: str) -> int:

@@ -35,14 +35,13 @@ _STORE_RECORDS = {
 }
 _USED_CODES = "SELECT code FROM {} UNION SELECT code FROM store.sync_keys WHERE entity = %(entity)s"
 _DATASET_CODES = "SELECT code FROM store.sync_keys WHERE dataset = %(dataset)s AND entity = %(entity)s"
+_SAVE_KEYS = """
+INSERT INTO store.sync_keys (dataset, entity, key, code)
+SELECT %(dataset)s, %(entity)s, g.key, g.code
+FROM unnest(%(keys)s::text[], %(codes)s::text[]) AS g (key, code)
+"""
 _ASSIGN = """
-WITH assigned AS (
-  SELECT * FROM unnest(%(keys)s::text[], %(codes)s::text[]) AS g (key, code)
-), saved AS (
-  INSERT INTO store.sync_keys (dataset, entity, key, code)
-  SELECT %(dataset)s, %(entity)s, g.key, g.code FROM assigned g
-)
-UPDATE store.sync_rows r SET code = g.code FROM assigned g
+UPDATE store.sync_rows r SET code = g.code FROM unnest(%(keys)s::text[], %(codes)s::text[]) AS g (key, code)
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.key = g.key
 """
 _REJECT = """
@@ -101,7 +100,9 @@ def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, reject
             _reject(db, params, rejects, [(key, "", reason)])
         else:
             assigned.append((key, code))
-    db.run(_ASSIGN, **params, keys=[key for key, _ in assigned], codes=[code for _, code in assigned])
+    pairs = {"keys": [key for key, _ in assigned], "codes": [code for _, code in assigned]}
+    db.run(_SAVE_KEYS, **params, **pairs)
+    db.run(_ASSIGN, **params, **pairs)
 
 
 def _resolve_variants(db: StoreSession, params: dict[str, object], rejects: Rejects) -> None:

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
+from app.catalogue.barcodes import MAX_BARCODE_LENGTH, plain_barcode
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
     MAX_DESCRIPTION_LENGTH,
@@ -24,9 +25,11 @@ from app.sync.pack import PackRow
 from app.sync.pack.entities import (
     Account,
     Balance,
+    Bill,
     Company,
     Delivery,
     Department,
+    Invoice,
     PartyPrice,
     Product,
     Salesperson,
@@ -159,6 +162,8 @@ def _variant(row: PackRow) -> NormalizedRow:
     assert isinstance(row, Variant)  # noqa: S101 -- narrows the type for the checker
     sent = row.model_fields_set
     data = _texts(row, {"pack": ("pieces_per_box", MAX_WORD_LENGTH)})
+    if "barcode" in sent:
+        data["barcode"] = plain_barcode(_text(row, "barcode", MAX_BARCODE_LENGTH) or "")
     if row.rates is not None:
         data |= dict(zip(RATES, _rates(row.rates), strict=True))
     if "mrp" in sent:
@@ -255,6 +260,26 @@ def _delivery(row: PackRow) -> NormalizedRow:
     return NormalizedRow({"quantity": str(quantity.quantize(Decimal("0.001")))}, row.orderNo, row.variantKey)
 
 
+def _bill(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Bill)  # noqa: S101 -- narrows the type for the checker
+    amount = _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE)
+    data = {"name": row.name[:MAX_LINE_LENGTH], "day": row.date, "due": row.due, "amount": amount}
+    return NormalizedRow(data, row.accountKey)
+
+
+def _invoice(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Invoice)  # noqa: S101 -- narrows the type for the checker
+    if row.active and row.date is None:
+        raise InvalidRow("date", "", text("sync.row.no_date"))
+    data = {
+        "number": (row.number or "")[:MAX_LINE_LENGTH],
+        "day": row.date,
+        "amount": _amount(row, "amount", MAX_BALANCE),
+        "lines": [line.model_dump() for line in row.lines],
+    }
+    return NormalizedRow(data, row.accountKey, active=row.active)
+
+
 _NORMALIZERS: dict[type[PackRow], Callable[[PackRow], NormalizedRow]] = {
     Company: _company,
     Department: _department,
@@ -265,6 +290,8 @@ _NORMALIZERS: dict[type[PackRow], Callable[[PackRow], NormalizedRow]] = {
     PartyPrice: _party_price,
     Balance: _balance,
     Stock: _stock,
+    Bill: _bill,
+    Invoice: _invoice,
     Delivery: _delivery,
 }
 

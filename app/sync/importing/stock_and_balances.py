@@ -7,7 +7,7 @@ from app.shared.messages import text
 from app.sync.importing.rejects import Rejects
 from tenant_router.session import StoreSession
 
-_KEY_ENTITY = {"stock": "variants", "balances": "accounts"}
+KEY_ENTITY = {"stock": "variants", "balances": "accounts"}
 _FIND = """
 UPDATE store.sync_rows r SET code = k.code, size = k.size FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IS NULL
@@ -68,7 +68,7 @@ WHERE o.group_code <> %(group)s AND NOT 'group_code' = ANY(o.own_fields)
 def write_values(db: StoreSession, run_id: UUID, dataset: str, entity: str, rejects: Rejects) -> int:
     """Write stock or balances and return how many changed. Rows without a record are rejected."""
     params = {"run": run_id, "dataset": dataset, "entity": entity}
-    db.run(_FIND, **params, of=_KEY_ENTITY[entity])
+    db.run(_FIND, **params, of=KEY_ENTITY[entity])
     db.run(_INACTIVE, **params)
     for (key,) in db.run(_UNKNOWN, **params).fetchall():
         rejects.add(entity, key, "key", key, text("sync.row.no_record"), wrong=False)

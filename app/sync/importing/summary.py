@@ -8,7 +8,7 @@ from app.shared.english_files import FILES
 from app.shared.messages import Message, text
 from app.sync.importing.rejects import Rejects
 
-_REASONS = ("import.row.", "import.word.", "sync.row.")
+_REASONS = ("import.row.", "import.word.", "sync.row.", "source.")
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -26,7 +26,7 @@ def summary(counts: Mapping[str, Mapping[str, int]], rejects: Rejects) -> Messag
 def message_of(english: str) -> str:
     """Return the message of the catalogue that an English reason is, so that screens can translate it.
 
-    A pack has the reasons of its source as plain text.
+    Packs and agents have the reasons of their source as plain text.
     """
     for key, pattern in _patterns():
         if match := pattern.fullmatch(english):

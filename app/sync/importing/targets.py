@@ -72,6 +72,7 @@ VARIANTS = Target(
     {
         **dict.fromkeys(RATES, MONEY),
         "mrp": Column("numeric", None),
+        "barcode": TEXT,
         "pieces_per_box": TEXT,
         "minimum_quantity": Column("int", "1"),
         "quantity_step": Column("int", "1"),

@@ -19,6 +19,8 @@ CHUNK = 1024 * 1024
 _END, _END_BYTES, _MAX_COMMENT_BYTES = b"PK\x05\x06", 22, 65_535
 _LARGE_END, _LARGE_END_BYTES = b"PK\x06\x07", 20
 _MAX_DIRECTORY_BYTES = MAX_FILES * 2 * 1024
+# Of a file on the usual file systems.
+MAX_NAME_BYTES = 255
 _ENCRYPTED = 0x1
 _LINK = 0xA000
 
@@ -85,7 +87,8 @@ def _check_entries(files: list[ZipInfo], max_files: int, max_bytes: int) -> None
         raise PackProblem(text("pack.too_large"))
     for entry in files:
         name = PurePosixPath(entry.filename.replace("\\", "/"))
-        if name.is_absolute() or ".." in name.parts or ":" in entry.filename:
+        too_long = any(len(part.encode(errors="replace")) > MAX_NAME_BYTES for part in name.parts)
+        if name.is_absolute() or ".." in name.parts or ":" in entry.filename or too_long:
             raise PackProblem(text("pack.unsafe", path=entry.filename[:100]))
         if entry.flag_bits & _ENCRYPTED:
             raise PackProblem(text("pack.locked"))

@@ -13,6 +13,7 @@ MAX_KEY_LENGTH = 300
 MAX_TEXT_LENGTH = 1_000
 MAX_DESCRIPTION_LENGTH = 20_000
 MAX_LIST_LENGTH = 50
+MAX_INVOICE_LINES = 100
 _NO_ZERO = r"^[^\x00]*$"
 _DECIMAL = r"^-?[0-9]{1,15}(\.[0-9]{1,6})?$"
 
@@ -112,7 +113,6 @@ class Product(PackRow):
     unit: Text = None
     taxRate: Amount = None
     hsn: Text = None
-    barcode: Text = None
     aliases: Texts | None = None
     active: bool | None = None
 
@@ -122,6 +122,7 @@ class Variant(PackRow):
 
     productKey: Key
     sizeCode: Key = "."
+    barcode: Text = None
     pack: Text = None
     minQty: WholeNumber = None
     multiple: WholeNumber = None
@@ -195,6 +196,39 @@ class Delivery(PackRow):
     date: Day = None
 
 
+class Bill(PackRow):
+    """A bill that is not settled; what an account owes is positive, an advance negative."""
+
+    accountKey: Key
+    name: Key
+    date: Day = None
+    due: Day = None
+    amount: Number
+
+
+class InvoiceLine(BaseModel):
+    """A line of an invoice, as the books have it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Text = None
+    quantity: Amount = None
+    unit: Text = None
+    rate: Amount = None
+    amount: Amount = None
+
+
+class Invoice(PackRow):
+    """A sales voucher of an account; one that was cancelled, or is not regular, is not `active`."""
+
+    accountKey: Key
+    number: Text = None
+    date: Day = None
+    amount: Number
+    lines: Annotated[list[InvoiceLine], Field(max_length=MAX_INVOICE_LINES)] = []
+    active: bool = True
+
+
 class Tombstone(PackRow):
     """A record that the source says is gone; `of` is its key, `key` the entity, a slash and its key."""
 
@@ -223,6 +257,8 @@ ROWS: dict[str, type[PackRow]] = {
     "accounts": Account,
     "balances": Balance,
     "stock": Stock,
+    "bills": Bill,
+    "invoices": Invoice,
     "deliveries": Delivery,
     "tombstones": Tombstone,
     "rejects": Reject,

@@ -60,13 +60,15 @@ class Source(_StrictModel):
 class Snapshot(_StrictModel):
     """When and how the books were read.
 
-    `base` is the id of the pack that a delta builds on, `cursor` how far the books had come.
+    `base` is the id of the pack that a delta builds on, `cursor` how far the books had come. `stockBase` is
+    the pack whose stock and balances the unchanged ones, which are left out, are in.
     """
 
     id: UUID
     takenAt: AwareDatetime
     mode: Mode = Mode.FULL
     base: UUID | None = None
+    stockBase: UUID | None = None
     cursor: Cursor | None = None
 
 

@@ -1,7 +1,6 @@
 """Writing of packs from what a source yields, in bounded memory."""
 
 import hashlib
-import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -40,6 +39,8 @@ class PackWriter:
         self._complete: dict[str, bool] = {}
         self._rejected = 0
         self._temporary = TemporaryDirectory()
+        import sqlite3
+
         self._rows = sqlite3.connect(Path(self._temporary.name) / "rows", isolation_level=None)
         self._rows.execute("PRAGMA journal_mode = OFF")
         self._rows.execute("PRAGMA synchronous = OFF")

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple, Protocol
 
-import httpx
 import structlog
 
 from app.shared.messages import text
@@ -49,6 +48,8 @@ class ServiceResponse(NamedTuple):
 
 def post(address: str, **request: object) -> ServiceResponse:
     """Call a sender's service."""
+    import httpx
+
     try:
         response = httpx.post(address, timeout=TIMEOUT_SECONDS, **request)  # pyright: ignore[reportArgumentType] -- keyword arguments of httpx
     except httpx.HTTPError as error:

@@ -39,6 +39,19 @@ def test_own_sign_ins_are_listed_newest_first(ask, store, sign_in):
     assert mine[0]["createdAt"] > mine[1]["createdAt"]
 
 
+def test_a_sign_in_shows_its_program_and_its_network(ask, call, store):
+    phone = {
+        "headers": {"User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/141.0 Safari/537.36"},
+        "environ_base": {"REMOTE_ADDR": "203.0.113.77"},
+    }
+    body = {"userName": DEALER, "password": PASSWORD}
+    token = call("POST", "/auth/", store, json=body, **phone).json["token"]
+
+    (mine,) = ask("GET", "/auth/sessions", token).json["result"]
+
+    assert (mine["client"], mine["address"]) == ("Chrome · Android", "203.0.113.…")
+
+
 def test_one_own_sign_in_can_be_ended(ask, store, sign_in):
     other, token = sign_in(store, DEALER), sign_in(store, DEALER)
     session = next(s for s in ask("GET", "/auth/sessions", token).json["result"] if not s["current"])
@@ -55,6 +68,23 @@ def test_all_other_own_sign_ins_can_be_ended(ask, store, sign_in):
     assert [is_signed_in(ask, other) for other in others] == [False, False]
     assert is_signed_in(ask, token)
     assert is_signed_in(ask, stranger)
+
+
+@pytest.mark.parametrize(
+    ("who", "noun"), [(DEALER, "customer"), (SALESPERSON, "salesperson"), ("owner", "owner")]
+)
+def test_the_activity_log_has_the_ends_of_sign_ins(ask, store, sign_in, who, noun):
+    name = store.key if who == "owner" else who
+    token = [sign_in(store, name) for _ in range(3)][-1]
+    one = next(s for s in ask("GET", "/auth/sessions", token).json["result"] if not s["current"])
+
+    ask("DELETE", f"/auth/sessions?session={one['session']}", token)
+    ask("DELETE", "/auth/sessions", token)
+    ask("DELETE", "/auth/sessions", token)  # no other is left: nothing to record
+
+    entries = ask("GET", "/activity?kind=sign_ins", sign_in(store, store.key)).json["result"]
+    assert [(entry["noun"], entry["subject"]) for entry in entries] == [(noun, name)] * 2
+    assert {entry["changes"][0]["after"] for entry in entries} == {"1"}
 
 
 def test_a_sign_in_of_another_person_is_404(ask, store, sign_in):

@@ -65,6 +65,19 @@ def test_a_cached_token_expires_too(call, store, signed):
     assert call("GET", GUARDED, store, token).status_code == 401
 
 
+def test_a_token_is_verified_once_however_often_it_writes(call, store, dealer, monkeypatch):
+    verified = []
+    decode = tokens.decode_token
+    monkeypatch.setattr(tokens, "decode_token", lambda encoded: verified.append(encoded) or decode(encoded))
+    call("GET", "/cart", store, dealer)
+    verified.clear()
+
+    for _ in range(3):
+        assert call("DELETE", "/cart/1", store, dealer).status_code == 200
+
+    assert verified == []
+
+
 def test_a_token_without_expiry_is_401(call, store, signed):
     assert call("GET", GUARDED, store, signed(exp=None)).status_code == 401
 

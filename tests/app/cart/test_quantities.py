@@ -1,8 +1,13 @@
 """The quantities and items that a cart accepts."""
 
 import pytest
+from sqlalchemy import insert
 
 from app.cart import service
+from app.cart.queries import catalogue_sizes
+from app.catalogue.models import Variant
+from tenant_router.pipeline import _numbered
+from tenant_router.session import store_session
 from tests.ordering import lines
 from tests.stock import FAN, SWITCH, WIRE
 
@@ -109,3 +114,18 @@ def test_a_cart_holds_as_many_lines_as_it_shows(put, cart, dealer, monkeypatch):
     )
     assert put(quantity=40).status_code == 201
     assert lines(cart(dealer)) == [(SWITCH, "", 40), (FAN, "", 1)]
+
+
+def test_a_size_is_found_by_its_index_in_a_large_catalogue(store, goods):
+    """The plan is the one for any values, as on the connections of the application."""
+    sizes = [{"product_code": SWITCH, "size_code": f"S{number}"} for number in range(3000)]
+    rates = {f"rate{grade}": 1 for grade in range(1, 6)}
+    sql = _numbered(catalogue_sizes([(SWITCH, "S7")], None).statement).sql.decode()
+    with store_session(store) as db:
+        db.execute(insert(Variant), [{**size, **rates} for size in sizes])
+        db.run(f"PREPARE sizes AS {sql}")
+        plan = "\n".join(row[0] for row in db.run("EXPLAIN EXECUTE sizes ('{a}', '{b}', NULL)"))
+        db.run("DEALLOCATE sizes")
+
+    assert "Index Scan using variants_pkey" in plan
+    assert "Seq Scan on variants" not in plan

@@ -74,7 +74,7 @@ def test_brands_are_listed_with_the_products_that_are_shown(get, store, sign_in)
 
 
 def test_a_large_brand_is_counted_up_to_the_limit(get, store, add_products, monkeypatch):
-    monkeypatch.setattr("app.catalogue.queries.MAX_COUNT", 4)
+    monkeypatch.setattr("app.catalogue.product_query.MAX_COUNT", 4)
     add_products(store, 9)
     with store_session(store) as db:
         db.execute(update(Product).values(brand="Anchor"))
@@ -82,3 +82,13 @@ def test_a_large_brand_is_counted_up_to_the_limit(get, store, add_products, monk
     pages = get("/products", brand="Anchor", per_page=2)["pagination"]
 
     assert (pages["totalItems"], pages["atLeast"], pages["nextPage"]) == (4, True, 1)
+
+
+def test_a_brand_keeps_its_spaces_and_digits_and_hidden_products_are_not_counted(get, store):
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == SWITCH).values(brand="3 M 100 % pure"))
+        db.execute(update(Product).where(Product.code == FAN).values(hidden=True))
+        recount(db)
+
+    brands = [(brand["BRAND"], brand["itemCount"]) for brand in get("/products/brands")["result"]]
+    assert brands == [("3 M 100 % pure", 1), ("Polycab", 1)]

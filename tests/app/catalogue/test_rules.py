@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from app.catalogue.models import SearchWord
 from app.catalogue.rules import (
+    MAX_WORD_LENGTH,
     MAX_WORDS,
     allowed_edits,
     codes_of,
@@ -55,6 +56,12 @@ def test_two_edits_are_not_one(pair, other):
     assert edits_between(typed + "0", word, 2) <= 2
     assert edits_between(word, word + "01", 1) == 2
     assert (edits_between(word, other, 0) == 0) is (word == other)
+
+
+def test_the_rest_of_a_very_long_word_is_ignored():
+    (chunk,) = split_search("x" * 20_000)
+
+    assert chunk.words == ("x" * MAX_WORD_LENGTH,)
 
 
 @given(st.text(max_size=80))

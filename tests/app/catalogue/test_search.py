@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import insert, update
 
-from app.catalogue import queries
+from app.catalogue import product_query
+from app.catalogue.limits import GRADES
 from app.catalogue.models import Category, Product, SearchWord, Variant
 from app.catalogue.rules import words_of
 from app.catalogue.service import recount
@@ -327,6 +328,32 @@ def test_codes_of_any_shape_are_found(store, codes_of):
     assert codes_of("hook N9") == ["N9"]
 
 
+def test_a_barcode_finds_its_product_and_one_that_is_repeated_all_of_them(store, codes_of):
+    put(store, ("N1", "Lamp", 0), ("N 2", "Lamp", 0), ("N3", "Lamp 036000291452", 0))
+    with store_session(store) as db:
+        db.execute(
+            insert(Variant),
+            [
+                {"product_code": code, "size_code": size, "barcode": barcode, **dict.fromkeys(GRADES, 9)}
+                for code, size, barcode in (
+                    ("N1", "a", "0036000291452"),
+                    ("N1", "b", "ab-12"),
+                    ("N 2", "", "AB-12"),
+                    ("N3", "", "8901234567890"),
+                )
+            ],
+        )
+
+    assert codes_of("8901234567890") == ["N3"]
+    # A UPC is the same as the EAN with a zero before it; a product that only mentions it comes after.
+    assert codes_of("036000291452") == ["N1", "N3"]
+    assert codes_of("AB-12") == ["N 2"]
+    with store_session(store) as db:
+        db.execute(update(Variant).where(Variant.size_code == "b").values(barcode="AB-12"))
+    assert sorted(codes_of("ab-12")) == ["N 2", "N1"]
+    assert codes_of("lamp AB-12") == []
+
+
 def test_names_in_other_scripts_are_found(store, codes_of):
     put(store, ("N1", "પંખો છત 1200 મીમી", 0), ("N2", "तांबे का तार, लाल", 0), ("N3", "छत का पंखा", 0))
 
@@ -361,7 +388,7 @@ def test_a_new_size_is_found(store, codes_of):
 
 
 def test_a_search_counts_a_thousand_hits_and_says_there_are_more(call, store, goods, monkeypatch):
-    monkeypatch.setattr(queries, "MAX_COUNT", 4)
+    monkeypatch.setattr(product_query, "MAX_COUNT", 4)
     put(store, *((f"N{number}", "Lamp", 0) for number in range(7)))
 
     def pages(**query):

@@ -7,6 +7,7 @@ from app.catalogue.models import BoughtProduct, Category, Product
 from app.catalogue.service import recount
 from app.orders import popularity
 from app.orders.popularity import count_all_orders, count_orders
+from app.shared import response_cache
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
@@ -164,6 +165,7 @@ def test_an_item_canceled_later_no_longer_counts_as_sold(call, store, goods, sig
     def best():
         with store_session(store) as db:
             count_all_orders(db)
+        response_cache.answers._kept.clear()  # as at the end of the minute
         products = call("GET", "/products/highlights", store).json["result"]["bestSelling"]
         return [product["ITEM_CD"] for product in products]
 
@@ -173,3 +175,11 @@ def test_an_item_canceled_later_no_longer_counts_as_sold(call, store, goods, sig
     assert best() == [SWITCH]
     with store_session(store) as db:
         assert db.scalars(select(BoughtProduct.product_code)).all() == [SWITCH]
+
+
+def test_counting_orders_outdates_no_answer_that_is_kept(store, goods):
+    with store_session(store) as db:
+        count_all_orders(db)
+        assert db.outdated == set()
+        recount(db)
+        assert db.outdated != set()

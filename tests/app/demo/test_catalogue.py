@@ -155,3 +155,11 @@ def test_descriptions_are_plain_paragraphs_and_lists(catalogue):
 
 def test_the_price_book_reads_the_same_twice():
     assert read_catalogue("umiya") == read_catalogue("umiya")
+
+
+def test_named_substitutes_are_other_items_in_stock_of_items_that_are_not(main):
+    by_code = {product.code: product for product in main.products}
+    for code, named in main.substitutes.items():
+        assert all(size.stock < size.minimum for size in by_code[code].variants[:1])
+        assert code not in named
+        assert all(any(size.stock >= size.minimum for size in by_code[other].variants) for other in named)

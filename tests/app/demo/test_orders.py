@@ -4,8 +4,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.demo import stores as demo_stores
-from app.orders.rules import PAYMENT_MODES, OrderStatus
+from app.orders.bought import USUAL_MONTHS
+from app.orders.rules import PAYMENT_MODES, OrderStatus, Purchase, usual_items
 from app.pricing.rules import packing, quantity_problem
+from app.shared.days import STORE_TIME, months_from
 
 
 def test_the_same_moment_has_the_same_history(stores, now):
@@ -100,6 +102,33 @@ def test_nothing_is_in_the_future_at_any_hour(hour):
 
     for store in demo_stores(now):
         assert max(step.at for order in store.orders for step in order.history) <= now
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+@pytest.mark.parametrize("day", [1, 16])
+def test_the_dealer_has_a_usual_basket_in_believable_quantities(month, day):
+    now = datetime(2027, month, day, 9, 30, tzinfo=UTC)
+    main = demo_stores(now)[0]
+    party = main.parties[0]
+    prices = {
+        (product.code, variant.size): variant.rates["ABCDE".index(party.grade)]
+        for product in main.products
+        for variant in product.variants
+    }
+    purchases = [
+        Purchase(line.item, line.size, "", placed_on.replace(day=1), line.quantity)
+        for order in reversed(main.orders)
+        if order.party == party.code and order.placed_at >= months_from(now, USUAL_MONTHS)
+        for placed_on in [order.placed_at.astimezone(STORE_TIME).date()]
+        for line in order.lines
+        if line.status != "Canceled"
+    ]
+
+    usual = usual_items(purchases)
+
+    assert 6 <= len(usual) <= 10
+    for item in usual:
+        assert 300 <= item.quantity * prices[item.product_code, item.size_code] <= 30_000
 
 
 def test_agreed_rates_are_below_the_best_grade(main):

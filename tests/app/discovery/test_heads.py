@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from app.catalogue.models import Product
 from app.discovery import heads
-from app.settings.models import Company, StoreSettings
+from app.settings.models import Company, Storefront, StoreSettings
 from tenant_router import registry
 from tenant_router.control import control_session
 from tenant_router.registry import StoreEntry
@@ -210,7 +210,7 @@ def test_data_for_search_engines_is_no_script_that_a_policy_would_stop(client, s
     inline = [kind for kind in kinds if "src=" not in kind]
     assert inline
     assert all('type="application/' in kind for kind in inline), "browsers run none of them"
-    assert "script-src 'self';" in answer.headers["Content-Security-Policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in answer.headers["Content-Security-Policy"]
 
 
 def test_search_engines_show_a_store_only_if_its_owner_wants_it(client, store, goods, turn):
@@ -223,3 +223,20 @@ def test_search_engines_show_a_store_only_if_its_owner_wants_it(client, store, g
         for path in ("", "/shop", f"/product/{SWITCH}"):
             assert ("noindex" not in tags_in(client.get(f"/{store.key}{path}"))) is shown
     registry.forget(store.key)
+
+
+def test_the_outline_of_the_first_page_has_the_stores_colour_and_nothing_else_of_its_choosing(
+    client, store, goods
+):
+    outlines = {}
+    for colour in ("#7A1F2B", "red}</style>"):
+        with store_session(store) as db:
+            db.execute(update(Storefront).values(colours={"primaryColor": colour}))
+        heads.forget()
+        outlines[colour] = [
+            re.findall(r"<style>(#outline.*?)</style>", tags_in(client.get(f"/{store.key}{path}")))
+            for path in ("", "/shop", "/category")
+        ]
+
+    ours, default = ([f"#outline{{--haat-fill:{colour}}}"] for colour in ("#7A1F2B", "#0B5F66"))
+    assert outlines == {"#7A1F2B": [ours, ours, []], "red}</style>": [default, default, []]}

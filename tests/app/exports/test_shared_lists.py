@@ -18,6 +18,8 @@ from app.exports import build, service, shared_lists
 from app.exports.models import Export
 from app.exports.renderers import WRITERS
 from app.media.storage import read_file
+from app.pricing.order_rules import OrderRule, RuleBook, Scope
+from app.pricing.price_lists import BuyerList, size_key
 from app.pricing.rules import Pricing, Visibility
 from app.settings.models import Company, StoreSettings
 from app.settings.rules import settings_from
@@ -232,6 +234,22 @@ def test_viewers_who_differ_only_in_person_share(store, goods):
     )
     with store_session(store, read_only=True) as db:
         assert {key_for(db, viewer) for viewer in others} == {key_for(db, VIEWER)}
+
+
+def test_buyers_share_a_list_by_the_price_lists_that_hold_for_them_and_whatever_their_rules(store, goods):
+    def buyer(version: str, rate: str, party: str) -> Viewer:
+        own = BuyerList(1, "B", None, version, {size_key("I1", ""): rate})
+        # Each process has a book of its own.
+        rules = RuleBook(version, [OrderRule(Scope(grade="B"), minimum=2)]).of(party, "B")
+        pricing = Pricing("B", discounted=False, lists=(own,))
+        return replace(VIEWER, pricing=pricing, party=party, rules=rules)
+
+    with store_session(store) as db:
+        first, same = key_for(db, buyer("v1", "10", DEALER)), key_for(db, buyer("v1", "10", OTHER_DEALER))
+        changed = key_for(db, buyer("v2", "11", DEALER))
+
+    assert first == same
+    assert len({first, changed, key_for(db, VIEWER)}) == 3
 
 
 def test_a_party_with_agreed_rates_shares_with_no_other(

@@ -44,6 +44,7 @@ def catalogs(store, goods):
         ("accounts", "pdf", "Accounts.pdf"),
         ("users", "csv", "UserSettings.csv"),
         ("users", "pdf", "Users.pdf"),
+        ("priceList", "csv", "PriceList.csv"),
     ],
 )
 def test_each_list_is_for_the_owner_only(
@@ -147,6 +148,7 @@ def test_exported_files_can_be_imported(read_csv, store, goods):
         "hsn": "HSN code",
         "tax_rate": "GST %",
         "size": "Size",
+        "barcode": "Barcode",
         "pieces_per_box": "Pieces per box",
         "minimum_quantity": "Minimum quantity",
         "quantity_step": "Quantity step",
@@ -286,3 +288,21 @@ def test_every_list_has_pdf_columns_or_its_own_pdf():
     for name, table in TABLES.items():
         assert name == "products" or any(column.share for column in table.columns)
         assert set(KINDS[name].formats) == {"csv", "pdf"}
+
+
+def test_a_price_list_is_a_sheet_of_all_sizes_to_fill_in(call, store, owner, read_csv):
+    values = {"name": "Diwali", "grades": ["A"], "fromDate": "2026-01-01 00:00:00"}
+    number = call("POST", "/price-lists", store, owner, json=values).json["result"]["listId"]
+    own = {"rates": [{"itemCd": FAN, "rate": 2000}]}
+    assert call("PUT", f"/price-lists/{number}/rates", store, owner, json=own).status_code == 200
+
+    rows = read_csv(kind="priceList", cd=str(number))
+
+    assert list(rows[0]) == ["Price list", "Item code", "Item", "Size", "Rate A", "MRP", "Rate"]
+    sizes = [(row["Item code"], row["Size"], row["Rate"]) for row in rows]
+    assert [size for size in sizes if size[0] in (FAN, WIRE)] == [
+        (WIRE, "1.5 sq mm", ""),
+        (WIRE, "2.5 sq mm", ""),
+        (FAN, "", "2000.00"),
+    ]
+    assert read_csv(kind="priceList", cd="no number") == []

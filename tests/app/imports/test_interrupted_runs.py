@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 
 import pytest
 from psycopg import errors
@@ -12,10 +13,14 @@ from app.imports import rules, runner, service
 from app.imports.kinds import KINDS
 from app.imports.products import writer
 from app.media.storage import size_of
+from app.price_lists.service import ListValues, add_list
+from app.pricing.price_lists import Basis
 from tenant_router import engines
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
 from tests.app.imports.conftest import FILE
+
+NOW = datetime.now(UTC)
 
 
 def test_a_failed_import_changes_nothing_and_can_be_retried(
@@ -188,8 +193,18 @@ def test_a_filled_template_is_recognised(call, store, owner, start_import, kind)
     assert run["sample"] == [[field["example"] for field in fields]]
 
 
+@pytest.fixture
+def what_price_lists_need(call, store, owner, apply_import):
+    """Have the item of the products' example, and a list of the name in the example of price lists."""
+    apply_import(call("GET", "/imports/template?kind=products", store, owner).data)
+    with store_session(store) as db:
+        add_list(db, ListValues("Diwali rates", ["A"], [], Basis.RATES, "", Decimal(0), NOW, None))
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_templates_example_is_valid(call, store, owner, check_import, kind):
+def test_a_templates_example_is_valid(call, store, owner, check_import, request, kind):
+    if kind == "priceLists":
+        request.getfixturevalue("what_price_lists_need")
     content = call("GET", f"/imports/template?kind={kind}", store, owner).data
 
     dry = check_import(content, kind, **({"salesperson": None} if kind == "parties" else {}))

@@ -135,3 +135,19 @@ def test_utf16_is_recognised_without_a_bom(file, encoding):
 )
 def test_text_markers_are_removed(file, cell, read):
     assert rows(file(f"name,rate\n{cell},5\n".encode()), name=0) == [(2, {"name": read})]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(
+    "start",
+    ["%PDF-1.7", "%!PS-Adobe-3.0", "{\\rtf1", "<?xml version='1.0'?>", "\n <!DOCTYPE html>", "<HTML>"],
+)
+def test_a_document_of_another_kind_is_no_spreadsheet(file, start, encoding):
+    content = f"{start}\nItem name,Rate\nFan,1\n".encode(encoding)
+
+    with pytest.raises(Unreadable, match="not a CSV"):
+        examine(file(content))
+
+
+def test_a_sheet_may_begin_with_signs(file):
+    assert rows(file(b"<5 kg,%\nFan,1\n"), name=0) == [(2, {"name": "Fan"})]

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.imports.cells import money, whole
+from app.imports.cells import barcode, money, whole
 from app.imports.errors import RejectedRow
 from app.imports.kinds import PRODUCTS
+from app.imports.mapping import suggest
 from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 
 MINIMAL = {"name": "One-Way Switch", "category": "Switches", "rate": "60"}
@@ -183,3 +184,32 @@ def test_a_code_is_one_product_with_one_row_for_each_size():
     assert refused_reasons(parse_row(coded), parse_row(coded | {"size": "4", "name": "Wire"})) == [
         "row 2 has the same code with a different name"
     ]
+
+
+def test_a_column_that_is_blank_in_the_sample_is_suggested_last():
+    columns = ["Code", "Item No", "Name", "Category", "Rate"]
+    sample = [["", "A1", "Fan", "Fans", "10"], ["", "A2", "Bulb", "Bulbs", "5"]]
+
+    assert suggest(PRODUCTS, columns, sample)["code"] == 1
+    assert suggest(PRODUCTS, columns)["code"] == 0
+    assert suggest(PRODUCTS, columns, [["", "", "Fan", "Fans", "10"]])["code"] == 0
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [
+        ("8901234567890", "8901234567890"),
+        (" 8 901234 567890 ", "8901234567890"),
+        ("8901234567890.0", "8901234567890"),
+        ("8.901234567890E+12", "8901234567890"),
+        ("AB-12", "AB-12"),
+    ],
+)
+def test_barcodes_are_read_as_people_and_spreadsheets_write_them(cell, code):
+    assert barcode(cell) == code
+
+
+@pytest.mark.parametrize("cell", ["8.90123E+12", "1" * 51])
+def test_a_barcode_that_a_spreadsheet_has_rounded_is_refused(cell):
+    with pytest.raises(RejectedRow):
+        barcode(cell)

@@ -199,3 +199,32 @@ def test_unchecked_imports_are_not_applied(start_import, call_imports):
     call_imports("POST", f"/{run['id']}/apply", 409)
     call_imports("POST", f"/{uuid4()}/apply", 404)
     call_imports("GET", "/nonsense", 404)
+
+
+def test_a_wrong_code_page_is_chosen_before_the_columns_and_remembered(
+    call_imports, put_file, store, run_worker
+):
+    text = "Товар,Группа,Цена\nВентилятор большой,Вентиляторы,1500\nЛампа дневная,Лампы,80\n"
+    file = text.encode("cp1251")
+    run = call_imports("POST", "", 202, fileName=put_file(file), kind="products")
+    run_worker(store)
+    read = call_imports("GET", f"/{run['id']}")
+    assert (read["encoding"], read["messageKey"]["key"]) == ("cp1252", "import.wrong_code_page")
+    mapping = dict(zip(("name", "category", "rate"), read["columns"], strict=True))
+    call_imports("PUT", f"/{run['id']}", 409, mapping=mapping)
+
+    call_imports("PUT", f"/{run['id']}/codePage", 422, encoding="rot13")
+    again = call_imports("PUT", f"/{run['id']}/codePage", 202, encoding="cp1251")
+    assert again["state"] == "reading"
+    run_worker(store)
+    read = call_imports("GET", f"/{run['id']}")
+    assert (read["state"], read["columns"], read["message"]) == ("mapping", ["Товар", "Группа", "Цена"], None)
+    assert read["sample"][0][0] == "Вентилятор большой"
+    mapping = {"name": "Товар", "category": "Группа", "rate": "Цена"}
+    call_imports("PUT", f"/{run['id']}", 202, mapping=mapping)
+    run_worker(store)
+    assert call_imports("GET", f"/{run['id']}")["counts"]["added"] == 2
+
+    later = call_imports("POST", "", 202, fileName=put_file(file.replace(b"80", b"90")), kind="products")
+    run_worker(store)
+    assert call_imports("GET", f"/{later['id']}")["encoding"] == "cp1251"

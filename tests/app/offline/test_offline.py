@@ -1,13 +1,17 @@
 """What a salesperson takes along is what the shop would show them for each party."""
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import func, update
 
 from app.accounts.models import Account
+from app.catalogue.models import Product
 from app.offline import service
+from app.orders import popularity
+from app.orders.models import Order
+from app.settings.models import StoreSettings
 from tenant_router.session import store_session
-from tests.ordering import fill_cart
-from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
+from tests.ordering import fill_cart, place_order
+from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 
 @pytest.fixture
@@ -143,3 +147,59 @@ def test_a_store_of_many_products_gives_the_first_ones(call, store, taken, monke
 def test_others_may_not_take_the_catalogue_along(call, store, goods, sign_in, guest):
     for token, status in ((None, 401), (guest(store), 403), (sign_in(store, DEALER), 403)):
         assert call("GET", "/offline", store, token).status_code == status
+
+
+@pytest.fixture
+def bought(call, store, goods, sign_in):
+    """The dealer ordered this month and the month before."""
+    dealer = sign_in(store, DEALER)
+    orders = [place_order(call, store, dealer, ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2))) for _ in range(2)]
+    with store_session(store) as db:
+        moved = Order.placed_at - func.make_interval(0, 1)
+        db.execute(update(Order).where(Order.id == orders[0]["orderId"]).values(placed_at=moved))
+        popularity.count_orders(db, order_ids=[order["orderId"] for order in orders])
+
+
+def test_what_a_party_bought_comes_along_as_the_shop_says_it(call, store, taken, bought, sign_in):
+    token = sign_in(store, SALESPERSON)
+    body = {"itemCd": [SWITCH, WIRE], "partyCd": DEALER}
+    usual = call("GET", f"/orders/usual?partyCd={DEALER}", store, token).json["result"]
+    last = call("POST", "/orders/last", store, token, json=body).json["result"]
+
+    of_party = {each["ACC_CD"]: each for each in taken()["bought"]}
+
+    assert len(usual) == len(last) == 2
+    assert of_party[DEALER]["last"] == last
+    assert [
+        (each["ITEM_CD"], each["SIZE_CD"], each["ITEM_NAME"], each["months"])
+        for each in of_party[DEALER]["usual"]
+    ] == [(each["itemCd"], each["SIZE_CD"], each["ITEM_NAME"], each["months"]) for each in usual]
+    assert of_party[AGREED_DEALER] == {"ACC_CD": AGREED_DEALER, "usual": [], "last": []}
+    assert OTHER_DEALER not in of_party
+
+
+def test_of_a_party_with_too_many_orders_nothing_is_said(taken, bought, monkeypatch):
+    monkeypatch.setattr(service, "MAX_PURCHASES", 3)
+    monkeypatch.setattr(service, "MAX_LAST_BOUGHT", 1)
+
+    assert taken()["bought"] == []
+
+
+def test_a_store_without_buy_again_says_nothing_of_it(call, make_store, fill, sign_in):
+    store = make_store(buy_again=False)
+    fill(store)
+
+    download = call("GET", "/offline", store, sign_in(store, SALESPERSON)).json["result"]
+
+    assert download["bought"] == []
+
+
+def test_a_salesperson_takes_named_substitutes_along_where_the_store_offers_them(store, taken):
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == FAN).values(hidden=True))
+        db.execute(update(Product).where(Product.code == SWITCH).values(substitutes=[FAN, "gone", WIRE]))
+
+    assert taken()["substitutes"] == []
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(switches={"substitutes": True}))
+    assert taken()["substitutes"] == [{"ITEM_CD": SWITCH, "substitutes": [WIRE]}]

@@ -374,3 +374,14 @@ def test_customers_find_their_own_orders_by_status_and_by_items(
     fan = shown_order(call, store, dealer, 2)["orderItm"][0]["ITEM_NAME"]
     assert numbers(f"/orders?query={fan.upper()[:6]}", dealer) == [2]
     assert numbers("/orders?query=%25", dealer) == []
+
+
+def test_a_list_begins_its_transaction_with_a_look_at_the_caller(counts, call, store, dealer):
+    place_order(call, store, dealer)
+    for _ in range(4):  # until psycopg has prepared its statements
+        counts("GET", "/orders", dealer)
+
+    trips, statements = counts("GET", "/orders", dealer)
+
+    # The COMMIT is the only round trip beside the statements.
+    assert (trips, statements) == (5, 4)

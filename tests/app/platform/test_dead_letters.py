@@ -11,6 +11,7 @@ from tenant_router.engines import owner_engine
 from tenant_router.queue import MAX_ATTEMPTS, StoreTask, after_commit, celery, outbox
 from tenant_router.registry import StoreEntry, forget
 from tenant_router.session import store_session
+from tests.queued_messages import catch_messages
 
 TASK = "tests.fail"
 
@@ -65,7 +66,7 @@ def sent_during(monkeypatch, change) -> list[tuple]:
     """Return the messages sent to the broker while this call ran."""
     sent: list[tuple] = []
     with monkeypatch.context() as patched:
-        patched.setattr(celery, "send_task", lambda task, args, **_how: sent.append((task, *args)))
+        catch_messages(patched, lambda task, args, **_how: sent.append((task, *args)))
         assert change().status_code == 200
     return sent
 

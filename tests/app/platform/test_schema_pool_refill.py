@@ -1,13 +1,22 @@
 """The schema pool is refilled after stores were opened."""
 
-import pytest
-from sqlalchemy import func, select, update
+import re
+from functools import partial
 
+import pytest
+from sqlalchemy import delete, func, select, update
+from typer.testing import CliRunner
+
+from app.__main__ import cli
+from app.commands.shared import console
 from app.config import get_config
 from app.platform import schema_pool_refill
+from tenant_router import schema_pool
+from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Database, Spare
 from tests.schemas import drop_spares
+from tests.second_database import second_database
 
 
 @pytest.fixture
@@ -43,6 +52,30 @@ def test_a_database_that_takes_no_stores_gets_no_spares(pool_size):
     finally:
         with owner_engine().begin() as connection:
             connection.execute(change.values(takes_new=True))
+
+
+@pytest.fixture
+def further_database(app):
+    with second_database() as name:
+        yield name
+
+
+def test_a_database_has_a_pool_size_of_its_own_or_the_usual_one(further_database, pool_size, monkeypatch):
+    pool_size(1)
+    monkeypatch.setattr(console, "width", 200)
+    set_size = partial(CliRunner().invoke, cli)
+
+    assert set_size(["databases", "set", further_database, "--spares", "3"]).exit_code == 0
+    schema_pool_refill.restock()
+    listed = set_size(["databases", "list"]).output
+    assert schema_pool.ready_spares() == {MAIN: 1, further_database: 3}
+    assert re.search(rf"{further_database} .* 3/3 ", listed)
+
+    assert set_size(["databases", "set", further_database, "--usual-spares"]).exit_code == 0
+    with control_session() as control:
+        control.execute(delete(Spare).where(Spare.database == further_database))
+    schema_pool_refill.restock()
+    assert schema_pool.ready_spares() == {MAIN: 1, further_database: 1}
 
 
 def test_opening_a_store_requests_a_refill(pool_size, make_store, monkeypatch):

@@ -33,7 +33,20 @@ taxes = st.sampled_from([Decimal(tax) for tax in ("0", "0.25", "3", "5", "12", "
 five_rates = st.lists(rates, min_size=5, max_size=5)
 amounts_to_the_paisa = st.decimals(0, 10**9, places=2)
 quantities = st.integers(1, 10_000)
-packings = st.builds(Packing, minimum=st.integers(1, 500), step=st.integers(1, 100))
+packings = st.builds(
+    Packing, minimum=st.integers(1, 500), step=st.integers(1, 100), maximum=st.just(MAX_ITEM_QUANTITY)
+)
+
+
+@given(five_rates, percents, st.none() | rates, st.sampled_from("ABCDE."), st.booleans(), st.booleans())
+def test_texts_of_the_database_give_what_their_numbers_give(
+    five, percent, agreed, grade, discounted, by_party
+):
+    pricing = Pricing(grade, discounted, by_party)
+
+    assert pricing.pays_of_texts([*map(str, five)], str(percent), agreed) == pricing.pays(
+        five, percent, agreed
+    )
 
 
 @pytest.mark.parametrize(("grade", "place"), [("A", 1), ("B", 2), ("C", 3), ("D", 4), ("E", 5)])

@@ -10,10 +10,18 @@ OF_THE_SPECIFICATION = {
     *("enableUom", "customOrderLabel", "personalApp", "deleteAccount", "SHOW_SIGN_UP", "GUEST_LOGIN"),
     *("PARTY_WISE_RATE", "wrlSetting"),
 }
-OF_THE_BACK_OFFICE = {"lockNewUser", "syncSman", "searchEngines"}
+OF_THE_BACK_OFFICE = {"lockNewUser", "orderRules", "priceLists", "syncSman", "searchEngines"}
 AS_SENT = {
     *("prtyRate", "itemDisc", "guestLogin", "guestRate", "showStk", "prtyStk", "showPrdWithoutImg"),
-    *("showOnlyProducts", "showSignUp", "personalApp", "customOrderLabel", "syncSman", "deleteAccount"),
+    *(
+        "showOnlyProducts",
+        "showSignUp",
+        "personalApp",
+        "buyAgain",
+        "customOrderLabel",
+        "syncSman",
+        "deleteAccount",
+    ),
     *("enableUom", "prol", "lockNewUser", "advancePaymentField", "checkoutRemarks1", "checkoutRemarks2"),
     *(
         "checkoutRemarks3",
@@ -22,13 +30,16 @@ AS_SENT = {
         "wrlSetting",
         "otpLogin",
         "searchEngines",
+        "orderRules",
+        "substitutes",
+        "priceLists",
     ),
 }
 
 
 def test_every_switch_of_the_specification_is_public():
     public = {switch.name for switch in SWITCHES.values() if switch.public}
-    assert public - {"showPrdWithoutImg", "otpLogin"} == OF_THE_SPECIFICATION
+    assert public - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes"} == OF_THE_SPECIFICATION
 
 
 def test_switches_of_the_back_office_are_only_for_the_owner():

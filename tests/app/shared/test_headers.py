@@ -112,7 +112,7 @@ def test_the_service_worker_has_the_policy_of_pages(send):
     page, worker = (send("GET", path).headers["Content-Security-Policy"] for path in ("/", "/sw.js"))
 
     assert worker == page
-    assert "script-src 'self';" in page
+    assert "script-src 'self' 'wasm-unsafe-eval';" in page
     # Files that the page fetched and shows in the print dialog, and nothing else.
     assert "frame-src blob:; object-src blob:;" in page
 

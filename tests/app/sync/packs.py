@@ -53,6 +53,7 @@ class StoreBooks:
         *batches: Batch,
         mode=Mode.FULL,
         base=None,
+        stock_base=None,
         taken_at=None,
         snapshot=None,
         refused=(),
@@ -76,6 +77,8 @@ class StoreBooks:
                     takenAt=taken_at or FIRST_TAKEN_AT + timedelta(minutes=self._pack_count),
                     mode=mode,
                     base=base,
+                    stockBase=stock_base,
+                    cursor={"altMst": self._pack_count, "altVch": self._pack_count},
                 ),
             )
         run_id = uuid4()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.sync.connectors.dbf.code_pages import looks_wrong
+from app.imports.reading.code_pages import looks_wrong
 from app.sync.connectors.dbf.connector import DbfFolder
 from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.sync.connectors.interface import EVERYTHING, ReadOptions, SourceProblem

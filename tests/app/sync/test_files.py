@@ -151,3 +151,16 @@ def test_two_companies_in_a_zip_are_not_mixed(tmp_path, opened):
 
     with pytest.raises(PackProblem, match="twice"):
         opened(path)
+
+
+def test_a_byte_without_a_letter_is_refused_and_an_unknown_code_page_too(tmp_path, opened):
+    path = tmp_path / "list.csv"
+    rows = [f"A{at},Fan {at},10\n".encode() for at in range(50)]
+    path.write_bytes(b"Item code,Item,Rate\n" + b"".join(rows) + b"B1,Lamp\x81e,5\n")
+    source = opened(path, mapping={"encoding": "cp1252"})
+    rows_read, rejects = read(source)
+    assert len(rows_read["products"]) == 50
+    assert [reject[:3] for reject in rejects] == [("products", "row 52", "name")]
+
+    with pytest.raises(PackProblem, match="rot13"):
+        read(opened(path, mapping={"encoding": "rot13"}))

@@ -1,6 +1,6 @@
 """When a synchronisation stops, and when the owner must agree."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from hypothesis import given
@@ -18,6 +18,7 @@ from app.sync.rules import (
     ReadTimes,
     RunKind,
     due_run,
+    is_working_time,
     needs_consent,
     too_many_rejected,
 )
@@ -64,10 +65,10 @@ def ago(minutes: int) -> datetime:
         (ReadTimes(ago(59), ago(5)), (8, 10), (7, 9), RunKind.STOCK),
         (ReadTimes(ago(59), ago(4)), (7, 10), (7, 9), None),
         (ReadTimes(ago(3), ago(59)), (7, 10), (7, 9), None),
-        (ReadTimes(ago(61), ago(61)), (7, 3), (7, 9), RunKind.STOCK),
+        (ReadTimes(ago(61), ago(61)), (7, 3), (7, 9), RunKind.ALL),
         (ReadTimes(ago(61), ago(61)), (None, None), (None, None), RunKind.ALL),
         (ReadTimes(ago(30), ago(30), is_failing=True), (7, 10), (7, 9), None),
-        (ReadTimes(ago(90), ago(90), is_failing=True), (7, 10), (7, 9), RunKind.STOCK),
+        (ReadTimes(ago(90), ago(90), is_failing=True), (7, 10), (7, 9), RunKind.ALL),
     ],
     ids=[
         *("nothing moved", "a product changed", "an hour is not over", "a bill was written", "just read"),
@@ -84,3 +85,21 @@ def test_only_what_moved_is_read_again(read, books, stock, due):
         now=NOW,
     )
     assert run == due
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "working"),
+    [
+        ((8, 0), (22, 0), [8, 12, 21]),
+        ((20, 0), (3, 0), [20, 0, 2]),
+        ((0, 0), (0, 0), [0, 12, 23]),
+    ],
+    ids=["by day", "past midnight", "the whole day"],
+)
+def test_business_hours_may_go_past_midnight(start, end, working):
+    def is_open(hour: int) -> bool:
+        return is_working_time(time(hour), time(*start), time(*end))
+
+    assert all(map(is_open, working))
+    if start != end:
+        assert not any(map(is_open, (7, 19, 4) if start[0] == 20 else (7, 22, 0)))

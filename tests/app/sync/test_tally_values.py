@@ -10,7 +10,7 @@ from app.sync.connectors.interface import ReadOptions, SourceProblem
 from app.sync.connectors.tally import masters, parties, values
 from app.sync.connectors.tally.books import CompanyBooks
 from app.sync.connectors.tally.problems import InvalidValue
-from app.sync.connectors.tally.xml import MAX_DEPTH, records
+from app.sync.connectors.tally.xml import MAX_DEPTH, MAX_TAG_BYTES, MAX_TEXT_LENGTH, records
 
 TODAY = date(2026, 11, 21)
 ENVELOPE = "<ENVELOPE><BODY><DATA><COLLECTION>{}</COLLECTION></DATA></BODY></ENVELOPE>"
@@ -141,6 +141,18 @@ def test_a_common_discount_is_the_items_and_others_are_deducted():
     assert (second["rates"][:2], second["discount"]) == ([90, 190], 0)
 
 
+def names(*own: str) -> str:
+    listed = "".join(f"<NAME>{name}</NAME>" for name in own)
+    return f"<LANGUAGENAME.LIST><NAME.LIST>{listed}</NAME.LIST></LANGUAGENAME.LIST>"
+
+
+def test_an_alias_that_is_an_article_number_is_the_barcode():
+    number, wrong = item(names("Fan", "Pankha", "8901234567890")), item(names("Fan", "8901234567894"))
+
+    assert masters.variant(number, books(), refuse)["barcode"] == "8901234567890"
+    assert "barcode" not in masters.variant(wrong, books(), refuse)
+
+
 def test_tax_is_inherited_from_the_nearest_group_with_a_rate():
     gst = (
         "<GSTDETAILS.LIST><APPLICABLEFROM>{}</APPLICABLEFROM><STATEWISEDETAILS.LIST><RATEDETAILS.LIST>"
@@ -208,6 +220,33 @@ def test_balances_are_positive_where_the_customer_owes():
 def test_other_xml_is_refused(text):
     with pytest.raises(SourceProblem):
         list(records([text.encode()]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<X>{'x' * (MAX_TEXT_LENGTH + 1)}</X>",
+        f"<X><Y>{'xml ' * (MAX_TEXT_LENGTH // 4)}</Y>x<Z/></X>" + f"<X>{'₹' * (MAX_TEXT_LENGTH + 1)}</X>",
+        f'<X NAME="{"x" * (MAX_TEXT_LENGTH + 1)}"/>',
+        f'<X NAME="{"x" * 2 * MAX_TAG_BYTES}',
+        f"<{'x' * 2 * MAX_TAG_BYTES}",
+    ],
+    ids=["a text", "a later text", "an attribute", "an attribute without an end", "a tag without an end"],
+)
+def test_a_text_that_no_one_types_is_refused_with_its_line_before_all_of_it_is_kept(text):
+    content = ENVELOPE.replace("><", ">\n<").format(text).encode()
+    chunks = [content[start : start + 65536] for start in range(0, len(content), 65536)]
+
+    with pytest.raises(SourceProblem, match=r"Line 4 of the export.*Shorten it in Tally"):
+        list(records(chunks))
+
+
+def test_texts_of_a_record_may_be_longer_together():
+    part = f"<Y>{'x' * MAX_TEXT_LENGTH}</Y>"
+
+    (element,) = records([ENVELOPE.format(f"<X>{part * 3}</X>").encode()])
+
+    assert [len(each.text or "") for each in element] == [MAX_TEXT_LENGTH] * 3
 
 
 def test_bytes_of_windows_code_page_are_decoded():

@@ -53,7 +53,7 @@ def product(platform, tmp_path_factory) -> Iterator[Product]:
         "REDIS_URL": broker,
         "LOG_FORMAT": "json",
     }
-    api = ["granian", "--interface", "wsgi", "app.wsgi:application", "--port", str(ports["api"])]
+    api = ["app.server", "--port", str(ports["api"])]
     worker = ["celery", "-q", "-A", "workers", "worker", "-Q", QUEUES, "--concurrency", "1"]
     with (
         running(

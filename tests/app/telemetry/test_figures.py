@@ -12,12 +12,15 @@ from celery import Celery
 from prometheus_client import REGISTRY
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from app.shared import admission
+from app.shared.admission import RefusalKind, refused_as_busy
 from app.shared.request_log import CompletedRequest
 from app.telemetry import metrics_endpoint, outbox_metrics, platform_metrics, propagation
 from app.telemetry.request_metrics import RequestCounts
-from tenant_router import engines
+from tenant_router import connection_pools
 from tenant_router.outbox import Backlog
 from tenant_router.registry import Job
+from tests.app.shared.test_admission import ends_of_seconds as ends_of_seconds
 
 
 @pytest.fixture
@@ -60,11 +63,33 @@ def test_requests_are_counted_with_duration_and_queries():
     assert _value("haat_request_database_seconds_total", **labels) == 2
 
 
+def test_refused_requests_are_counted_by_the_limit(ends_of_seconds, monkeypatch):
+    monkeypatch.setattr(admission, "refusal_observers", {})
+    metrics_endpoint._count_refusals()
+    before = {kind: _value("haat_requests_refused_total", kind=kind) for kind in RefusalKind}
+    refusals = admission.Refusals()
+
+    for reason in ("too many bodies are being read", "an address has too many slow bodies"):
+        refusals.count(refused_as_busy(RefusalKind.BODY, reason))
+    refusals.count(refused_as_busy(RefusalKind.ADDRESS, "too many requests of one address"))
+    ends_of_seconds[0]()
+
+    after = {kind: _value("haat_requests_refused_total", kind=kind) for kind in RefusalKind}
+    more = {kind: after[kind] - before[kind] for kind in RefusalKind if after[kind] > before[kind]}
+    assert more == {RefusalKind.ADDRESS: 1, RefusalKind.BODY: 2}
+    assert (
+        REGISTRY.get_sample_value("haat_requests_refused_total", {"kind": "store"})
+        == before[RefusalKind.STORE]
+    )
+
+
 def test_waiting_for_a_connection_is_measured(monkeypatch):
     waits: list[tuple[str, float]] = []
-    monkeypatch.setattr(engines, "wait_observers", [lambda *waited: waits.append(waited)])
+    monkeypatch.setattr(connection_pools, "wait_observers", [lambda *waited: waits.append(waited)])
     connect: Any = partial(sqlite3.connect, ":memory:")
-    pool = engines._Pool(connect, pool_size=1, max_overflow=0, timeout=0.1, logging_name="main")
+    pool = connection_pools.SharingPool(
+        connect, pool_size=1, max_overflow=0, timeout=0.1, logging_name="main"
+    )
     held = pool.connect()
     waits.clear()
     with pytest.raises(NoConnection):
@@ -74,7 +99,7 @@ def test_waiting_for_a_connection_is_measured(monkeypatch):
 
     held.close()
     waits.clear()
-    monkeypatch.setattr(engines, "NO_WAIT_SECONDS", 60.0)
+    monkeypatch.setattr(connection_pools, "NO_WAIT_SECONDS", 60.0)
     pool.connect().close()
     assert waits == []
 

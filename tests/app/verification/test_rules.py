@@ -5,10 +5,10 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.shared.attempts import SENT_CODE_TRIES
 from app.verification.rules import (
     DIGITS,
     LEASE,
-    LIFETIME,
     MAX_ATTEMPTS,
     RETRY_PAUSES,
     new_code,
@@ -48,4 +48,4 @@ def test_the_pauses_grow_and_end_after_the_last_attempt():
 
 
 def test_all_attempts_fit_into_the_life_of_a_code():
-    assert sum(RETRY_PAUSES, timedelta(0)) + MAX_ATTEMPTS * LEASE < LIFETIME
+    assert sum(RETRY_PAUSES, timedelta(0)) + MAX_ATTEMPTS * LEASE < SENT_CODE_TRIES.lifetime

@@ -85,7 +85,7 @@ def paired(shop, server, tally, platform):
     options = {
         "--server": server,
         "--store": shop.store.key,
-        "--code": code.lower(),
+        "--code": f"{code[:3]} {code[3:]}",
         "--api-key": platform.accepted_api_keys[0],
         "--tally": tally.address,
         "--data": str(shop.folder),

@@ -10,7 +10,8 @@ import pytest
 
 from workers.agent import config, logs
 from workers.agent.config import Config, NotPaired
-from workers.agent.spool import MAX_PACKS, AlreadyRunning, Spool
+from workers.agent.folder_lock import AlreadyRunning
+from workers.agent.spool import MAX_PACKS, Spool
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 ROOT = Path(__file__).parents[3]

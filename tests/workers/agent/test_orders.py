@@ -4,7 +4,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from app.accounts.models import Account
 from app.auth.passwords import hash_password
@@ -37,6 +37,20 @@ def ordered(paired, call, sign_in, run_worker, platform):
         changes = {"password_hash": hash_password("correct horse"), "locked": False}
         db.execute(update(Account).where(Account.code == code).values(**changes))
     token = sign_in(paired.store, code)
+    return place_order(call, paired.store, token, lines=[(fan, "", 2)])
+
+
+@pytest.fixture
+def ordered_here(paired, ordered, call, sign_in):
+    """Return an order of a customer who was added here, from a shop that makes ledgers of them."""
+    paired.agents[-1].round()
+    paired.owner_call("PUT", "/sync/settings", json={"newLedgers": True, "ledgerGroup": "Vadodara"})
+    with store_session(paired.store) as db:
+        fan = db.scalars(select(Product.code).where(Product.name == "Ceiling Fan 48")).one()
+        values = {"code": "B0000001", "name": "Meera Lights", "phone1": "9825099999", "state": "Gujarat"}
+        values |= {"password_hash": hash_password("correct horse"), "role": "Dealer"}
+        db.execute(insert(Account).values(**values))
+    token = sign_in(paired.store, "B0000001")
     return place_order(call, paired.store, token, lines=[(fan, "", 2)])
 
 
@@ -144,3 +158,37 @@ def test_orders_wait_while_only_a_restored_backup_is_open(paired, ordered, tally
     tally.books.name = name
     paired.agent().round()
     assert books_of(paired, ordered)["state"] == "in_books"
+
+
+def test_a_customer_added_here_becomes_a_ledger_with_their_first_order(paired, ordered_here, tally):
+    for _ in range(2):
+        paired.agent().round()
+
+    assert tally.books.named("Ledger", "Meera Lights").value("PARENT") == "Vadodara"
+    assert tally.orders[-1].value("PARTYLEDGERNAME") == "Meera Lights"
+    assert books_of(paired, ordered_here)["state"] == "in_books"
+
+
+def test_a_ledger_of_somebody_else_with_that_name_is_a_question_to_the_owner(paired, ordered_here, tally):
+    tally.books.add("Ledger", "Meera Lights", PARENT="Sundry Debtors", LEDGERMOBILE="9825000000")
+    paired.agent().round()
+    books = books_of(paired, ordered_here)
+    assert (books["state"], "another mobile number" in books["message"]) == ("refused", True)
+    tally.books.named("Ledger", "Meera Lights").fields["LEDGERMOBILE"] = "9825099999"
+    paired.owner_call("POST", f"/orders/{ordered_here['orderId']}/books", json={})
+    paired.agent().round()
+
+    assert books_of(paired, ordered_here)["state"] == "in_books"
+
+
+def test_an_order_waits_for_the_accountant_until_it_is_regular(paired, ordered, tally, monkeypatch):
+    monkeypatch.setattr("app.sync.agents.orders.CHECK_OPTIONAL_AFTER", -timedelta(seconds=1))
+    paired.owner_call("PUT", "/sync/settings", json={"optionalVouchers": True})
+    for _ in range(2):
+        paired.agent().round()
+        assert books_of(paired, ordered)["state"] == "optional"
+    tally.books.confirm(tally.orders[0])
+    paired.agent().round()
+
+    assert books_of(paired, ordered)["state"] == "in_books"
+    assert tally.request_counts["import"] == 1

@@ -1,5 +1,6 @@
 """From Tally's books to the shop: requested by the owner, read by the agent, resumed after any failure."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -65,6 +66,35 @@ def test_a_stock_run_updates_the_stock_of_the_shop(paired, tally, request_run, r
     assert products(paired)["Switch 6A"] == (Decimal("24.00"), Decimal("1000.000"))
 
 
+def test_open_bills_and_invoices_follow_the_books(paired, tally, request_run, run_worker):
+    today = date.today()
+    tally.books.bill("Om & Sons", "INV/1", f"{today:%Y%m%d}", "-2950.00", "30 Days")
+    sale = tally.books.invoice("Om & Sons", "INV/1", f"{today:%Y%m%d}", "2950.00")
+    request_run()
+    paired.agents[-1].round()
+    run_worker(paired.store)
+    with store_session(paired.store, read_only=True) as db:
+        code = db.scalars(select(Account.code).where(Account.name == "Om & Sons")).one()
+
+    def seen() -> tuple[list, list]:
+        dues, invoices = (
+            paired.owner_call("GET", f"/account/{what}?accCd={code}") for what in ("dues", "invoices")
+        )
+        return [bill["amount"] for bill in dues["bills"]], [each["number"] for each in invoices]
+
+    assert seen() == ([2950], ["INV/1"])
+    tally.books.invoice("Om & Sons", "INV/2", f"{today:%Y%m%d}", "100.00")
+    tally.books.change_voucher(sale, ISCANCELLED="Yes")
+    tally.books.named("Bills", "INV/1").fields["CLOSINGBALANCE"] = "0.00"
+    before = tally.request_counts["Voucher"]
+    request_run("stock")
+    paired.agents[-1].round()
+    run_worker(paired.store)
+
+    assert seen() == ([], ["INV/2"])
+    assert tally.request_counts["Voucher"] - before == 1, "only what has changed is read"
+
+
 def test_an_upload_interrupted_between_two_pieces_resumes(paired, request_run, run_worker, monkeypatch):
     run, sent = request_run(), []
 
@@ -93,15 +123,16 @@ def test_a_company_that_is_closed_fails_the_run_in_plain_words(paired, tally, re
 
     run_shown = shown(paired, run)
     assert run_shown["state"] == "failed"
+    assert run_shown["messageKey"] == {"key": "source.books_closed", "values": {"name": "710de34a-2026"}}
 
 
 def test_a_pack_damaged_on_the_agents_disk_is_deleted(paired, request_run, monkeypatch):
     run = request_run()
     upload = pack_upload.upload
 
-    def damaged(server, spool, waiting) -> None:
+    def damaged(server, spool, waiting) -> bool:
         next(waiting.folder.glob("products.ndjson")).write_bytes(b"{}\n")
-        upload(server, spool, waiting)
+        return upload(server, spool, waiting)
 
     monkeypatch.setattr(pack_upload, "upload", damaged)
     paired.agents[-1].round()
@@ -130,4 +161,5 @@ def test_a_closed_company_is_reported_and_known_companies_stay(paired, tally):
     accounting = paired.owner_call("GET", "/sync/status")["accounting"]
     assert accounting["state"] == "problem"
     assert "Open your company" in accounting["problem"]
+    assert accounting["problemKey"] == {"key": "source.no_company", "values": {}}
     assert {company["DATANM"] for company in companies} == {"710de34a-2026", "710de34a-2025"}

@@ -16,7 +16,8 @@ export function openStore(store: Store, pathname: string) {
 }
 
 /** What the server wrote of the page that it sent; browsers read it when their own share button is used. */
-const PAGE_TAGS = 'link[rel="canonical"], meta[property^="og:"], script[type="application/ld+json"]';
+const PAGE_TAGS =
+  'link[rel="canonical"], meta[property^="og:"], meta[name="haat-outline"], script[type="application/ld+json"]';
 const NAMING = ["value", "q"];
 
 /** Removes the tags of another page than the one shown, which a kept page may have had from the start. */

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { createBrowserRouter, type RouteObject } from "react-router";
+import { HomePage } from "@/pages/storefront/HomePage";
 import type { PageFrame } from "@/pages/storefront/page-frame";
+import { ShopPage } from "@/pages/storefront/ShopPage";
+import { StoreLayout } from "@/pages/storefront/StoreLayout";
 import { keepLayersInHistory } from "@/shared/hooks/useBackCloses";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 import { FailedPage } from "./FailedPage";
@@ -55,8 +58,9 @@ const NO_SEARCH: PageFrame = { search: false };
 const NO_FOOT: PageFrame = { foot: false };
 
 const shop: RouteObject[] = [
-  shopPage("", "HomePage", () => import("@/pages/storefront/HomePage"), { ...GRID, ...FOOTER }),
-  shopPage("shop", "ShopPage", () => import("@/pages/storefront/ShopPage"), GRID),
+  // Visitors begin with these, so they come with the application, not a round trip later.
+  { path: "", Component: HomePage, handle: { ...GRID, ...FOOTER } },
+  { path: "shop", Component: ShopPage, handle: GRID },
   shopPage("category", "CategoryPage", () => import("@/pages/storefront/CategoryPage"), GRID),
   shopPage("product/:itemCd", "ProductPage", () => import("@/pages/storefront/ProductPage"), {
     ...NO_FOOT,
@@ -69,6 +73,8 @@ const shop: RouteObject[] = [
   }),
   shopPage("cart/complete", "CompletePage", () => import("@/pages/storefront/CompletePage"), NO_SEARCH),
   shopPage("orders", "OrdersPage", () => import("@/pages/storefront/OrdersPage"), NO_SEARCH),
+  shopPage("quick", "QuickOrderPage", () => import("@/pages/storefront/QuickOrderPage"), NO_SEARCH),
+  shopPage("again", "BuyAgainPage", () => import("@/pages/storefront/BuyAgainPage"), NO_SEARCH),
   shopPage("orders/find", "FindOrderPage", () => import("@/pages/storefront/FindOrderPage"), {
     ...NO_SEARCH,
     kind: "form",
@@ -97,6 +103,7 @@ const shop: RouteObject[] = [
     ...NO_SEARCH,
     kind: "form",
   }),
+  shopPage("dues", "DuesPage", () => import("@/pages/storefront/DuesPage"), NO_SEARCH),
   shopPage("addshop", "AddShopPage", () => import("@/pages/storefront/AddShopPage"), {
     ...NO_SEARCH,
     kind: "form",
@@ -132,10 +139,7 @@ export const router = createBrowserRouter([
       page("/vendors", "VendorsPage", () => import("@/pages/public/VendorsPage")),
       page("/platform/*", "PlatformApp", () => import("@/pages/platform/PlatformApp")),
       page("/:mobileNo/owner/*", "OwnerApp", () => import("@/pages/owner/OwnerApp")),
-      {
-        ...page("/:mobileNo", "StoreLayout", () => import("@/pages/storefront/StoreLayout")),
-        children: shop,
-      },
+      { path: "/:mobileNo", Component: StoreLayout, children: shop },
       notFound,
     ],
   },

@@ -60,7 +60,7 @@ export async function openCart(answer: Answer) {
     const text = await request.clone().text();
     const { pathname } = new URL(request.url);
     const body = text ? JSON.parse(text) : null;
-    if (pathname === "/api/health") return new Response("{}");
+    if (pathname === "/api/health/live") return new Response("{}");
     sent.push({ method: request.method, path: pathname, body, key: request.headers.get("Idempotency-Key") });
     const reply = await answer(request);
     if (reply === "no line") throw new TypeError("Failed to fetch");

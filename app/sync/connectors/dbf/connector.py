@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
+from app.imports.reading.code_pages import looks_wrong
 from app.shared.messages import text
-from app.sync.connectors.dbf.code_pages import looks_wrong
 from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
@@ -59,7 +59,7 @@ class DbfFolder:
             files = self._files()
         except SourceProblem as problem:
             return Health(False, "DBF", problem=str(problem))
-        problem = None if files else f"There are no .DBF files in {self._name}."
+        problem = None if files else text("source.no_tables", folder=self._name)
         return Health(problem is None, "DBF", problem=problem)
 
     def datasets(self) -> list[Dataset]:

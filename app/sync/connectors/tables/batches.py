@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from app.sync.connectors.tables.pack_rows import RowConverter, RowValues
+from app.sync.connectors.tables.pack_rows import EntityRows, RowConverter, RowValues
 from app.sync.pack import Batch
 
 MAX_ROWS = 2_000
@@ -15,15 +15,20 @@ def batches(
     requested = [entity for entity in converter.entities if entity in entities]
     waiting: dict[str, list[RowValues]] = {entity: [] for entity in requested}
     seen: set[str] = set()
-    for number, values in rows:
-        for entity, row in converter.convert(number, values):
-            if entity not in waiting:
-                continue
-            seen.add(entity)
-            waiting[entity].append(row)
-            if len(waiting[entity]) == MAX_ROWS:
-                yield Batch(entity, waiting[entity], False)
-                waiting[entity] = []
+    for entity, row in _converted(converter, rows):
+        if entity not in waiting:
+            continue
+        seen.add(entity)
+        waiting[entity].append(row)
+        if len(waiting[entity]) == MAX_ROWS:
+            yield Batch(entity, waiting[entity], False)
+            waiting[entity] = []
     for entity in requested:
         if entity in seen:
-            yield Batch(entity, waiting[entity], not converter.refused)
+            yield Batch(entity, waiting[entity], converter.complete)
+
+
+def _converted(converter: RowConverter, rows: Iterable[tuple[int, Mapping[str, str]]]) -> EntityRows:
+    for number, values in rows:
+        yield from converter.convert(number, values)
+    yield from converter.rest()

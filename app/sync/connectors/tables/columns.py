@@ -1,7 +1,7 @@
 """Recognition of tables: what a table lists, and which of its columns holds which field."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.imports.categories.fields import FIELDS as CATEGORY_FIELDS
 from app.imports.column_names import match_columns, normalize_name
@@ -11,13 +11,27 @@ from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.shared.messages import text
 from app.sync.connectors.interface import SourceProblem
 
-# Balances come from the books alone; the spreadsheet import of customers has no such field.
+# What only a sync reads; the spreadsheet import has no such fields. The web app has its own words for them.
 _BALANCE = Field(
-    "balance", "Balance", "1500", split_names("closing balance, outstanding, cl bal, due amount")
+    "balance",
+    "Balance",
+    "1500",
+    split_names(
+        "closing balance, outstanding, cl bal, due amount, balance, balance outstanding, net balance, "
+        "cl balance"
+    ),
 )
+_SIDE = Field("balance_side", "Debit or credit", "Dr", split_names("dr cr, d c, balance type, cl bal dr cr"))
+_GROUP = Field(
+    "account_group",
+    "Account group",
+    "Sundry Debtors",
+    split_names("account group, group, acc group, ledger group, parent group, under group, group name"),
+)
+_BATCH = Field("batch", "Batch", "B12", split_names("batch, batch no, batch number, b no"))
 TABLE_KINDS: dict[str, tuple[Field, ...]] = {
-    "products": PRODUCT_FIELDS,
-    "parties": (*PARTY_FIELDS, _BALANCE),
+    "products": (*PRODUCT_FIELDS, _BATCH),
+    "parties": (*PARTY_FIELDS, _BALANCE, _SIDE, _GROUP),
     "categories": CATEGORY_FIELDS,
 }
 # Fields that a synchronisation does not use.
@@ -32,18 +46,32 @@ READ_FIELDS = {
 }
 # If no column names the category, a column with its code is used instead.
 _CATEGORY_CODES = (
-    Field("category", "Category code", "E1", split_names("dept code, department code, group code")),
+    Field(
+        "category",
+        "Category code",
+        "E1",
+        split_names(
+            "dept code, department code, group code, category code, category id, category no, "
+            "category number, cat id, cat code, group id, dept no, department id"
+        ),
+    ),
 )
 _ABBREVIATIONS = {"nm": "name", "cd": "code"}
 _MIN_MATCHES = {"products": 3, "parties": 3, "categories": 2}
+_MIN_IN_REPORT = 2
+_SUPPLIER_KEYS = frozenset(("supplier id", "supplier code", "supplier no", "vendor id", "vendor code"))
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What a table lists, and the position of each field's column."""
+    """What a table lists, and the position of each field's column.
+
+    `coded_category` says that its products have the code of a category, not its name.
+    """
 
     kind: str
     places: dict[str, int]
+    coded_category: bool = False
 
 
 def count_recognised(columns: Sequence[str]) -> int:
@@ -52,11 +80,16 @@ def count_recognised(columns: Sequence[str]) -> int:
 
 
 def choose(
-    columns: Sequence[str], mapping: Mapping[str, object] | None = None, blank: Collection[int] = ()
+    columns: Sequence[str],
+    mapping: Mapping[str, object] | None = None,
+    blank: Collection[int] = (),
+    *,
+    report: bool = False,
 ) -> Columns | None:
     """Return the columns as the owner named them, the rest by their usual names; None if nothing fits.
 
-    Columns that are `blank` in the first rows are guessed last.
+    Two columns are enough in a `report` of a known program. Columns that are `blank` in the first rows are
+    guessed last.
     `mapping` is {"kind", "columns": {field: column}}, or the fields alone; a field whose column is None has
     none. Raise SourceProblem for an unknown column or field.
     """
@@ -77,8 +110,24 @@ def choose(
         for each in kinds
     ]
     best = max(candidates, key=lambda columns: (len(columns.places), columns.kind == "products"))
-    is_sure = bool(named) or len(best.places) >= _MIN_MATCHES[best.kind]
-    return best if is_sure and "name" in best.places else None
+    is_sure = bool(named) or len(best.places) >= (_MIN_IN_REPORT if report else _MIN_MATCHES[best.kind])
+    if not is_sure or "name" not in best.places or (not named and _lists_suppliers(best.kind, columns)):
+        return None
+    return replace(best, coded_category=_has_coded_category(best, columns))
+
+
+def _has_coded_category(table: Columns, columns: Sequence[str]) -> bool:
+    at = table.places.get("category") if table.kind == "products" else None
+    return at is not None and bool(match_columns(_CATEGORY_CODES, [_in_full(columns[at])]))
+
+
+def _lists_suppliers(kind: str, columns: Sequence[str]) -> bool:
+    """Return whether a table of parties is that of suppliers, which must not become customers unasked."""
+    return kind == "parties" and bool({normalize_name(column) for column in columns} & _SUPPLIER_KEYS)
+
+
+def _in_full(column: str) -> str:
+    return " ".join(_ABBREVIATIONS.get(word, word) for word in normalize_name(column).split())
 
 
 def _fits(kind: str, named: Mapping[str, object]) -> bool:
@@ -112,10 +161,7 @@ def guess_columns(
         filled = ["" if at in blank else column for at, column in enumerate(columns)]
         chosen = guess_columns(kind, filled, chosen, excluded)
     fields = [field for field in TABLE_KINDS[kind] if field.name not in excluded]
-    full = [
-        " ".join(_ABBREVIATIONS.get(word, word) for word in normalize_name(column).split())
-        for column in columns
-    ]
+    full = [_in_full(column) for column in columns]
     first = match_columns(fields, columns, chosen)
     places = match_columns(fields, full, first)
     if kind != "products" or "category" in excluded:

@@ -1,7 +1,7 @@
 """Previews of tables, from which their owner chooses the columns."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.shared.messages import text
@@ -18,13 +18,14 @@ MAX_SAMPLES = 3
 MAX_CELL_LENGTH = 60
 MAX_NAME_LENGTH = 200
 _TABLE_KEYS = ("kind", "columns")
+_FILE_KEYS = ("encoding", "program")
 
 
 @dataclass(frozen=True, slots=True)
 class TablePreview:
     """A table with its first rows; `recognised` is what it was recognised as, or None.
 
-    `encoding` is the code page of a table that has one.
+    `encoding` is the code page of a table that has one, `program` that wrote it if it has the marks of one.
     """
 
     file: str
@@ -32,6 +33,11 @@ class TablePreview:
     rows: Sequence[Sequence[str]]
     recognised: Columns | None
     encoding: str | None = None
+    program: str | None = None
+
+    def unread(self) -> "TablePreview":
+        """Return it as a table that is not read."""
+        return replace(self, recognised=None)
 
 
 def preview_tables(tables: Sequence[TablePreview]) -> list[dict[str, Any]]:
@@ -53,7 +59,8 @@ def preview_tables(tables: Sequence[TablePreview]) -> list[dict[str, Any]]:
         result.append(
             {
                 "file": table.file[:MAX_NAME_LENGTH],
-                "encoding": table.encoding,
+                "encoding": table.encoding.removesuffix("-sig") if table.encoding else None,
+                "program": table.program,
                 "kind": table.recognised.kind if table.recognised else None,
                 "columns": [
                     {"name": name, "samples": _samples(table.rows, at)} for at, name in enumerate(columns)
@@ -76,7 +83,7 @@ def tables_of(mapping: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def single_table_mapping(mapping: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     """Return the part of a mapping that concerns the only table."""
     if not mapping or "tables" not in mapping:
-        return mapping or None
+        return {key: value for key, value in (mapping or {}).items() if key not in _FILE_KEYS} or None
     first = next(iter(tables_of(mapping)), {})
     return {key: first[key] for key in _TABLE_KEYS if key in first} or None
 
@@ -88,13 +95,13 @@ def blank_columns(rows: Sequence[Sequence[str]], width: int) -> set[int]:
 
 
 def chosen_or_guessed(
-    columns: Sequence[str], mapping: Mapping[str, Any] | None, blank: Collection[int]
+    columns: Sequence[str], mapping: Mapping[str, Any] | None, blank: Collection[int], *, report: bool = False
 ) -> Columns | None:
     """Return the columns as they were chosen or, if that is not possible, as they would be guessed."""
     try:
-        return choose(columns, single_table_mapping(mapping), blank)
+        return choose(columns, single_table_mapping(mapping), blank, report=report)
     except SourceProblem:
-        return choose(columns, blank=blank)
+        return choose(columns, blank=blank, report=report)
 
 
 def _sort_key(table: TablePreview) -> tuple[bool, int]:

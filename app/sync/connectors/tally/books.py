@@ -13,7 +13,8 @@ from app.sync.connectors.tally.xml import name_of, text_of
 DEBTORS = "Sundry Debtors"
 GRADES = "ABCDE"
 # Sales too: orders are often billed without a delivery note.
-DELIVERY_TYPES = ("Delivery Note", "Sales")
+SALES = "Sales"
+DELIVERY_TYPES = ("Delivery Note", SALES)
 # Records that others refer to by name, so they have to be read first.
 STRUCTURE_TAGS = frozenset(("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE"))
 
@@ -50,18 +51,27 @@ class CompanyBooks:
     )
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
+    customer_keys: dict[str, str] = field(default_factory=dict)
+    sales_types: dict[str, str] = field(default_factory=lambda: {dated_values.fold(SALES): SALES})
 
     def learn(self, record: Element) -> None:
-        """Add a record of the structure, or an item's name and price levels."""
+        """Add a record of the structure, an item's name and price levels, or a customer's name."""
         name = name_of(record)
         if not name:
             return
         if record.tag in STRUCTURE_TAGS:
             self._learn_structure(record, name)
+        elif record.tag == "LEDGER":
+            if self.is_customer(text_of(record, "PARENT")):
+                self.customer_keys[dated_values.fold(name)] = key_of(record)
         elif record.tag == "STOCKITEM":
-            self.item_keys[dated_values.fold(name)] = key_of(record)
+            self.know_item(key_of(record), name)
             for block in record.iterfind("FULLPRICELIST.LIST"):
                 self._learn_level(text_of(block, "PRICELEVEL"))
+
+    def know_item(self, key: str, name: str) -> None:
+        """Add an item that vouchers may name."""
+        self.item_keys[dated_values.fold(name)] = key
 
     def grades(self) -> dict[str, str]:
         """Return the grade of each price level, as the owner chose or else the first five by name."""
@@ -75,6 +85,10 @@ class CompanyBooks:
             above.name == DEBTORS or above.reserved == DEBTORS
             for above in self._above(group, self.ledger_groups)
         ) or dated_values.fold(group) == dated_values.fold(DEBTORS)
+
+    def has_group(self, name: str) -> bool:
+        """Return whether the books have a group of ledgers with a name."""
+        return dated_values.fold(name) in self.ledger_groups
 
     def customer_groups(self) -> Iterator[Group]:
         """Yield the groups that the owner made below Sundry Debtors."""
@@ -102,6 +116,8 @@ class CompanyBooks:
         elif record.tag == "VOUCHERTYPE":
             if text_of(record, "PARENT") in DELIVERY_TYPES:
                 self.delivery_types[folded] = name
+            if text_of(record, "PARENT") == SALES:
+                self.sales_types[folded] = name
         else:
             group = _group(record, name, self.today)
             {

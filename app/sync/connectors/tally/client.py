@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 import httpx
 
+from app.shared.messages import text
 from app.sync.connectors.interface import SourceProblem
 from app.sync.connectors.tally import envelopes
 from app.sync.connectors.tally.xml import Facts, records
@@ -54,7 +55,8 @@ class TallyResponse:
         self._content.seek(0)
         yield from records(iter(lambda: self._content.read(_CHUNK), b""), collected)
         if facts is None and (collected.errors or collected.status == "0"):
-            raise SourceProblem(f"Tally says: {'; '.join(collected.errors) or 'it cannot do that'}")
+            errors = "; ".join(collected.errors) or text("source.tally_refuses")
+            raise SourceProblem(text("source.tally_says", errors=errors))
 
 
 class TallyClient:
@@ -111,15 +113,10 @@ class TallyClient:
                 for chunk in response.iter_raw():
                     content.write(chunk)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            raise NoTally(
-                f"Tally does not answer at {self.address}. Start it and set it to act as a server: "
-                "F1 > Settings > Connectivity."
-            ) from error
+            raise NoTally(text("source.tally_away", address=self.address)) from error
         except httpx.TimeoutException as error:
             self._silent = True
-            raise TallySilent(
-                "Tally is not responding. Check its screen for a message or a running task."
-            ) from error
+            raise TallySilent(text("source.tally_silent")) from error
         except httpx.HTTPError as error:
-            raise SourceProblem(f"Tally stopped responding: {error}.") from error
+            raise SourceProblem(text("source.tally_stopped", error=error)) from error
         return TallyResponse(content)

@@ -1,40 +1,32 @@
 """A running Tally as a source of masters, stock and balances, and as books that orders are written into."""
 
 from collections.abc import Callable, Collection, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from app.shared.messages import text
 from app.sync.connectors.interface import (
-    EVERYTHING,
     BookNames,
     BookOrder,
     Health,
+    Memory,
     OrderOutcome,
     ReadOptions,
     Reject,
     SourceProblem,
 )
-from app.sync.connectors.tally import envelopes, rows
-from app.sync.connectors.tally.books import CompanyBooks
+from app.sync.connectors.tally import envelopes
 from app.sync.connectors.tally.client import NoTally, TallyClient, TallyResponse
-from app.sync.connectors.tally.companies import TallyCompany, companies, company_row
+from app.sync.connectors.tally.companies import TallyCompany, companies
+from app.sync.connectors.tally.dated_values import fold
 from app.sync.connectors.tally.envelopes import CollectionRequest
 from app.sync.connectors.tally.names import NamesCache
 from app.sync.connectors.tally.order_writer import OrderWriter
+from app.sync.connectors.tally.reading import Reading
 from app.sync.connectors.tally.xml import name_of, text_of
 from app.sync.pack import Batch, Cursor, Dataset
 
 PRODUCT = "Tally"
 MAX_NAMES = 1_000
-WEEKS_OF_DELIVERIES = 6
-_COLLECTIONS = {
-    "units": envelopes.UNITS,
-    "products": envelopes.ITEMS,
-    "variants": envelopes.PRICES,
-    "accounts": envelopes.LEDGERS,
-    "stock": envelopes.STOCK,
-    "balances": envelopes.BALANCES,
-}
-_LARGE = frozenset(("variants", "stock", "balances"))
 
 
 class TallyConnector:
@@ -56,7 +48,7 @@ class TallyConnector:
         except SourceProblem as problem:
             return Health(not isinstance(problem, NoTally), self._product or PRODUCT, problem=str(problem))
         self._product = self._product or self._client.product() or PRODUCT
-        problem = None if open_companies else "No company is open in Tally. Open your company."
+        problem = None if open_companies else text("source.no_company")
         return Health(True, self._product, problem=problem)
 
     def datasets(self) -> list[Dataset]:
@@ -72,29 +64,34 @@ class TallyConnector:
         self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
         """Yield rows as they are now. Raise SourceProblem, before the batch, if the company is closed."""
-        company = self._company(dataset)
-        books = self._structure(company, entities, options)
-        for entity in rows.in_order(entities, among=EVERYTHING):
-            if entity == "company":
-                yield Batch(entity, [company_row(company)], True)
-            elif entity in ("departments", "salespeople"):
-                if entity == "departments" or options.salespeople != "none":
-                    yield Batch(entity, rows.structure_rows(entity, books), True)
-            elif entity == "deliveries":
-                yield Batch(entity, self._deliveries(company, books, reject), False)
-            elif collection := _COLLECTIONS.get(entity):
-                response = self._request(collection, company.name, large=entity in _LARGE)
-                for record in response.records():
-                    books.learn(record)
-                self._company(dataset)
-                yield Batch(entity, rows.record_rows(entity, response.records(), books, reject), True)
+        yield from self._reading(dataset, options, reject).all(entities)
 
-    def book_names(self, dataset: Dataset) -> BookNames:
-        """Return price levels, ledgers that are not customers, godowns, and types of sales orders."""
+    def read_changes(
+        self, dataset: Dataset, options: ReadOptions, reject: Reject, memory: Memory
+    ) -> Iterator[Batch]:
+        """Yield what changed since the reading in `memory`; see ChangesConnector."""
+        self._product = self._product or self._client.product() or PRODUCT
+        yield from self._reading(dataset, options, reject).changes(memory, self._product)
+
+    def book_names(
+        self, dataset: Dataset, earlier: BookNames | None = None, since: int | None = None
+    ) -> BookNames:
+        """Return what the owner chooses from: names of levels, ledgers, groups, godowns and order types.
+
+        Ledgers are those that are not customers, groups those that are of customers.
+        """
         company = self._company(dataset)
-        books = self._structure(company, ("balances",), ReadOptions())
-        for collection in (envelopes.GODOWNS, envelopes.PRICES):
-            for record in self._request(collection, company.name, large=True).records():
+        books = self._reading(dataset, ReadOptions(), _ignore).read_structure(("balances",))
+        is_later = earlier and since is not None and company.masters is not None and company.masters >= since
+        if earlier and is_later:
+            books.levels.update({fold(level): level for level in earlier.levels})
+        # The price lists are long, and only those that changed can have a new level.
+        where = f"$AlterID > {since}" if is_later else None
+        for response in (
+            self._request(envelopes.GODOWNS, company.name),
+            self._request(envelopes.PRICES, company.name, large=True, where=where),
+        ):
+            for record in response.records():
                 books.learn(record)
         ledgers = [
             name_of(record)
@@ -106,7 +103,9 @@ class TallyConnector:
             for record in self._request(envelopes.VOUCHER_TYPES, company.name).records()
             if "Sales Order" in (name_of(record), text_of(record, "PARENT"))
         ]
+        groups = [group.name for group in books.ledger_groups.values() if books.is_customer(group.name)]
         return BookNames(
+            groups=tuple(sorted(groups))[:MAX_NAMES],
             levels=tuple(sorted(books.levels.values()))[:MAX_NAMES],
             ledgers=tuple(sorted(ledgers))[:MAX_NAMES],
             godowns=tuple(sorted(books.godowns))[:MAX_NAMES],
@@ -118,46 +117,24 @@ class TallyConnector:
         company = self._company(dataset)
         return self._orders.write(company, order, self._names.of(company))
 
-    def _structure(
-        self, company: TallyCompany, entities: Collection[str], options: ReadOptions
-    ) -> CompanyBooks:
-        books = CompanyBooks(self._clock().date(), options)
-        collections: list[CollectionRequest] = []
-        if {"departments", "products"} & set(entities):
-            collections.append(envelopes.ITEM_GROUPS)
-        if {"accounts", "balances", "salespeople"} & set(entities):
-            collections.append(envelopes.GROUPS)
-        if "salespeople" in entities and options.salespeople == "costCentres":
-            collections.append(envelopes.COST_CENTRES)
-        if "accounts" in entities and "variants" not in entities and not options.levels:
-            # Grades depend on the price levels; if variants are read, that is before accounts anyhow.
-            collections.append(envelopes.PRICES)
-        for collection in collections:
-            for record in self._request(
-                collection, company.name, large=collection is envelopes.PRICES
-            ).records():
-                books.learn(record)
-        return books
-
-    def _deliveries(
-        self, company: TallyCompany, books: CompanyBooks, reject: Reject
-    ) -> Iterator[rows.RowValues]:
-        """Yield recent deliveries, requested week by week: Tally freezes over too many vouchers at once."""
-        for record in self._request(envelopes.VOUCHER_TYPES, company.name).records():
-            books.learn(record)
-        names = (envelopes.quote(name) for name in books.delivery_types.values())
-        where = " OR ".join(f"$VoucherTypeName = {name}" for name in names)
+    def _reading(self, dataset: Dataset, options: ReadOptions, reject: Reject) -> Reading:
+        company = self._company(dataset)
         today = self._clock().date()
-        for week in range(WEEKS_OF_DELIVERIES):
-            last = today - timedelta(weeks=week)
-            days = (f"{last - timedelta(days=6):%Y%m%d}", f"{last:%Y%m%d}")
-            envelope = envelopes.collection(envelopes.DELIVERIES, company.name, where=where, days=days)
-            response = self._client.request(envelope, self._client.timeouts.masters)
-            yield from rows.record_rows("deliveries", response.records(), books, reject)
+        return Reading(self._request, lambda: self._company(dataset), company, options, reject, today)
 
-    def _request(self, collection: CollectionRequest, company: str, *, large: bool = False) -> TallyResponse:
+    def _request(
+        self,
+        collection: CollectionRequest,
+        company: str,
+        *,
+        large: bool = False,
+        where: str | None = None,
+        days: tuple[str, str] | None = None,
+    ) -> TallyResponse:
         timeout = self._client.timeouts.large if large else self._client.timeouts.masters
-        return self._client.request(envelopes.collection(collection, company), timeout)
+        return self._client.request(
+            envelopes.collection(collection, company, where=where, days=days), timeout
+        )
 
     def _companies(self) -> list[TallyCompany]:
         return companies(self._client.companies().records())
@@ -170,7 +147,11 @@ class TallyConnector:
         name = dataset.compName or dataset.dataNm
         alike = [each for each in self._companies() if each.guid == dataset.guid and each.name == name]
         if len(alike) > 1:
-            raise SourceProblem(f"{name} is open twice in Tally. Close the copy that is not in use.")
+            raise SourceProblem(text("source.company_twice", name=name))
         if not alike:
-            raise SourceProblem(f"{name} is not open in Tally.")
+            raise SourceProblem(text("source.company_closed", name=name))
         return alike[0]
+
+
+def _ignore(*_reject: str) -> None:
+    """Take no notice of what cannot be read."""

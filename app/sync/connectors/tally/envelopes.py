@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+MASTERS = "All Masters"
 _numbers = count(1)
 
 
@@ -25,7 +26,7 @@ GROUPS = CollectionRequest("Group", ("Guid", "AlterId", "Name", "Parent"))
 ITEM_GROUPS = CollectionRequest(
     "StockGroup", ("Guid", "AlterId", "Name", "Parent"), native=("GSTDetails", "HSNDetails")
 )
-COST_CENTRES = CollectionRequest("CostCentre", ("Guid", "AlterId", "Name", "Parent"))
+COST_CENTRES = CollectionRequest("CostCentre", ("Guid", "AlterId", "Name", "Parent", "Category"))
 GODOWNS = CollectionRequest("Godown", ("Guid", "AlterId", "Name", "Parent"))
 VOUCHER_TYPES = CollectionRequest("VoucherType", ("Guid", "AlterId", "Name", "Parent"))
 UNITS = CollectionRequest(
@@ -43,6 +44,9 @@ ITEMS = CollectionRequest(
     ),
     native=("LanguageName", "GSTDetails", "HSNDetails"),
 )
+# Enough to see which items and ledgers are new, changed or gone.
+ITEM_KEYS = CollectionRequest("StockItem", ("Guid", "AlterId", "Name"))
+LEDGER_KEYS = CollectionRequest("Ledger", ("Guid", "AlterId", "Name"))
 PRICES = CollectionRequest(
     "StockItem",
     ("Guid", "Name", "BaseUnits", "AdditionalUnits", "Conversion", "Denominator", "MinimumOrderQty"),
@@ -58,15 +62,30 @@ LEDGERS = CollectionRequest(
     ),
     native=("Address", "LedMailingDetails", "LedGSTRegDetails", "ContactDetails"),
 )
+CUSTOMER_CONTACTS = CollectionRequest(
+    "Ledger",
+    ("Guid", "Name", "Parent", "LedgerMobile", "LedgerPhone", "PartyGSTIN"),
+    native=("LanguageName", "LedGSTRegDetails"),
+)
 BALANCES = CollectionRequest("Ledger", ("Guid", "Parent", "ClosingBalance"))
-LEDGER_NAMES = CollectionRequest("Ledger", ("Guid", "Name", "Parent"))
+LEDGER_NAMES = CollectionRequest("Ledger", ("Guid", "Name", "Parent", "PriceLevel"))
 ITEM_NAMES = CollectionRequest("StockItem", ("Guid", "Name", "BaseUnits"))
 VOUCHERS = CollectionRequest(
     "Voucher",
     (
         *("Guid", "MasterId", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "Reference"),
-        *("PartyLedgerName", "Amount", "IsCancelled"),
+        *("PartyLedgerName", "Amount", "IsCancelled", "IsOptional"),
     ),
+)
+# A bill has the date that it is due as a number of a day, and its text only for a period such as 30 Days.
+BILLS = CollectionRequest("Bills", ("Name", "Parent", "BillDate", "BillCreditPeriod", "ClosingBalance"))
+INVOICES = CollectionRequest(
+    "Voucher",
+    (
+        *("Guid", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "PartyLedgerName", "Amount"),
+        *("IsCancelled", "IsOptional"),
+    ),
+    native=("AllInventoryEntries",),
 )
 DELIVERIES = CollectionRequest(
     "Voucher",
@@ -101,7 +120,8 @@ def collection(
 ) -> str:
     """Return the request for all records of a type, or for those that a formula holds for.
 
-    `days` (YYYYMMDD) are for vouchers alone: a period with masters freezes Tally.
+    `days` (YYYYMMDD) are for vouchers and bills alone: a period with masters freezes Tally. Without both days
+    it has no bills.
     """
     number = next(_numbers)
     name = f"Haat{request.type}{number}"
@@ -129,16 +149,22 @@ def quote(text: str) -> str:
     return '"' + text.replace('"', "") + '"'
 
 
-def import_request(vouchers: Sequence[Element], company: str) -> str:
-    """Return the request that writes vouchers into a company's books."""
+def import_request(records: Sequence[Element], company: str, *, report: str = "Vouchers") -> str:
+    """Return the request that writes vouchers or, with the report All Masters, ledgers into the books.
+
+    Without the variable for duplicates Tally overwrites a ledger that has the name of a new one.
+    """
     envelope = Element("ENVELOPE")
     _text(SubElement(envelope, "HEADER"), "TALLYREQUEST", "Import Data")
     data = SubElement(SubElement(envelope, "BODY"), "IMPORTDATA")
     description = SubElement(data, "REQUESTDESC")
-    _text(description, "REPORTNAME", "Vouchers")
-    _text(SubElement(description, "STATICVARIABLES"), "SVCURRENTCOMPANY", company)
+    _text(description, "REPORTNAME", report)
+    variables = SubElement(description, "STATICVARIABLES")
+    _text(variables, "SVCURRENTCOMPANY", company)
+    if report == MASTERS:
+        _text(variables, "IMPORTDUPS", "@@DUPIGNORE")
     message = SubElement(SubElement(data, "REQUESTDATA"), "TALLYMESSAGE", {"xmlns:UDF": "TallyUDF"})
-    message.extend(vouchers)
+    message.extend(records)
     return tostring(envelope, encoding="unicode")
 
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from app.catalogue.barcodes import gtin_among
 from app.sync.connectors.interface import Reject
 from app.sync.connectors.tally import dated_values, values
 from app.sync.connectors.tally.books import CompanyBooks, Group, key_of
@@ -77,6 +78,8 @@ def variant(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
         row["mrp"] = mrp
     if minimum := read("minQty", lambda: values.quantity(text_of(record, "MINIMUMORDERQTY"))):
         row["minQty"] = max(1, int(minimum[0]))
+    if code := gtin_among((*aliases_of(record), *_part_numbers(record))):
+        row["barcode"] = code
     if (pieces := read("pack", lambda: _pieces_per_box(record))) is not None:
         row["pack"] = pieces
     return row

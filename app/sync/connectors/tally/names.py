@@ -11,6 +11,17 @@ from app.sync.connectors.tally.xml import name_of, text_of
 
 SendRequest = Callable[[envelopes.CollectionRequest, str], TallyResponse]
 
+# The only category of cost centres in books that do not use categories.
+USUAL_CATEGORY = "Primary Cost Category"
+
+
+@dataclass(frozen=True, slots=True)
+class CostCentre:
+    """A cost centre and its category."""
+
+    name: str
+    category: str
+
 
 @dataclass(slots=True)
 class CurrentNames:
@@ -21,6 +32,15 @@ class CurrentNames:
     ledger_names: set[str] = field(default_factory=set)
     godowns: set[str] = field(default_factory=set)
     voucher_types: set[str] = field(default_factory=set)
+    price_levels: dict[str, str] = field(default_factory=dict)
+    cost_centres: dict[str, CostCentre] = field(default_factory=dict)
+
+    def cost_centre(self, key: str, name: str) -> CostCentre | None:
+        """Return a cost centre by its key or, for one without a key, by its name; None if it is not there."""
+        if key in self.cost_centres:
+            return self.cost_centres[key]
+        same = (each for each in self.cost_centres.values() if each.name.casefold() == name.casefold())
+        return next(same, None) if name else None
 
     def has_ledger(self, name: str) -> bool:
         """Return whether a ledger has this name."""
@@ -52,9 +72,15 @@ class NamesCache:
             if name := name_of(record):
                 now.ledgers[key_of(record)] = name
                 now.ledger_names.add(name.casefold())
+                if level := values.words(text_of(record, "PRICELEVEL")):
+                    now.price_levels[key_of(record)] = level
         for record in self._send(envelopes.ITEM_NAMES, company).records():
             if name := name_of(record):
                 now.items[key_of(record)] = name, values.words(text_of(record, "BASEUNITS")) or ""
+        for record in self._send(envelopes.COST_CENTRES, company).records():
+            if name := name_of(record):
+                category = values.words(text_of(record, "CATEGORY")) or USUAL_CATEGORY
+                now.cost_centres[key_of(record)] = CostCentre(name, category)
         now.godowns = self._names(envelopes.GODOWNS, company)
         now.voucher_types = self._names(envelopes.VOUCHER_TYPES, company)
         return now

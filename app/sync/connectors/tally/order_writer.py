@@ -5,41 +5,19 @@ does not carry the store's own GUID or REMOTEID.
 """
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass
-from xml.etree.ElementTree import Element
+from dataclasses import replace
 
 from app.sync.connectors.interface import BookOrder, BookVoucher, OrderOutcome, SourceProblem
 from app.sync.connectors.orders import problem_of
-from app.sync.connectors.tally import envelopes, sales_order
+from app.sync.connectors.tally import imports, sales_order
 from app.sync.connectors.tally.client import TallyClient
 from app.sync.connectors.tally.companies import TallyCompany
+from app.sync.connectors.tally.imports import ImportResponse
 from app.sync.connectors.tally.names import CurrentNames
+from app.sync.connectors.tally.new_ledgers import LedgerWriter
 from app.sync.connectors.tally.voucher_search import FoundVoucher, VoucherSearch
-from app.sync.connectors.tally.xml import Facts
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Response:
-    counts: Mapping[str, int]
-    errors: tuple[str, ...]
-    status: str | None
-
-    @property
-    def refusal(self) -> str:
-        """Return why Tally refused, or an empty text. Some refusals are counted as exceptions alone."""
-        if self.errors:
-            return f"Tally says: {'; '.join(self.errors)}"
-        if self.counts.get("ERRORS") or self.counts.get("EXCEPTIONS") or self.status == "0":
-            return "Tally rejected the order without a reason."
-        return ""
-
-    @property
-    def actions(self) -> dict[str, int]:
-        """Return what Tally did, with the number of vouchers."""
-        return {tag: self.counts[tag] for tag in ("CREATED", "ALTERED") if self.counts.get(tag)}
 
 
 class OrderWriter:
@@ -48,32 +26,66 @@ class OrderWriter:
     def __init__(self, client: TallyClient) -> None:
         self._client = client
         self._search = VoucherSearch(client)
+        self._ledgers = LedgerWriter(client)
 
     def write(self, company: TallyCompany, order: BookOrder, names: CurrentNames) -> OrderOutcome:
         """Write an order and return what came of it. Raise SourceProblem only if nothing was sent."""
         party = sales_order.party_of(order, names)
         if order.action == "cancel":
             return self._cancel(company, order, party)
+        if order.action == "check":
+            return self._check(company, order)
         if problem := problem_of(order):
             return OrderOutcome("rejected", problem)
         if missing := sales_order.unknown_names(order, names):
             return OrderOutcome("rejected", f"Not found in Tally: {', '.join(missing)}.")
+        if order.new_ledger and not order.party_key and order.action == "create":
+            return self._write_with_ledger(company, order, names)
+        return self._write(company, order, names, party)
+
+    def _write_with_ledger(
+        self, company: TallyCompany, order: BookOrder, names: CurrentNames
+    ) -> OrderOutcome:
+        """Write the order of a customer who may not be in the books yet; their ledger is there first."""
+        key = self._ledgers.key_for(company, order)
+        if isinstance(key, OrderOutcome):
+            return key
+        names = replace(names, ledgers={**names.ledgers, key.key: key.name})
+        order = replace(order, party_key=key.key)
+        try:
+            outcome = self._write(company, order, names, key.name)
+        except SourceProblem as problem:
+            # Nothing of the order was sent, but the ledger is known now.
+            outcome = OrderOutcome("unknown", str(problem))
+        return replace(outcome, party_key=key.key)
+
+    def _write(
+        self, company: TallyCompany, order: BookOrder, names: CurrentNames, party: str | None
+    ) -> OrderOutcome:
         existing = self.find(company, order, party)
+        if existing and existing.is_cancelled:
+            message = f"The order was cancelled in Tally ({existing.number}), so it was not changed there."
+            return OrderOutcome("rejected", message, existing.in_books)
         if order.action == "create" and existing:
             return OrderOutcome("exists", voucher=existing.in_books)
-        if order.action == "alter":
-            if not existing:
-                return _missing(order)
-            if existing.is_cancelled:
-                message = (
-                    f"The order was cancelled in Tally ({existing.number}), so it was not changed there."
-                )
-                return OrderOutcome("rejected", message, existing.in_books)
+        if order.action == "alter" and not existing:
+            return _missing(order)
         try:
-            response = self._send(company, sales_order.voucher(order, names, existing))
+            voucher = sales_order.voucher(order, names, existing)
+            response = imports.send(self._client, company, voucher)
         except SourceProblem as problem:
             return OrderOutcome("unknown", str(problem))
         return self._outcome(company, order, existing, response)
+
+    def _check(self, company: TallyCompany, order: BookOrder) -> OrderOutcome:
+        """Look at a voucher that waits for the accountant, and change nothing."""
+        existing = self.find(company, order, None)
+        if existing is None:
+            return _missing(order)
+        if existing.is_cancelled:
+            message = f"The accountant cancelled order {order.number} in Tally ({existing.number})."
+            return OrderOutcome("missing", message, existing.in_books)
+        return OrderOutcome("exists", voucher=existing.in_books)
 
     def find(self, company: TallyCompany, order: BookOrder, party: str | None) -> FoundVoucher | None:
         """Return the order's voucher. A new order that was never sent can only be on its own day."""
@@ -81,7 +93,7 @@ class OrderWriter:
         return self._search.find(company, order, party, everywhere=everywhere)
 
     def _outcome(
-        self, company: TallyCompany, order: BookOrder, existing: FoundVoucher | None, response: _Response
+        self, company: TallyCompany, order: BookOrder, existing: FoundVoucher | None, response: ImportResponse
     ) -> OrderOutcome:
         if response.refusal:
             return OrderOutcome("rejected", response.refusal)
@@ -112,7 +124,7 @@ class OrderWriter:
         refusal = ""
         for request in sales_order.cancellations(order, existing):
             try:
-                response = self._send(company, request)
+                response = imports.send(self._client, company, request)
             except SourceProblem as problem:
                 return OrderOutcome("unknown", str(problem))
             if response.counts.get("CREATED"):
@@ -142,19 +154,9 @@ class OrderWriter:
             )
         return OrderOutcome("cancelled", voucher=existing.in_books)
 
-    def _send(self, company: TallyCompany, voucher: Element) -> _Response:
-        facts = Facts()
-        response = self._client.request(
-            envelopes.import_request([voucher], company.name), self._client.timeouts.writing
-        )
-        counts = {
-            record.tag: int(text)
-            for record in response.records(facts)
-            if (text := (record.text or "").strip()).lstrip("-").isdigit()
-        }
-        return _Response(counts, tuple(facts.errors), facts.status)
-
-    def _read_back(self, company: TallyCompany, order: BookOrder, response: _Response) -> BookVoucher | None:
+    def _read_back(
+        self, company: TallyCompany, order: BookOrder, response: ImportResponse
+    ) -> BookVoucher | None:
         try:
             written = self._search.written(company, order, str(response.counts.get("LASTVCHID", "")))
         except SourceProblem as problem:

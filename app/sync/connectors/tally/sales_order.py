@@ -1,15 +1,14 @@
 """An order as a Sales Order voucher of Tally: debit is negative, the sales ledger is in the lines alone."""
 
-import re
 from decimal import Decimal
 from typing import Protocol
 from xml.etree.ElementTree import Element, SubElement
 
 from app.sync.connectors.interface import BookOrder, OrderLine
 from app.sync.connectors.orders import party_amount
+from app.sync.connectors.tally.imports import add_text as _add
 from app.sync.connectors.tally.names import CurrentNames
 
-_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _VIEW = "Invoice Voucher View"
 _BATCH = "Primary Batch"
 
@@ -25,6 +24,8 @@ class InBooks(Protocol):
     def reference(self) -> str: ...
     @property
     def master_id(self) -> str: ...
+    @property
+    def is_optional(self) -> bool: ...
 
 
 def unknown_names(order: BookOrder, names: CurrentNames) -> list[str]:
@@ -32,7 +33,7 @@ def unknown_names(order: BookOrder, names: CurrentNames) -> list[str]:
     ledgers = [ledger.name for ledger in order.ledgers if ledger.amount]
     ledgers += [line.sales_ledger or order.sales_ledger for line in order.lines]
     missing = [f"ledger “{name}”" for name in ledgers if not names.has_ledger(name)]
-    if party_of(order, names) is None:
+    if party_of(order, names) is None and order.new_ledger is None:
         missing.append(f"customer “{order.party_name}”")
     for line in order.lines:
         item = names.items.get(line.key)
@@ -57,20 +58,24 @@ def party_of(order: BookOrder, names: CurrentNames) -> str | None:
 def voucher(order: BookOrder, names: CurrentNames, existing: InBooks | None = None) -> Element:
     """Return the voucher that creates an order or, with every line, alters it.
 
-    The day, type and reference of a voucher that exists stay as they are in the books.
+    The day, type and reference of a voucher that exists stay as they are in the books, and so does whether
+    it is optional: the accountant may have made it regular.
     """
     type = existing.type if existing else order.voucher_type
     root = _root(order, "Alter" if order.action == "alter" else "Create", type)
     root.set("OBJVIEW", _VIEW)
     day = existing.day if existing else tally_day(order.date)
     reference = existing.reference if existing else order.number
+    is_optional = existing.is_optional if existing else order.is_optional
     party = party_of(order, names) or ""
     for tag, text in (
         *(("DATE", day), ("EFFECTIVEDATE", day), ("VOUCHERTYPENAME", type)),
         *(("PERSISTEDVIEW", _VIEW), ("REFERENCE", reference), ("PARTYLEDGERNAME", party)),
-        ("NARRATION", order.narration),
+        *(("NARRATION", order.narration), ("ISOPTIONAL", "Yes" if is_optional else "No")),
     ):
         _add(root, tag, text)
+    if level := names.price_levels.get(order.party_key):
+        _add(root, "PRICELEVEL", level)
     entry = _entry(root, "LEDGERENTRIES.LIST", party, -party_amount(order), debit=True)
     _add(entry, "ISPARTYLEDGER", "Yes")
     for line in order.lines:
@@ -119,7 +124,14 @@ def _add_line(root: Element, order: BookOrder, line: OrderLine, names: CurrentNa
     ):
         _add(lot, tag, text)
     sales_ledger = line.sales_ledger or order.sales_ledger
-    _entry(part, "ACCOUNTINGALLOCATIONS.LIST", sales_ledger, line.amount, debit=False)
+    sale = _entry(part, "ACCOUNTINGALLOCATIONS.LIST", sales_ledger, line.amount, debit=False)
+    if centre := names.cost_centre(order.cost_centre_key, order.cost_centre):
+        share = SubElement(sale, "CATEGORYALLOCATIONS.LIST")
+        _add(share, "CATEGORY", centre.category)
+        _add(share, "ISDEEMEDPOSITIVE", "No")
+        of_centre = SubElement(share, "COSTCENTREALLOCATIONS.LIST")
+        _add(of_centre, "NAME", centre.name)
+        _add(of_centre, "AMOUNT", amount)
 
 
 def _entry(parent: Element, tag: str, ledger: str, amount: Decimal, *, debit: bool) -> Element:
@@ -128,10 +140,6 @@ def _entry(parent: Element, tag: str, ledger: str, amount: Decimal, *, debit: bo
     _add(entry, "ISDEEMEDPOSITIVE", "Yes" if debit else "No")
     _add(entry, "AMOUNT", _money(amount))
     return entry
-
-
-def _add(parent: Element, tag: str, text: str) -> None:
-    SubElement(parent, tag).text = _NO_XML.sub("", text)
 
 
 def _money(amount: Decimal) -> str:

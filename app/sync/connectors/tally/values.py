@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal, InvalidOperation
 
+from app.shared.messages import text as message
 from app.sync.connectors.tally.problems import InvalidValue
 
 _DATE = re.compile(r"(\d{4})(\d{2})(\d{2})")
@@ -21,7 +22,7 @@ def date(text: str) -> str | None:
         return None
     match = _DATE.fullmatch(text) or _ISO_DATE.fullmatch(text)
     if not match or not 1 <= int(match[2]) <= 12 or not 1 <= int(match[3]) <= 31:
-        raise InvalidValue(f"“{text[:40]}” is not a date")
+        raise InvalidValue(message("sync.row.not_date", value=text[:40]))
     return "-".join(match.groups())
 
 
@@ -37,7 +38,7 @@ def number(text: str) -> Decimal | None:
     except InvalidOperation:
         value = None
     if match is None or value is None:
-        raise InvalidValue(f"“{text[:40]}” is not a number")
+        raise InvalidValue(message("import.row.not_number", value=text[:40]))
     return -value if match[1] else value
 
 
@@ -84,5 +85,5 @@ def _amount_and_rest(text: str) -> tuple[Decimal, str]:
     match = re.match(r"\(?-?[\d,.]+\)?", text)
     value = number(match[0]) if match else None
     if match is None or value is None:
-        raise InvalidValue(f"“{text[:40]}” is not a quantity")
+        raise InvalidValue(message("sync.row.not_quantity", value=text[:40]))
     return value, text[match.end() :].strip()

@@ -35,11 +35,12 @@ class FoundVoucher:
     type: str
     reference: str
     is_cancelled: bool
+    is_optional: bool = False
 
     @property
     def in_books(self) -> BookVoucher:
         """Return what the store keeps of it."""
-        return BookVoucher(self.guid, self.number)
+        return BookVoucher(self.guid, self.number, self.is_optional)
 
 
 class VoucherSearch:
@@ -138,6 +139,7 @@ def _found(record: Element) -> FoundVoucher:
         type=text_of(record, "VOUCHERTYPENAME"),
         reference=text_of(record, "REFERENCE"),
         is_cancelled=text_of(record, "ISCANCELLED") == "Yes",
+        is_optional=text_of(record, "ISOPTIONAL") == "Yes",
     )
 
 

@@ -73,6 +73,20 @@ def test_given_a_rise_by_percent_when_previewed_then_old_and_new_are_shown_and_n
     assert rates() == before
 
 
+def test_a_preview_shows_each_rate_that_changes_and_the_change_itself_none(many, rates):
+    before = rates()
+    change = {"codes": [SWITCH, WIRE], "rates": {"grades": ALL_GRADES, "percent": 3, "step": "1"}}
+
+    shown = many(**change, preview=True)["examples"]
+    done = many(**change)["examples"]
+
+    changed = {(each["ITEM_CD"], each["SIZE_CD"], each["grade"]) for each in shown}
+    assert len(changed) == len(shown) == 3 * len(ALL_GRADES)
+    first = {each["SIZE_CD"]: each["before"] for each in shown if each["grade"] == "SALE_RATE1"}
+    assert first == {size: before[code, size][0] for code, size in before if code in (SWITCH, WIRE)}
+    assert done == []
+
+
 def test_given_a_rise_when_made_then_it_is_the_owners_and_can_be_undone(store, many, undo_change, rates):
     before = rates()
 

@@ -43,6 +43,7 @@ def test_every_field_of_a_product_and_its_size_can_be_changed(put, detail, store
         "HSN": "8414",
     }
     of_size = {
+        "BARCODE": "8901234567890",
         "DESC1": "4",
         "MIN_OQTY": 4,
         "QYT_MULTI": 2,
@@ -66,6 +67,14 @@ def test_every_field_of_a_product_and_its_size_can_be_changed(put, detail, store
     assert put({"CATALOG": None, "variant": [{"SIZE_CD": "", "MRP": None}]}).status_code == 200
     assert detail()["CATALOG"] is None
     assert "MRP" not in size(detail())
+
+
+def test_a_barcode_loses_its_blanks_and_an_empty_one_is_none(put, detail):
+    assert put({"variant": [{"SIZE_CD": "", "BARCODE": " 8 901234 567890 "}]}).status_code == 200
+    assert size(detail())["BARCODE"] == "8901234567890"
+
+    assert put({"variant": [{"SIZE_CD": "", "BARCODE": ""}]}).status_code == 200
+    assert "BARCODE" not in size(detail())
 
 
 def test_only_the_named_size_changes(put, detail):
@@ -121,6 +130,7 @@ def test_a_product_from_accounting_gets_no_sizes_by_hand(put, store, detail):
         ({"variant": [{"SIZE_CD": "", "SALE_RATE2": "dear"}]}, "data.variant.0.SALE_RATE2"),
         ({"variant": [{"SIZE_CD": "", "MRP": 2499}]}, "data.variant.0.MRP"),
         ({"variant": [{"SIZE_CD": "", "SALE_DISC": 100.5}]}, "data.variant.0.SALE_DISC"),
+        ({"variant": [{"SIZE_CD": "", "BARCODE": "1" * 51}]}, "data.variant.0.BARCODE"),
         ({"variant": [{"SIZE_CD": "", "MIN_OQTY": 0}]}, "data.variant.0.MIN_OQTY"),
         ({"variant": [{"SIZE_CD": "", "CL_STK": 10**10}]}, "data.variant.0.CL_STK"),
         ({"variant": [{"SIZE_CD": ""}, {"SIZE_CD": ""}]}, "data.variant.1.SIZE_CD"),

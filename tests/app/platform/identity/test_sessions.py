@@ -151,3 +151,43 @@ def test_an_invalid_password_is_refused_at_its_field(call, token, enter, change,
 
     assert (refused.status_code, list(refused.json["errors"])) == (422, [field])
     assert enter().status_code == 200
+
+
+PHONE = "Mozilla/5.0 (Linux; Android 15) Chrome/141.0 Safari/537.36"
+
+
+def test_administrators_see_their_own_sessions(app, call, enter):
+    body = {"email": ASHA, "password": PASSWORD}
+    where = {"headers": {**HEADERS, "User-Agent": PHONE}, "environ_base": {"REMOTE_ADDR": "203.0.113.77"}}
+    app.test_client().post("/api/platform/auth", json=body, **where)
+    token = enter().json["token"]
+
+    here, phone = call("GET", "/platform/sessions", token=token).json["result"]
+
+    assert (here["current"], phone["current"]) == (True, False)
+    assert (phone["client"], phone["address"]) == ("Chrome · Android", "203.0.113.…")
+
+
+def test_administrators_end_one_of_their_sessions_or_all_others(call, enter):
+    tokens = [enter().json["token"] for _ in range(4)]
+    mine, one, *_ = call("GET", "/platform/sessions", token=tokens[-1]).json["result"]
+    assert mine["current"]
+
+    def end(query):
+        return call("DELETE", f"/platform/sessions{query}", token=tokens[-1])
+
+    assert end(f"?session={one['session']}").json["result"]["ended"] == 1
+    assert end(f"?session={one['session']}").status_code == 404
+    assert call("GET", "/platform/me", token=tokens[2]).status_code == 401
+    assert end("").json["result"]["ended"] == 2
+    assert [call("GET", "/platform/me", token=token).status_code for token in tokens] == [401, 401, 401, 200]
+    assert actions()[:2] == ["admins.sessions_end"] * 2
+
+
+def test_a_session_of_another_administrator_is_404(call, enter, admin_token):
+    (theirs,) = call("GET", "/platform/sessions", token=enter().json["token"]).json["result"]
+
+    assert (
+        call("DELETE", f"/platform/sessions?session={theirs['session']}", token=admin_token).status_code
+        == 404
+    )

@@ -174,12 +174,12 @@ def test_an_existing_store_is_never_overwritten(full_store, archive):
     assert rows_of(full_store) == before
 
 
-@pytest.mark.parametrize("step", ["_load_rows", "_restore_file"])
+@pytest.mark.parametrize("step", ["load_rows", "restore_file"])
 def test_an_interrupted_restore_starts_again(archive, monkeypatch, step):
     class Killed(BaseException):
         pass
 
-    number = {"_load_rows": "9230000012", "_restore_file": "9230000013"}[step]
+    number = {"load_rows": "9230000012", "restore_file": "9230000013"}[step]
     whole = getattr(restoring, step)
 
     def dies(*args) -> None:
@@ -198,9 +198,9 @@ def test_an_interrupted_restore_starts_again(archive, monkeypatch, step):
     assert registry.get_store(number).key == number
 
 
-@pytest.mark.parametrize("step", ["_reset_sign_ins", "_restore_file"])
+@pytest.mark.parametrize("step", ["_reset_sign_ins", "restore_file"])
 def test_a_failed_restore_leaves_nothing(archive, monkeypatch, step):
-    number = {"_reset_sign_ins": "9230000014", "_restore_file": "9230000015"}[step]
+    number = {"_reset_sign_ins": "9230000014", "restore_file": "9230000015"}[step]
 
     def fails(*_args) -> None:
         raise OSError("the disk is full")

@@ -35,6 +35,10 @@ def test_a_job_shows_its_progress(waiting_job, look):
         job.report_progress(1, 4, "half way")
         during = look(waiting_job)
         assert (during["state"], during["percent"], during["message"]) == ("running", 25, "half way")
+        job.report_progress(2, 4, "a moment later")
+        assert look(waiting_job)["message"] == "half way"
+        job.report_progress(3, 4, "waiting", lasts=True)
+        assert look(waiting_job)["message"] == "waiting"
         return "all four"
 
     runner.run(UUID(waiting_job), {"export": handler})

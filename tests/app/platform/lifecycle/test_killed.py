@@ -9,15 +9,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from app.platform.jobs import runner, service
 from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import registry
 from tenant_router.control import control_session
-from tenant_router.engines import owner_engine
+from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
+from tests.ordering import place_order
 from tests.second_database import second_database
+from tests.stock import DEALER
 
 ROOT = Path(__file__).parents[4]
 PATIENCE_SECONDS = 60.0
@@ -78,6 +80,32 @@ def resume(store) -> Job:
     until(tried)
     registry.forget()
     return ended[0]
+
+
+def test_a_move_killed_while_it_copies_leaves_the_store_selling(
+    killed, call, store, goods, sign_in, elsewhere
+):
+    """A lock holds the copy at one table, so that there is time to kill it."""
+    dealer = sign_in(store, DEALER)
+    waiting = text(
+        "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = CAST(:name AS regclass) AND NOT granted)"
+    )
+    table = f'"{store.schema}".saved_lists'
+    with owner_engine().begin() as holding:
+        holding.exec_driver_sql(f"LOCK TABLE {table}")
+        with owner_reader().connect() as catalogue:
+            killed(
+                lambda: bool(catalogue.scalar(waiting, {"name": table})),
+                *("stores", "move", store.key, elsewhere),
+            )
+    assert not is_read_only(store)
+    assert place_order(call, store, dealer)["ORDER_NO"] == 1
+
+    assert resume(store).state == "done"
+
+    there = registry.get_store(store.key)
+    assert there.database == elsewhere
+    assert place_order(call, there, dealer)["ORDER_NO"] == 2
 
 
 def test_a_killed_move_leaves_the_store_readable_and_is_finished(killed, call, store, goods, elsewhere):

@@ -121,7 +121,7 @@ def test_the_old_schema_stays_where_the_new_one_is_not_there(act, store, goods, 
 
     job_id = act(store, "move", database=elsewhere).json["result"]["id"]
     with monkeypatch.context() as broken:
-        broken.setattr(moving, "_drop", dies)
+        broken.setattr(moving, "drop_unused", dies)
         with pytest.raises(Killed):
             runner.run(UUID(job_id), HANDLERS)
     registry.forget()

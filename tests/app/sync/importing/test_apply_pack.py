@@ -192,6 +192,27 @@ def test_a_delta_has_to_follow_the_last_pack(books):
     assert [row[-1] for row in codes(books).values()] == [False, True]
 
 
+def test_stock_that_leaves_out_what_is_unchanged_has_to_follow_the_last_stock(books):
+    first, second = uuid4(), uuid4()
+    books.put(*catalogue("Fan", "Bulb"), stock(Fan="1", Bulb="1"), snapshot=first)
+    run = books.put(stock(Fan="7"), mode=Mode.STOCK, stock_base=first, snapshot=second)
+    assert run.state == "done"
+    assert [row[4] for row in codes(books).values()] == [1, 7]
+
+    lost = books.put(stock(Bulb="9"), mode=Mode.STOCK, stock_base=first)
+    assert (lost.state, lost.message_key["key"]) == ("failed", "sync.not_next")
+    books.put(stock(Bulb="9"), mode=Mode.STOCK, stock_base=second)
+    assert [row[4] for row in codes(books).values()] == [9, 7]
+
+
+def test_one_refused_row_of_a_delta_does_not_stop_it(books):
+    first, names = uuid4(), [f"Fan {number}" for number in range(30)]
+    books.put(*catalogue(*names), snapshot=first)
+    run = books.put(products("Fan 1", complete=False, taxRate="999"), mode=Mode.DELTA, base=first)
+
+    assert run.state == "done_with_rejects"
+
+
 def test_a_pack_older_than_the_last_one_is_refused(books):
     from datetime import UTC, datetime
 

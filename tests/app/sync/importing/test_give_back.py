@@ -1,9 +1,12 @@
 """Values that the owner changed by hand, and gives back to the books."""
 
+from uuid import uuid4
+
 import pytest
 
 from app.shared.errors import NotFound
 from app.sync.importing.give_back import give_back
+from app.sync.pack import Mode
 from tenant_router.session import store_session
 from tests.app.sync.packs import catalogue, departments, products, variants
 
@@ -24,12 +27,23 @@ def test_given_an_own_rate_when_it_is_given_back_then_the_next_same_sync_writes_
 
     with store_session(store) as db:
         give_back(db, "I0000001")
+    assert books.rows("SELECT cursor FROM store.sync_datasets") == [(None,)]
     run = books.put(*pack)
 
     assert run.state == "done"
     assert rates(books) == [(100, 100, [])]
     assert books.rows("SELECT name, priority, own_fields FROM store.products") == [("Fan", 3, ["priority"])]
-    assert books.rows("SELECT cursor FROM store.sync_datasets") == [(None,)]
+
+
+def test_given_values_that_were_given_back_then_no_pack_of_changes_is_accepted(books, store):
+    first = uuid4()
+    books.put(*catalogue("Fan"), snapshot=first)
+    with store_session(store) as db:
+        give_back(db, "I0000001")
+
+    run = books.put(products("Fan", complete=False), mode=Mode.DELTA, base=first)
+
+    assert (run.state, run.message_key["key"]) == ("failed", "sync.not_next")
 
 
 def test_given_a_product_of_the_store_alone_then_there_is_nothing_to_give_back(books, store):

@@ -15,7 +15,7 @@ STEPS = [
     (stock_and_balances, "write_values"),
     (write_changes, "retire"),
     (apply_pack, "recount"),
-    (apply_pack, "_save_dataset"),
+    (apply_pack, "save_dataset"),
 ]
 CONTENTS = (
     "SELECT code, name, category_code, retired_at IS NULL FROM store.products ORDER BY code",

@@ -15,6 +15,11 @@ from tests.app.sync.packs import catalogue, departments, products, stock
             "the name is blank",
             {"key": "import.row.blank", "values": {"what": {"key": "import.word.name", "values": {}}}},
         ),
+        ("“ab” is not a number", {"key": "import.row.not_number", "values": {"value": "ab"}}),
+        (
+            "Tally says: Could not find Report!",
+            {"key": "source.tally_says", "values": {"errors": "Could not find Report!"}},
+        ),
         ("longer than 200 characters", {"key": "import.row.too_long", "values": {"limit": "200"}}),
         (
             "row 5 has the same code at a different rate",

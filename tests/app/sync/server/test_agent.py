@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
+from app.shared.attempts import PAIRING_TRIES
 from app.sync.models import Agent, PairingCode, SyncRun
 from app.sync.service import clear_away
 from tenant_router import rate_limit, registry
@@ -35,7 +36,9 @@ def later(store, minutes: float) -> None:
 
 def test_a_code_pairs_one_agent_once(call, owner_call, store):
     code = owner_call("POST", "/sync/agents", 201)["code"]
-    body = {"code": code.lower(), "machine": "COUNTER"}
+    assert len(code) == 6
+    assert code.isdecimal()
+    body = {"code": f" {code[:3]} {code[3:]}", "machine": "COUNTER"}
     first = call("POST", "/agent/enrol", store, json=body)
     assert first.status_code == 201
     assert first.json["result"]["token"].startswith(f"{store.key}.")
@@ -49,6 +52,54 @@ def test_an_expired_code_and_one_of_another_store_are_refused(call, owner_call, 
     with store_session(store) as db:
         db.execute(update(PairingCode).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
     assert call("POST", "/agent/enrol", store, json={"code": code}).status_code == 401
+
+
+def wrong(code: str) -> str:
+    return f"{(int(code) + 1) % 10**6:06}"
+
+
+def test_a_code_allows_five_tries_from_all_addresses_together(call, owner_call, store):
+    code = owner_call("POST", "/sync/agents", 201)["code"]
+    for number in range(PAIRING_TRIES.tries):
+        response = call(
+            "POST",
+            "/agent/enrol",
+            store,
+            json={"code": wrong(code)},
+            environ_base={"REMOTE_ADDR": f"10.0.0.{number}"},
+        )
+        assert response.status_code == 401
+    body = {"code": code}
+    assert (
+        call("POST", "/agent/enrol", store, json=body, environ_base={"REMOTE_ADDR": "10.0.1.1"}).status_code
+        == 401
+    )
+    again = {"code": owner_call("POST", "/sync/agents", 201)["code"]}
+    assert (
+        call("POST", "/agent/enrol", store, json=again, environ_base={"REMOTE_ADDR": "10.0.1.1"}).status_code
+        == 201
+    )
+
+
+def test_an_address_alone_cannot_use_up_a_code(call, owner_call, store):
+    code = owner_call("POST", "/sync/agents", 201)["code"]
+    statuses = [
+        call(
+            "POST",
+            "/agent/enrol",
+            store,
+            json={"code": wrong(code)},
+            environ_base={"REMOTE_ADDR": "10.0.2.1"},
+        ).status_code
+        for _ in range(PAIRING_TRIES.tries + 1)
+    ]
+    assert statuses == [401, 401, 401, 401, 429, 429]
+    assert (
+        call(
+            "POST", "/agent/enrol", store, json={"code": code}, environ_base={"REMOTE_ADDR": "10.0.2.2"}
+        ).status_code
+        == 201
+    )
 
 
 def test_a_revoked_agent_is_refused_at_once(agent, owner_call, call):
@@ -96,6 +147,30 @@ def test_the_owner_sees_what_the_agent_reports(agent, owner_call):
     assert status["accounting"]["company"] == "Bharat Traders"
     agent.beat(health={"reachable": False, "product": "", "version": "", "problem": "Tally is not open"})
     assert owner_call("GET", "/sync/status")["accounting"]["problem"] == "Tally is not open"
+    # An empty text is no problem.
+    agent.beat(health={"reachable": True, "product": "", "version": "", "problem": ""})
+    accounting = owner_call("GET", "/sync/status")["accounting"]
+    assert (accounting["state"], accounting["problem"], accounting["problemKey"]) == ("ok", None, None)
+
+
+def test_the_window_of_the_agent_chooses_the_company_and_starts_a_sync(agent, owner_call, call):
+    assert agent("PUT", "/company", json={"dataNm": "b-2026"}) == {"dataNm": "b-2026"}
+    assert owner_call("GET", "/sync/settings")["dataNm"] == "b-2026"
+    unknown = call("PUT", "/agent/company", None, agent.token, json={"dataNm": "another"})
+    assert unknown.status_code == 422
+
+    run = agent("POST", "/sync", 202)
+    assert agent("POST", "/sync", 202)["id"] == run["id"], "a second press is the same run"
+    assert agent("GET", "/work")["sync"]["id"] == run["id"]
+    assert agent.beat()["lastSync"] is None
+    agent("POST", f"/runs/{run['id']}/progress", json={"phase": "failed", "message": "Tally was closed"})
+    assert agent.beat()["lastSync"]["state"] == "failed"
+
+
+def test_an_agent_that_leaves_has_no_access_any_more(agent, owner_call, call):
+    agent("POST", "/leave")
+    assert call("GET", "/agent/work", None, agent.token).status_code == 401
+    assert owner_call("GET", "/sync/agents") == []
 
 
 def test_a_company_that_no_agent_reported_is_refused(agent, call, store, owner):
@@ -111,7 +186,8 @@ def test_starting_a_sync_makes_the_agent_read_and_updates_the_store(agent, owner
     assert owner_call("POST", "/sync", 202, dataNm="b-2026")["id"] == run["id"], (
         "a second press is the same run"
     )
-    assert agent("GET", "/work?wait=5")["sync"] == {"id": run["id"], "dataNm": "b-2026", "mode": "all"}
+    work_to_do = {"id": run["id"], "dataNm": "b-2026", "mode": "all", "invoicesAfter": None}
+    assert agent("GET", "/work?wait=5")["sync"] == work_to_do
     agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 1, "total": 4})
     assert owner_call("GET", f"/sync/{run['id']}")["percent"] == 25
 

@@ -192,3 +192,31 @@ def test_a_chosen_code_page_is_remembered_for_the_next_file(dry_run, upload, tmp
     again = dry_run(upload(archive.getvalue(), "Books.zip"))
     assert (again["state"], again["tables"][0]["rows"][0][1]) == ("preview", "電扇大型")
     assert again["tables"][0]["encoding"] == "cp950"
+
+
+ARABIC = "رقم,الاسم,سعر\nF1,مروحة سقف,1500\nB1,مصباح,80\n"
+
+
+def test_a_code_page_of_a_text_is_chosen_once_for_its_columns(dry_run, upload):
+    file = upload(ARABIC.encode("cp1256"), "قائمة.csv")
+    run = dry_run(file)
+    assert run["state"] == "failed"
+    assert run["tables"][0]["encoding"] == "cp1252"
+
+    shown = dry_run(file, mapping={"tables": [], "encoding": "cp1256"})
+    assert [column["name"] for column in shown["tables"][0]["columns"]] == ["رقم", "الاسم", "سعر"]
+    columns = {"code": "رقم", "name": "الاسم", "rate": "سعر"}
+    chosen = dry_run(file, mapping={**mapped(**columns), "encoding": "cp1256"})
+    assert (chosen["state"], chosen["tables"][0]["rows"][0][1]) == ("preview", "مروحة سقف")
+
+    again = dry_run(upload(ARABIC.replace("1500", "1600").encode("cp1256"), "اليوم.csv"))
+    assert (again["state"], again["tables"][0]["encoding"]) == ("preview", "cp1256")
+    unicode = dry_run(upload(ARABIC.encode("utf-8"), "قائمة.csv"))
+    assert (unicode["state"], unicode["tables"][0]["encoding"]) == ("preview", "utf-8")
+    assert unicode["tables"][0]["rows"][0][1] == "مروحة سقف"
+
+
+def test_names_in_a_wrong_code_page_stop_the_file(dry_run, upload):
+    text = "Item code,Item,Rate\nF1,Вентилятор большой,1500\nB1,Лампа дневная,80\n".encode("cp1251")
+    run = dry_run(upload(text, "List.csv"))
+    assert (run["state"], run["messageKey"]["key"]) == ("failed", "source.wrong_code_page")

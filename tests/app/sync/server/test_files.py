@@ -1,9 +1,12 @@
 """An export that the owner uploads is imported like what an agent reads."""
 
 import pytest
+from billiard.exceptions import SoftTimeLimitExceeded  # pyright: ignore[reportMissingTypeStubs] -- it ships no types
 
 from app.media.storage import storage
 from tenant_router.keys import incoming_file
+from tenant_router.session import store_session
+from tests.app.sync.test_busy import GOOD_ITEMS, shop
 from tests.tally_books import small_shop
 
 ITEMS = b"Item code,Item name,Group,Rate,Stock\nF1,Ceiling fan,Fans,1500,7\nB1,Bulb 9 W,Bulbs,80,100\n"
@@ -33,6 +36,23 @@ def synced(owner_call, upload, work, store):
         return owner_call("GET", f"/sync/{run['id']}")
 
     return make
+
+
+def test_a_file_that_takes_too_long_to_read_fails_its_run_and_changes_nothing(
+    synced, owner_call, monkeypatch
+):
+    from workers.celery import app as worker
+
+    def cut_off(*_file: object, **_options: object) -> None:
+        raise SoftTimeLimitExceeded
+
+    limits = worker.tasks["sync.read_file"]
+    assert limits.soft_time_limit < limits.time_limit < worker.conf.task_soft_time_limit
+    monkeypatch.setattr("app.sync.runner.open_source", cut_off)
+    run = synced(ITEMS, "Items.csv")
+
+    assert run["state"] == "failed"
+    assert names(owner_call) == []
 
 
 def names(owner_call) -> list[str]:
@@ -109,3 +129,45 @@ def test_a_refused_row_retires_neither_its_item_nor_its_category(synced, owner_c
     assert run["state"] == "done_with_rejects", run
     assert [count["retired"] for count in run["counts"].values()] == [0] * len(run["counts"])
     assert "Bulb" in names(owner_call)
+
+
+def test_masters_of_busy_come_in_once_with_stock_and_dues(synced, owner_call):
+    run = synced(shop(items=GOOD_ITEMS), "MSAll.DAT")
+    assert (run["state"], run["source"]) == ("done", "file busy"), run
+    counts = run["counts"]
+    assert {entity: counts[entity]["read"] for entity in ("products", "accounts", "stock", "balances")} == {
+        "products": 2,
+        "accounts": 2,
+        "stock": 2,
+        "balances": 2,
+    }
+    assert names(owner_call) == ["Wire 1 mm", "Wire 2 mm"]
+    again = synced(shop(items=GOOD_ITEMS, last="<Config></Config>"), "MSAll.DAT")
+    for entity in ("departments", "products", "variants", "accounts", "stock", "balances"):
+        assert again["counts"][entity]["unchanged"] == counts[entity]["read"], entity
+
+
+def test_other_names_at_the_same_codes_ask_first(synced, owner_call):
+    def items(name: str) -> bytes:
+        rows = "".join(f"A{at},{name} {at},Fans,10\n" for at in range(12))
+        return f"Item code,Item name,Group,Rate\n{rows}".encode()
+
+    assert synced(items("Fan"), "Items.csv")["state"] == "done"
+    run = synced(items("Bulb"), "Items.csv")
+    assert (run["state"], run["messageKey"]["key"]) == ("confirm", "sync.renamed")
+    assert names(owner_call)[0] == "Fan 0"
+
+
+def test_categories_may_come_in_an_upload_of_their_own(synced, store):
+    products = b"ProductID,ProductName,CategoryID,UnitPrice\n1,Chai,1,18\n2,Syrup,77,10\n" + b"".join(
+        b"%d,Tea %d,1,5\n" % (at, at) for at in range(3, 30)
+    )
+    assert synced(b"CategoryID,CategoryName\n1,Beverages\n", "Category.csv")["state"] == "done"
+    run = synced(products, "Products.csv")
+
+    assert run["state"] == "done_with_rejects", run
+    query = "SELECT p.name, c.name FROM store.products p JOIN store.categories c ON c.code = p.category_code"
+    with store_session(store, read_only=True) as db:
+        items: dict[str, str] = dict(db.run(query).fetchall())
+    assert (items["Chai"], items["Syrup"]) == ("Beverages", "Other")
+    assert "category not found" in run["message"]

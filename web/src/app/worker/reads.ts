@@ -1,12 +1,11 @@
-import { ANYBODY, cacheOf } from "@/shared/offline/kept";
+import { ANYBODY, cacheOf, isOfShop } from "@/shared/offline/kept";
 import { personOf, readClaims } from "@/shared/session/token";
 
-/** What a store shows to all: on a slow line an earlier answer will do. */
-const SHOP = /^(?:settings|owner|labels|dept|products(?:\/.*)?|saral\/about|catalog(?:\/.*)?|places)$/;
 /** What somebody's own is: an answer of earlier does only where there is no line at all. */
 const OWN =
   /^(?:cart|orders(?:\/sman|\/products|\/\d+)?|account(?:\/.*)?|notification(?:\/unread)?|location\/status)$/;
 
+/** `shop`: on a slow line an earlier answer will do. */
 export type KeptRead = { cache: string; shop: boolean };
 
 /**
@@ -15,7 +14,7 @@ export type KeptRead = { cache: string; shop: boolean };
  */
 export function keptRead(url: URL, headers: Headers): KeptRead | null {
   const path = url.pathname.match(/^\/api\/(.+?)\/?$/)?.[1] ?? "";
-  const shop = SHOP.test(path);
+  const shop = isOfShop(path);
   const store = headers.get("x-user");
   if (!store || !(shop || OWN.test(path))) return null;
 

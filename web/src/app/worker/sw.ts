@@ -12,6 +12,8 @@ declare const self: ServiceWorkerGlobalScope & typeof globalThis;
 
 const MONTH = 30 * 24 * 3600;
 const SLOW_LINE = 4;
+/** A page of earlier is shown after so long; it asks the server for all that it shows. */
+const SLOW_PAGE = 0.5;
 
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: "", cleanURLs: false });
 cleanupOutdatedCaches();
@@ -52,13 +54,24 @@ const reached: WorkboxPlugin = {
   },
 };
 
+/** Returns whether the scripts that a page begins with are on this device: those of an earlier build may be gone. */
+async function isWhole(page: Response | undefined): Promise<boolean> {
+  const scripts = (await page?.clone().text())?.match(/\/assets\/[^"]+\.js/g) ?? [];
+  const held = await Promise.all(scripts.map((script) => caches.match(script)));
+  return !held.includes(undefined);
+}
+
 /** The page as the server wrote it for its store, which says more than the built file does. */
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && keptPage(url) !== null,
   new NetworkFirst({
     cacheName: "pages",
-    networkTimeoutSeconds: SLOW_LINE,
+    networkTimeoutSeconds: SLOW_PAGE,
     plugins: [
+      {
+        cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+          (await isWhole(cachedResponse)) ? cachedResponse : null,
+      },
       { cacheKeyWillBeUsed: async ({ request }) => keptPage(new URL(request.url)) ?? request },
       reached,
       lasting(20),
@@ -126,7 +139,9 @@ registerRoute(
   ({ request, url }) => url.origin === self.location.origin && keptRead(url, request.headers) !== null,
   (options) => {
     const read = keptRead(options.url, options.request.headers);
-    return read ? readsOf(read.cache, read.shop).handle(options) : fetch(options.request);
+    // A page that already shows what is kept waits for the server.
+    const hurried = read?.shop && options.request.cache !== "no-cache";
+    return read ? readsOf(read.cache, hurried === true).handle(options) : fetch(options.request);
   },
 );
 

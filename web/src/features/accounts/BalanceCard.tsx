@@ -30,7 +30,7 @@ export function BalanceCard() {
         <div className={styles.words}>
           <b className="ellipsis">{account.name}</b>
         </div>
-        <Link to={path("profile")}>{t("nav.profile")}</Link>
+        <Link to={path("dues")}>{t("nav.dues")}</Link>
       </div>
       <dl className={`${styles.facts} figures`}>
         <div>

@@ -1,6 +1,5 @@
 import { api } from "@/shared/api/base";
-import { call, del, get, post, put } from "@/shared/api/call";
-import { listTag, unlessFailed } from "@/shared/api/tags";
+import { call, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import type { Role } from "@/shared/session/token";
 import type { Proof, SentCode } from "@/shared/verification/useCode";
@@ -10,8 +9,6 @@ import { signUpToWire } from "./wire";
 export type SignedIn = { role: Role; token: string; uniqueNo?: string; isVerified?: boolean };
 /** A new customer gets no token while the owner has to approve them. */
 export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
-/** A device that is signed in. */
-export type SignedInDevice = Wire["SessionOut"];
 /** The purpose of a one-time code. */
 export type Purpose = Wire["CodeIn"]["purpose"];
 type Credentials = { mobileNumber: string; userName: string; password: string; device: string };
@@ -78,28 +75,6 @@ const authApi = api.injectEndpoints({
         (body) => body,
       ),
     }),
-    changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
-      ...call(
-        (body) => put("/api/auth/password", { body }),
-        () => undefined,
-      ),
-      invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Session")]),
-    }),
-    listSessions: build.query<SignedInDevice[], void>({
-      ...call(
-        () => get("/api/auth/sessions"),
-        ({ result }) => result,
-      ),
-      providesTags: [listTag("Session")],
-    }),
-    /** Ends one session, or all others without an id. */
-    endSessions: build.mutation<void, string | undefined>({
-      ...call(
-        (session) => del("/api/auth/sessions", { query: session ? { session } : {} }),
-        () => undefined,
-      ),
-      invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Session")]),
-    }),
     signOut: build.mutation<void, void>({
       ...call(
         () => post("/api/auth/logout"),
@@ -118,8 +93,5 @@ export const {
   useSignInAsGuestMutation,
   useIsRegisteredMutation,
   useSignUpMutation,
-  useChangePasswordMutation,
-  useListSessionsQuery,
-  useEndSessionsMutation,
   useSignOutMutation,
 } = authApi;

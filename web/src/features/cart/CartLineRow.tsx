@@ -1,67 +1,67 @@
-import { type MouseEvent, memo, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { quantityText, rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
-import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CartLineRow.module.css";
 import { QuantityStepper } from "./LineStepper";
 import { Refusal } from "./Refusal";
-import { lineNet } from "./rules";
+import { lineNet, unfitting } from "./rules";
 import { useRefusal } from "./useCart";
+import type { LineWords } from "./useLineWords";
+import { useNear, type WatchRow } from "./useLongList";
 import type { CartLine } from "./wire";
-
-/** Runs once, when a row has scrolled almost into the window. */
-export type WatchRow = (row: HTMLElement, onNear: () => void) => () => void;
 
 type CartLineRowProps = {
   line: CartLine;
   /** Whether the row has its controls at once, before it is known how near it is. */
   nearFirst: boolean;
+  words: LineWords;
+  /** What the page adds to a line, such as what was bought last. */
+  noteOf?: (line: CartLine) => ReactNode;
   watch: WatchRow;
-  onLeave: () => void;
+  onFollow: (address: string, event: MouseEvent<HTMLElement>) => void;
   onChange: (line: CartLine) => void;
   onRemove: (line: CartLine, event: MouseEvent<HTMLElement>) => void;
 };
 
-/** A line of the cart. It is drawn again only when something of its own changes: a cart may be long. */
-export const CartLineRow = memo(function CartLineRow({ line, nearFirst, watch, ...does }: CartLineRowProps) {
-  const { path } = useStore();
-  const row = useRef<HTMLLIElement>(null);
-  const [near, setNear] = useState(nearFirst);
-  useEffect(() => {
-    if (!near && row.current) return watch(row.current, () => setNear(true));
-  }, [near, watch]);
+/**
+ * A line of the cart. It is drawn again only when something of its own changes: a cart may be long. Far from the
+ * window it is made of plain elements alone, without components of its own, which cost most of a row.
+ */
+export const CartLineRow = memo(function CartLineRow({
+  line,
+  nearFirst,
+  words,
+  noteOf,
+  watch,
+  ...does
+}: CartLineRowProps) {
+  const { row, near } = useNear<HTMLLIElement>(nearFirst, watch);
+  const address = words.address(line);
   // The link stays the same element when the controls come: the focus may be on it.
   return (
-    <li className={styles.line} ref={row}>
-      <div className={styles.top}>
-        {near && <Picture source={line.picture} name={line.name} size={56} />}
-        <div className={styles.words}>
-          <Link
-            to={path(`product/${encodeURIComponent(line.code)}`)}
-            className="two-lines"
-            onClick={does.onLeave}
-          >
-            {line.name}
-          </Link>
-          <RateOfLine line={line} />
-          {near ? <Notes line={line} /> : <Quantity line={line} />}
-        </div>
-        {near && <RemoveButton line={line} onRemove={does.onRemove} />}
-      </div>
-      {near && <Controls line={line} onChange={does.onChange} />}
+    <li className={near ? `${styles.line} ${styles.near}` : styles.line} ref={row}>
+      {near && <Picture source={line.picture} name={line.name} size={56} />}
+      <a href={address} className="two-lines" onClick={(event) => does.onFollow(address, event)}>
+        {line.name}
+      </a>
+      <p className="figures">{near ? words.rate(line) : `${words.rate(line)} · ${words.quantity(line)}`}</p>
+      {near && (
+        <>
+          <div className={styles.notes}>
+            <Notes line={line} />
+            {noteOf?.(line)}
+          </div>
+          <RemoveButton line={line} onRemove={does.onRemove} />
+          <Controls line={line} onChange={does.onChange} />
+        </>
+      )}
     </li>
   );
 });
-
-function Quantity({ line }: { line: CartLine }) {
-  const unit = useUnit();
-  return <p className="figures">{unit.quantity(line.quantity, line.unit)}</p>;
-}
 
 /** What is to be known of a line: that it is sold no more, its minimum, a new rate, what the server said. */
 function Notes({ line }: { line: CartLine }) {
@@ -73,6 +73,7 @@ function Notes({ line }: { line: CartLine }) {
       ) : (
         <>
           <MinimumReached line={line} />
+          <Unfitting line={line} />
           <OverStock line={line} />
           <RateChanged line={line} />
         </>
@@ -123,28 +124,29 @@ function Controls({ line, onChange }: { line: CartLine } & Pick<CartLineRowProps
   );
 }
 
-function RateOfLine({ line }: { line: CartLine }) {
-  const { t: shop } = useWords("shop");
-  const { settings } = useStore();
-  const unit = useUnit();
-  const per = settings.units ? shop("per", { unit: unit.word(line.unit || "pc") }) : "";
-  const facts = [
-    line.size,
-    line.rate === null ? null : `${rupees(line.rate)}${per}`,
-    shop("gst", { percent: line.tax }),
-  ];
-  return <p className="figures">{facts.filter(Boolean).join(" · ")}</p>;
-}
-
 function MinimumReached({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   const unit = useUnit();
-  if (line.quantity > line.minimum || line.minimum === 1) return null;
+  if (line.quantity !== line.minimum || line.minimum === 1) return null;
   return (
     <p>
       {line.box > 1 && line.step % line.box === 0
         ? t("minimumReachedBoxes", { box: line.box })
         : t("minimumReached", { quantity: unit.quantity(line.minimum, line.unit) })}
+    </p>
+  );
+}
+
+/** What a rule from after the line was put in asks of it, before the server refuses the order. */
+function Unfitting({ line }: { line: CartLine }) {
+  const { t } = useWords("cart");
+  const unit = useUnit();
+  const rule = unfitting(line);
+  if (!rule) return null;
+  const [limit, pieces] = rule;
+  return (
+    <p className={`${styles.changed} figures`}>
+      {t(`limits.${limit}`, { quantity: unit.quantity(pieces, line.unit) })}
     </p>
   );
 }
@@ -168,32 +170,5 @@ function RateChanged({ line }: { line: CartLine }) {
     <p className={`${styles.changed} figures`}>
       {t("rateChanged", { from: rupees(line.previousRate), to: rupees(line.rate) })}
     </p>
-  );
-}
-
-/** The line as the checkout repeats it. */
-export function OrderedLine({ line }: { line: CartLine }) {
-  const unit = useUnit();
-  const net = lineNet(line);
-  return (
-    <li className={styles.plain}>
-      <div className={styles.top}>
-        <Picture source={line.picture} name={line.name} size={48} />
-        <div className={styles.words}>
-          <span className="two-lines">{line.name}</span>
-          <p className="figures">
-            {[line.size, unit.quantity(line.quantity, line.unit)].filter(Boolean).join(" · ")}
-            {line.rate !== null && ` × ${rupees(line.rate)}`}
-          </p>
-        </div>
-        {net !== null && (
-          <div className={`${styles.amount} figures`}>
-            <b>
-              <Rupees amount={net} whole />
-            </b>
-          </div>
-        )}
-      </div>
-    </li>
   );
 }

@@ -1,15 +1,17 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createInstance } from "i18next";
 import { useRef } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { Provider } from "react-redux";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { be, cartHolds, openCart, STORE, wireLine } from "@/testing/cart";
 import { CartLines } from "./CartLines";
+import { OrderedLines } from "./OrderedLines";
 import { useCart, useLinesOf } from "./useCart";
+import { lineFromWire } from "./wire";
 
 // Dozens of rows take their time in jsdom.
 vi.setConfig({ testTimeout: 30_000 });
@@ -22,8 +24,19 @@ vi.mock("@/shared/ui/Picture", () => ({
   },
 }));
 
+const { translations } = vi.hoisted(() => ({ translations: { times: 0 } }));
+vi.mock("react-i18next", async (original) => {
+  const all = await original<typeof import("react-i18next")>();
+  const useTranslation: typeof all.useTranslation = (...names) => {
+    translations.times += 1;
+    return all.useTranslation(...names);
+  };
+  return { ...all, useTranslation };
+});
+
 const LENGTH = 60;
-const wireLines = Array.from({ length: LENGTH }, (_, place) => ({
+const MOST = 500;
+const wireLines = Array.from({ length: MOST }, (_, place) => ({
   ...wireLine,
   cartId: place + 1,
   ITEM_CD: `I${place}`,
@@ -45,6 +58,8 @@ const watched = new Map<Element, () => void>();
 beforeEach(() => {
   be("P001");
   drawn.length = 0;
+  translations.times = 0;
+  leave.mockClear();
   watched.clear();
   vi.stubGlobal(
     "IntersectionObserver",
@@ -70,7 +85,11 @@ function Cart() {
     </dialog>
   );
 }
-const leave = () => undefined;
+const leave = vi.fn();
+
+function Where() {
+  return <p>{`at ${useLocation().pathname}`}</p>;
+}
 
 async function show(length: number) {
   const lines = wireLines.slice(0, length);
@@ -90,6 +109,7 @@ async function show(length: number) {
           <MemoryRouter>
             <Cart />
             <Card />
+            <Where />
           </MemoryRouter>
         </StoreContext>
       </Provider>
@@ -126,6 +146,71 @@ describe("given a long cart", () => {
     expect(shown()[0]?.quantity).toBe(40);
     expect(new Set(drawn)).toEqual(new Set(["Switch 0"]));
     expect(cards).not.toHaveBeenCalled();
+  });
+});
+
+describe("given as many lines as a cart holds", () => {
+  const counted = async (length: number) => {
+    const { store } = await show(length);
+    const elements = document.querySelectorAll("li *").length;
+    const times = translations.times;
+    cleanup();
+    translations.times = 0;
+    return { elements, times, store };
+  };
+
+  it("a row far from the window is its words: few elements, and nothing that listens", async () => {
+    const few = await counted(20);
+    const many = await counted(MOST);
+    expect(many.elements - few.elements).toBeLessThanOrEqual((MOST - 20) * 5);
+    // Each part that is drawn of the list asks once, not each row.
+    expect(many.times - few.times).toBeLessThan(40);
+  });
+
+  it("a link of a far row leads to its product and closes the cart", async () => {
+    await show(MOST);
+    expect(steppers()).toHaveLength(20);
+    const link = screen.getByRole("link", { name: "Switch 499" });
+    expect(link).toHaveAttribute("href", `/${STORE}/product/I499`);
+    link.focus();
+
+    await userEvent.keyboard("{Enter}");
+
+    expect(screen.getByText(`at /${STORE}/product/I499`)).toBeInTheDocument();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("the focus stays on a link while its row gets its controls", async () => {
+    await show(MOST);
+    const link = screen.getByRole("link", { name: "Switch 499" });
+    link.focus();
+    act(() => watched.get(link.closest("li") as HTMLElement)?.());
+    expect(steppers()).toHaveLength(21);
+    expect(link).toHaveFocus();
+  });
+});
+
+describe("given the checkout of as many lines", () => {
+  const lines = wireLines.map(lineFromWire);
+  const page = (note: string) => (
+    <I18nextProvider i18n={words}>
+      <StoreContext value={shop as unknown as CurrentStore}>
+        <p>{note}</p>
+        <OrderedLines lines={lines} />
+      </StoreContext>
+    </I18nextProvider>
+  );
+
+  it("all are there, those near the window have pictures, and typing draws none of them again", async () => {
+    const { rerender } = render(page(""));
+    await waitFor(() => expect(rows()).toHaveLength(MOST));
+    expect(drawn).toHaveLength(20);
+    drawn.length = 0;
+
+    rerender(page("a letter"));
+    expect(drawn).toEqual([]);
+    act(() => watched.get(rows().at(-1) as HTMLElement)?.());
+    expect(drawn).toEqual(["Switch 499"]);
   });
 });
 

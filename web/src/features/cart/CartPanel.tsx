@@ -16,12 +16,13 @@ import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { CartLines } from "./CartLines";
 import styles from "./CartPanel.module.css";
+import { OrderValue } from "./OrderValue";
 import { PaymentChoice } from "./PaymentChoice";
 import { Sums, Total } from "./Sums";
 import { showCart, type WithCart } from "./slice";
 import { useCart, useSaved } from "./useCart";
 import { lastPaymentMode, usePlaceOrder } from "./usePlaceOrder";
-import type { PaymentMode } from "./wire";
+import type { CartLine, PaymentMode } from "./wire";
 
 type CartPanelProps = {
   /** Whom it is for. */
@@ -29,6 +30,10 @@ type CartPanelProps = {
   creditDays?: number;
   /** What must be done before the order is sent. It is shown where the order button is. */
   first?: ReactNode;
+  /** What the page adds to a line. */
+  noteOf?: (line: CartLine) => ReactNode;
+  /** What could not be put in. */
+  leftOut?: ReactNode;
   /** Shown in an empty cart. */
   lastOrder: ReactNode;
 };
@@ -70,7 +75,7 @@ function Contents(props: ContentsProps) {
   return <FilledCart {...props} />;
 }
 
-function EmptyCart({ partyCard, lastOrder, onClose }: ContentsProps) {
+function EmptyCart({ partyCard, lastOrder, leftOut, onClose }: ContentsProps) {
   const { t } = useWords("cart");
   const { t: common } = useWords("common");
   const { path } = useStore();
@@ -79,6 +84,7 @@ function EmptyCart({ partyCard, lastOrder, onClose }: ContentsProps) {
   return (
     <div className={styles.body}>
       {partyCard && <div className={styles.party}>{partyCard}</div>}
+      {leftOut}
       <EmptyState drawing="basket" title={t("empty")} help={t("emptyHelp")}>
         <LinkButton look="primary" to={path("shop")} onClick={onClose}>
           {t("continueShopping")}
@@ -94,7 +100,7 @@ function EmptyCart({ partyCard, lastOrder, onClose }: ContentsProps) {
   );
 }
 
-function FilledCart({ partyCard, creditDays, first, onClose }: ContentsProps) {
+function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: ContentsProps) {
   const { lines, totals } = useCart();
   const checkout = useQuickCheckout(onClose);
   const { t } = useWords("cart");
@@ -110,7 +116,8 @@ function FilledCart({ partyCard, creditDays, first, onClose }: ContentsProps) {
             <FieldError text={checkout.errors.party} />
           </div>
         )}
-        <CartLines lines={lines} scroller={body} onLeave={onClose} />
+        {leftOut}
+        <CartLines lines={lines} scroller={body} onLeave={onClose} noteOf={noteOf} />
         {checkout.quick && (
           <div className={styles.payment}>
             <PaymentChoice
@@ -129,6 +136,7 @@ function FilledCart({ partyCard, creditDays, first, onClose }: ContentsProps) {
             {checkout.problem}
           </p>
         )}
+        {totals && <OrderValue totals={totals} />}
         {totals && <Total totals={totals} />}
         {first ?? (
           <Button look="primary" large wide disabled={checkout.placing} onClick={checkout.go}>

@@ -36,11 +36,15 @@ export function QuantityStepper({ line, tall, refused, onChange }: QuantityStepp
       quantity={line.quantity / scale}
       minimum={line.minimum / scale}
       step={line.step / scale}
+      maximum={line.maximum == null ? null : line.maximum / scale}
       hint={quantity.hint(line.quantity, line)}
       labels={{ less: t("less", { name }), more: t("more", { name }), quantity: t("quantityOf", { name }) }}
       tall={tall}
       refused={refused}
       onChange={(shown) => onChange(shown * scale)}
+      onTooMany={() =>
+        notify(t("maximumQuantity", { maximum: (line.maximum ?? 0) / scale }), { tone: "warning" })
+      }
       onTooFew={() => notify(t("minimumQuantity", { minimum: line.minimum / scale }), { tone: "warning" })}
     />
   );

@@ -4,6 +4,8 @@ import { call, del, get, post, put } from "@/shared/api/call";
 import { readProblem } from "@/shared/api/problem";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import {
+  type Added,
+  addedFromWire,
   type Cart,
   type CartLine,
   cartFromWire,
@@ -11,8 +13,8 @@ import {
   type OrderRequest,
   orderToWire,
   type PartyCode,
-  type Repeated,
-  repeatedFromWire,
+  type PlannedItem,
+  plannedToWire,
   type SizeQuantity,
 } from "./wire";
 
@@ -46,8 +48,8 @@ const showAnswer = async (
   const done = await queryFulfilled.catch(() => null);
   if (!done) return;
   confirmed += 1;
-  const { lines, interstate } = done.data;
-  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, interstate }));
+  const { lines, interstate, values } = done.data;
+  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, interstate, values }));
 };
 
 export const cartApi = api.injectEndpoints({
@@ -106,10 +108,19 @@ export const cartApi = api.injectEndpoints({
       onQueryStarted: countConfirmed,
     }),
     /** Puts an order's items into the cart again; the server says what could not be taken. */
-    repeatOrder: build.mutation<Repeated, { orderId: number; party: PartyCode }>({
+    repeatOrder: build.mutation<Added, { orderId: number; party: PartyCode }>({
       ...call(
         ({ orderId }) => post("/api/orders/{order_id}/repeat", { path: { order_id: orderId } }),
-        repeatedFromWire,
+        addedFromWire,
+      ),
+      onQueryStarted: showAnswer,
+    }),
+    /** Adds items to what is in the cart; the server says what could not be taken. */
+    addItems: build.mutation<Added, { items: PlannedItem[]; party: PartyCode }>({
+      ...call(
+        ({ items, party }) =>
+          post("/api/cart/lines", { body: { lines: items.map(plannedToWire), ...forParty(party) } }),
+        addedFromWire,
       ),
       onQueryStarted: showAnswer,
     }),
@@ -143,5 +154,10 @@ export const cartApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetCartQuery, usePlaceOrderMutation, useRepeatOrderMutation, useSetLinesMutation } =
-  cartApi;
+export const {
+  useAddItemsMutation,
+  useGetCartQuery,
+  usePlaceOrderMutation,
+  useRepeatOrderMutation,
+  useSetLinesMutation,
+} = cartApi;

@@ -6,6 +6,8 @@ export type OrderableSize = {
   box: number;
   minimum: number;
   step: number;
+  /** The most of one order; null without a rule. */
+  maximum: number | null;
   rate: number | null;
   mrp: number | null;
   stock: number | null;
@@ -52,6 +54,7 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   tax: item.tax,
   minimum: size.minimum,
   step: size.step,
+  maximum: size.maximum,
   box: size.box,
   unit: item.unit,
   stock: size.stock,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineNet, orderedLines, totalsOf } from "./rules";
+import { lineNet, missingTo, orderedLines, totalsOf, unfitting } from "./rules";
 import type { CartLine } from "./wire";
 
 const line = (rate: number | null, tax: number, quantity: number) => ({ rate, tax, quantity }) as CartLine;
@@ -19,4 +19,25 @@ describe("the sums of a cart", () => {
   });
 
   it("stay unknown while a rate is hidden", () => expect(totalsOf([line(null, 18, 2)])).toBeNull());
+});
+
+describe("what rules ask of a cart", () => {
+  it.each([
+    [2, ["minimum", 4]],
+    [6, ["step", 4]],
+    [24, ["maximum", 20]],
+    [20, null],
+  ])("%d of a size with a minimum and step of 4 and a maximum of 20", (quantity, problem) => {
+    expect(unfitting({ quantity, minimum: 4, step: 4, maximum: 20 })).toEqual(problem);
+  });
+
+  it("is nothing without a maximum", () =>
+    expect(unfitting({ quantity: 1000, minimum: 1, step: 1, maximum: null })).toBeNull());
+
+  it("counts what is missing in whole rupees, and no more than that", () => {
+    expect(missingTo(5000, 3760.4)).toBe(1240);
+    expect(missingTo(5000, 5000)).toBe(0);
+    expect(missingTo(5000, 4999.1 + 0.9)).toBe(0);
+    expect(missingTo(null, 10)).toBe(0);
+  });
 });

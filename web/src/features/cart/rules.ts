@@ -39,3 +39,21 @@ export function taxParts(all: readonly CartLine[]): TaxParts {
 
 export const sameLine = (code: string, size: string) => (line: { code: string; size: string }) =>
   line.code === code && line.size === size;
+
+/** Which limit a line's quantity breaks, and the quantity that the limit names; null if it fits. */
+export function unfitting({
+  quantity,
+  minimum,
+  step,
+  maximum,
+}: Pick<CartLine, "quantity" | "minimum" | "step" | "maximum">):
+  | ["minimum" | "step" | "maximum", number]
+  | null {
+  if (quantity < minimum) return ["minimum", minimum];
+  if (quantity % step !== 0) return ["step", step];
+  return maximum != null && quantity > maximum ? ["maximum", maximum] : null;
+}
+
+/** What an order still needs to reach a value, rounded up to whole rupees; 0 if there is none or it is reached. */
+export const missingTo = (value: number | null | undefined, net: number) =>
+  value == null ? 0 : Math.max(0, Math.ceil(paisa(value - net)));

@@ -1,7 +1,11 @@
 import { allowedQuantity } from "@/shared/ui/Stepper";
 import type { OrderableSize } from "./orderable";
 
-type Packed = Pick<OrderableSize, "code" | "minimum" | "step">;
+type Packed = Pick<OrderableSize, "code" | "minimum" | "step"> & { maximum?: number | null };
+
+/** Whole steps, and no more than the maximum. */
+const fitted = (pieces: number, { step, maximum }: Packed) =>
+  Math.min(allowedQuantity(pieces, step), maximum ?? Number.POSITIVE_INFINITY);
 
 /**
  * What was typed beside the sizes of a product, in pieces a packing allows; `scale` is the pieces in one of what
@@ -19,7 +23,7 @@ export function typedSizes(
     if (!Number.isFinite(value)) continue;
     const pieces = value * scale(size);
     if (pieces < size.minimum) tooFew.push(size.code);
-    else filled.push({ code: size.code, quantity: allowedQuantity(pieces, size.step) });
+    else filled.push({ code: size.code, quantity: fitted(pieces, size) });
   }
   return { filled, tooFew };
 }

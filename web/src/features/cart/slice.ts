@@ -9,10 +9,13 @@ import {
   type WaitingOrder,
   type WaitingOrders,
 } from "./shown";
+import type { LeftOut, PartyCode } from "./wire";
 
 type CartState = {
   /** Whether the cart is open over the page. */
   open: boolean;
+  /** What was not put into the cart of a party, since the page was opened. */
+  leftOut: { party: PartyCode; items: LeftOut[] } | null;
   /** Changes that the server has not confirmed, of all people on this device. */
   changes: Changes;
   /** Orders that wait to be sent, of all people on this device. */
@@ -40,6 +43,7 @@ function left(): CartState {
   const recent = Object.entries(changeShelf.read()).filter(([, { serial }]) => serial > Date.now() - LONGEST);
   return {
     open: false,
+    leftOut: null,
     changes: Object.fromEntries(recent.map(([key, change]) => [key, { ...change, stuck: true }])),
     waiting: orderShelf.read(),
     sent: {},
@@ -53,6 +57,9 @@ const cart = createSlice({
   reducers: {
     showCart: (state, { payload }: PayloadAction<boolean>) => {
       state.open = payload;
+    },
+    itemsLeftOut: (state, { payload }: PayloadAction<CartState["leftOut"]>) => {
+      state.leftOut = payload;
     },
     lineChanged: (state, { payload: change }: PayloadAction<Change>) => {
       delete state.said[lineKey(change.party, change.line.code, change.line.size)];
@@ -124,6 +131,7 @@ const cart = createSlice({
 
 export const {
   showCart,
+  itemsLeftOut,
   lineChanged,
   changeMet,
   lineSaved,

@@ -17,7 +17,7 @@ import { isOf, lineKey } from "./shown";
 import type { WithCart } from "./slice";
 import { ownerOf, type ShownCart, shownCart } from "./state";
 import { useQuantity } from "./useQuantity";
-import type { CartLine, PartyCode } from "./wire";
+import type { CartLine, OrderValues, PartyCode } from "./wire";
 
 const NO_CART: ShownCart = { lines: [], totals: totalsOf([]), byProduct: new Map() };
 const NO_LINES: readonly CartLine[] = [];
@@ -73,6 +73,16 @@ export function useInterstate(): boolean | null {
   }).interstate;
 }
 
+const NO_VALUES: OrderValues = { minimum: null, freeDelivery: null };
+
+/** The values that the store's rules ask of an order or promise for it. */
+export function useOrderValues(): OrderValues {
+  const party = useParty()?.code ?? null;
+  return cartApi.endpoints.getCart.useQueryState(party, {
+    selectFromResult: ({ currentData }) => ({ values: currentData?.values ?? NO_VALUES }),
+  }).values;
+}
+
 /** Returns how to show a buyer that the server did not take a change. */
 export function useRefusalNotice() {
   const { t } = useWords("cart");
@@ -84,6 +94,12 @@ export function useRefusalNotice() {
     },
     [t],
   );
+}
+
+/** Returns what could not be put into the cart on the screen; null if all could. */
+export function useLeftOut() {
+  const party = useParty()?.code ?? null;
+  return useSelector(({ cart }: WithCart) => (cart.leftOut?.party === party ? cart.leftOut.items : null));
 }
 
 /** Whether the cart is with the server, on its way to it, or on this device alone. */

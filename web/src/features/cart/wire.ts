@@ -2,9 +2,11 @@ import type { Wire } from "@/shared/api/wire";
 
 const wholeNumber = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) : 1);
 
-export const lineFromWire = (wire: Wire["CartLineOut"]) => ({
+type WireLine = Wire["PricedLineOut"] & { cartId: number | null };
+
+export const lineFromWire = (wire: WireLine) => ({
   /** Null until the server has the line. */
-  id: wire.cartId as number | null,
+  id: wire.cartId,
   code: wire.ITEM_CD,
   name: wire.ITEM_NAME,
   picture: wire.ITEM_IMG,
@@ -16,6 +18,8 @@ export const lineFromWire = (wire: Wire["CartLineOut"]) => ({
   tax: wire.RATEOFTAX,
   minimum: Math.max(1, wire.MIN_OQTY || 1),
   step: Math.max(1, wire.QYT_MULTI || 1),
+  /** The most of one order, if a rule sets it; a change that an earlier release put by has none. */
+  maximum: (wire.MAX_OQTY ?? null) as number | null | undefined,
   box: wholeNumber(wire.DESC1),
   unit: wire.UOM,
   /** Null where the buyer may not see it; a change that an earlier release put by has none. */
@@ -25,10 +29,14 @@ export const lineFromWire = (wire: Wire["CartLineOut"]) => ({
 });
 export type CartLine = ReturnType<typeof lineFromWire>;
 
-export type Cart = { lines: CartLine[]; interstate?: boolean | null };
+/** The values of an order, with tax, that the store's rules set for this buyer; null without one. */
+export type OrderValues = { minimum: number | null; freeDelivery: number | null };
+
+export type Cart = { lines: CartLine[]; interstate?: boolean | null; values?: OrderValues };
 export const cartFromWire = (wire: Wire["CartOut"]): Cart => ({
   lines: wire.result.map(lineFromWire),
   interstate: wire.totals.interstate,
+  values: { minimum: wire.totals.minAmt ?? null, freeDelivery: wire.totals.freeDeliveryAmt ?? null },
 });
 
 export const PAYMENT_MODES = ["As per Company Terms", "Cash on Delivery", "Bank"] as const;
@@ -90,12 +98,22 @@ export type SizeQuantity = Wire["SizeQuantityOut"];
 type NamedSize = { ITEM_NAME: string; SIZE_CD: string };
 const nameOf = ({ ITEM_NAME, SIZE_CD }: NamedSize) => [ITEM_NAME, SIZE_CD].filter(Boolean).join(", ");
 
-/** The cart with an order's items in it again, and what differs from that order. */
-export const repeatedFromWire = (wire: Wire["RepeatedOut"]) => ({
+/** The cart with the items of an order or a list in it, and what differs from them. */
+export const addedFromWire = (wire: Wire["AddedOut"]) => ({
   ...cartFromWire(wire),
   /** What the cart had of each size that was put in. */
   before: wire.before,
-  leftOut: wire.leftOut.map((item) => ({ name: nameOf(item), reason: item.reason })),
+  leftOut: wire.leftOut.map((item) => ({
+    code: item.itemCd,
+    size: item.SIZE_CD,
+    name: nameOf(item),
+    reason: item.reason,
+  })),
   changed: wire.changed.map((item) => ({ name: nameOf(item), quantity: item.QUANTITY })),
 });
-export type Repeated = ReturnType<typeof repeatedFromWire>;
+export type Added = ReturnType<typeof addedFromWire>;
+export type LeftOut = Added["leftOut"][number];
+
+/** An item to add, with its name for when it is not sold any more. */
+export type PlannedItem = SizeQuantity & { name: string };
+export const plannedToWire = ({ name, ...item }: PlannedItem) => ({ ...item, ITEM_NAME: name });

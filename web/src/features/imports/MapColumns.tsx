@@ -6,6 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { type ImportField, type ImportRun, useCheckImportMutation } from "./api";
 import { ColumnRow } from "./ColumnRow";
+import { FirstRows } from "./FirstRows";
 import styles from "./Imports.module.css";
 import { chosenAtFirst, mappingErrors, needsColumn, unusedOf } from "./rules";
 
@@ -29,6 +30,7 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const unused = unusedOf(run, mapping);
+  const wrongCodePage = run.messageKey?.key === "import.wrong_code_page";
 
   const choose = (field: string, column: string) => {
     const { [field]: _before, ...others } = mapping;
@@ -63,8 +65,9 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
     <form ref={form} className={styles.panel} onSubmit={send} noValidate>
       <h2>{t("map.title", { name: run.name || t(`kind.${run.kind}`) })}</h2>
       <p className={styles.help}>
-        {t("map.help")} {serverText(run.messageKey, run.message ?? "")}
+        {t("map.help")} {!wrongCodePage && serverText(run.messageKey, run.message ?? "")}
       </p>
+      <FirstRows run={run} />
       {problem && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size={16} /> {problem}
@@ -95,7 +98,7 @@ export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapC
       {unused.length > 0 && <p className={styles.help}>{t("map.unused", { columns: unused.join(", ") })}</p>}
       <div className={`${styles.foot} ${styles.stays}`}>
         <Button onClick={onCancel}>{t("cancelImport")}</Button>
-        <Button type="primary" htmlType="submit" loading={checking}>
+        <Button type="primary" htmlType="submit" loading={checking} disabled={wrongCodePage}>
           {t("map.check")}
         </Button>
       </div>

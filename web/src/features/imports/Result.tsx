@@ -16,6 +16,7 @@ const SEEN_AT: Record<ImportKind, string | null> = {
   products: "owner/viewproducts",
   categories: "owner/category",
   parties: "owner/preview",
+  priceLists: "owner/utility?tab=4",
 };
 
 type ResultProps = { run: ImportRun; onColumns: () => void; onAnother: () => void };

@@ -9,6 +9,7 @@ const NAMES: Record<ImportKind, string> = {
   products: "Products.csv",
   categories: "Categories.csv",
   parties: "Parties.csv",
+  priceLists: "PriceLists.csv",
 };
 /** Spreadsheet programs take a CSV for UTF-8 only when it begins with this. */
 const MARK = "\ufeff";

@@ -62,6 +62,15 @@ const importsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_run, error, { id }) => unlessFailed(error, [idTag("Import", id), listTag("Import")]),
     }),
+    /** Reads the columns again in the code page that the owner chose. */
+    chooseCodePage: build.mutation<ImportRun, { id: string; encoding: string }>({
+      ...call(
+        ({ id, encoding }) =>
+          put("/api/imports/{run_id}/codePage", { path: { run_id: id }, body: { encoding } }),
+        ({ result }) => result,
+      ),
+      invalidatesTags: (_run, error, { id }) => unlessFailed(error, [idTag("Import", id), listTag("Import")]),
+    }),
     applyImport: build.mutation<ImportRun, string>({
       ...call(
         (id) => post("/api/imports/{run_id}/apply", { path: { run_id: id } }),
@@ -112,6 +121,7 @@ export const {
   useSignSpreadsheetMutation,
   useBeginImportMutation,
   useCheckImportMutation,
+  useChooseCodePageMutation,
   useApplyImportMutation,
   useUndoImportMutation,
   useCancelImportMutation,

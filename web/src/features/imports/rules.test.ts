@@ -20,6 +20,7 @@ const RUN: ImportRun = {
   columns: ["Code", "Item", "Shade"],
   suggested: { code: "Code", name: "Item" },
   mapping: {},
+  encoding: null,
   sample: [
     ["A1", "Fan", ""],
     ["A2", "", "Red"],

@@ -1,6 +1,11 @@
 import type { ImportField, ImportKind, ImportRun } from "./api";
 
-export const KINDS = ["products", "categories", "parties"] as const satisfies readonly ImportKind[];
+export const KINDS = [
+  "products",
+  "categories",
+  "parties",
+  "priceLists",
+] as const satisfies readonly ImportKind[];
 export const STEPS = ["file", "columns", "check", "done"] as const;
 export type Step = (typeof STEPS)[number];
 

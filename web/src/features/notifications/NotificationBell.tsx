@@ -2,11 +2,12 @@ import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { IconButton, IconLink } from "@/shared/ui/Button";
-import { MarkAllRead, NotificationList } from "./NotificationList";
 import styles from "./Notifications.module.css";
 import { useUnread } from "./useUnread";
 
-const PushSwitch = lazy(async () => ({ default: (await import("./PushSwitch")).PushSwitch }));
+const NotificationPopover = lazy(async () => ({
+  default: (await import("./NotificationPopover")).NotificationPopover,
+}));
 
 /** The bell with what is unread: it leads to the page on a telephone and opens a popover on a desk. */
 export function NotificationBell({ popover }: { popover: boolean }) {
@@ -37,16 +38,9 @@ function Popover({ label, unread }: { label: string; unread: number }) {
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {open && (
-          <>
-            <div className={styles.head}>
-              <h2>{t("title")}</h2>
-              <MarkAllRead />
-            </div>
-            <Suspense fallback={null}>
-              <PushSwitch />
-            </Suspense>
-            <NotificationList onLeave={() => panel.current?.hidePopover()} />
-          </>
+          <Suspense fallback={null}>
+            <NotificationPopover onLeave={() => panel.current?.hidePopover()} />
+          </Suspense>
         )}
       </div>
     </>

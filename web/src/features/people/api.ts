@@ -118,7 +118,9 @@ const peopleApi = api.injectEndpoints({
           }),
         ({ result }) => accountFromWire(result),
       ),
-      invalidatesTags: (_account, error, { code }) => unlessFailed(error, ofAccount(code)),
+      // Locking a customer signs them out.
+      invalidatesTags: (_account, error, { code }) =>
+        unlessFailed(error, [...ofAccount(code), listTag("Session")]),
     }),
     switchForAccount: build.mutation<Account, { code: string; name: AccountSwitch; on: boolean }>({
       ...call(
@@ -172,14 +174,15 @@ const peopleApi = api.injectEndpoints({
           put("/api/users/{code}/lock", { path: { code }, body: { blackList: locked ? "Y" : "N" } }),
         ({ result }) => userFromWire(result),
       ),
-      invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account")]),
+      invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account"), listTag("Session")]),
     }),
     setPassword: build.mutation<void, { kind: PersonKind; code: string; password: string }>({
       ...call(
         ({ kind, code, password }) => put(PASSWORD_OF[kind], { path: { code }, body: { password } }),
         () => undefined,
       ),
-      invalidatesTags: (_none, error, { code }) => unlessFailed(error, ofAccount(code)),
+      invalidatesTags: (_none, error, { code }) =>
+        unlessFailed(error, [...ofAccount(code), listTag("Session")]),
     }),
     giveCode: build.mutation<SignInCode | null, { kind: PersonKind; code: string }>({
       ...call(

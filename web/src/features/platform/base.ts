@@ -15,7 +15,17 @@ import { inTurn } from "@/shared/session/in-turn";
 import { send } from "@/shared/telemetry/send";
 import { isOver, sessionLost, signedIn, type WithConsole } from "./session";
 
-const TAGS = ["Me", "Administrator", "Store", "Job", "Failure", "Operations", "Audit", "Message"] as const;
+const TAGS = [
+  "Me",
+  "Administrator",
+  "OwnSession",
+  "Store",
+  "Job",
+  "Failure",
+  "Operations",
+  "Audit",
+  "Message",
+] as const;
 export type PlatformTag = (typeof TAGS)[number];
 
 const fetchQuery = fetchBaseQuery({

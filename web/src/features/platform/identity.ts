@@ -2,7 +2,14 @@ import { call, del, get, post, put } from "@/shared/api/call";
 import type { Page } from "@/shared/api/page";
 import { platformApi, unlessRefused } from "./base";
 import { signedIn, signedOut } from "./session";
-import { type Administrator, type AuditRow, type Me, pageOf, type TwoFactorSecret } from "./wire";
+import {
+  type Administrator,
+  type AdministratorSession,
+  type AuditRow,
+  type Me,
+  pageOf,
+  type TwoFactorSecret,
+} from "./wire";
 
 export type SignIn = { email: string; password: string; code?: string };
 export type AuditQuery = {
@@ -50,6 +57,21 @@ const identityApi = platformApi.injectEndpoints({
       ),
       providesTags: ["Administrator"],
     }),
+    listOwnSessions: build.query<AdministratorSession[], void>({
+      ...call(
+        () => get("/api/platform/sessions"),
+        ({ result }) => result,
+      ),
+      providesTags: ["OwnSession"],
+    }),
+    /** Ends one session, or all others without an id. */
+    endOwnSessions: build.mutation<void, string | undefined>({
+      ...call(
+        (session) => del("/api/platform/sessions", { query: session ? { session } : {} }),
+        () => undefined,
+      ),
+      invalidatesTags: unlessRefused("OwnSession", "Audit"),
+    }),
     beginTwoFactor: build.mutation<TwoFactorSecret, string>({
       ...call(
         (password) => post("/api/platform/two-factor", { body: { password } }),
@@ -62,7 +84,7 @@ const identityApi = platformApi.injectEndpoints({
         (code) => put("/api/platform/two-factor", { body: { code } }),
         (body) => body?.result?.recoveryCodes ?? [],
       ),
-      invalidatesTags: unlessRefused("Administrator", "Audit"),
+      invalidatesTags: unlessRefused("Administrator", "OwnSession", "Audit"),
     }),
     endTwoFactor: build.mutation<void, { password: string; code: string }>({
       ...call(
@@ -76,7 +98,7 @@ const identityApi = platformApi.injectEndpoints({
         (body) => put("/api/platform/password", { body }),
         () => undefined,
       ),
-      invalidatesTags: unlessRefused("Audit"),
+      invalidatesTags: unlessRefused("OwnSession", "Audit"),
     }),
     listAudit: build.query<Page<AuditRow>, AuditQuery>({
       ...call(
@@ -95,6 +117,8 @@ export const {
   useSignOutMutation,
   useGetMeQuery,
   useListAdministratorsQuery,
+  useListOwnSessionsQuery,
+  useEndOwnSessionsMutation,
   useBeginTwoFactorMutation,
   useConfirmTwoFactorMutation,
   useEndTwoFactorMutation,

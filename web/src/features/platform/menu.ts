@@ -3,6 +3,8 @@ import type { ConsoleIconName } from "./ConsoleIcon";
 export const ROOT = "/platform";
 /** Of a page of the console, by what it is called below the console's own address. */
 export const addressOf = (page: string) => (page ? `${ROOT}/${page}` : ROOT);
+/** The list of the stores of one database. */
+export const databaseAddress = (name: string) => `${ROOT}?${new URLSearchParams({ database: name })}`;
 export const storeAddress = (mobileNo: string) => addressOf(`stores/${mobileNo}`);
 
 export type Counted = "stores" | "requests" | "failures";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { MENU } from "./menu";
 import {
   actionsOf,
-  bytesText,
   csvOf,
   daysLeft,
   easyPassword,
@@ -63,15 +62,6 @@ it("states that are seldom are offered where there are stores in them", () => {
   expect(narrowings({ denied: 2 } as Counts)).toContain("denied");
   expect(narrowings(undefined, "erasing")).toContain("erasing");
 });
-
-it.each([
-  [0, "0"],
-  [940, "940 B"],
-  [3_600_000, "4 MB"],
-  [999_000_000, "999 MB"],
-  [12_400_000_000, "12.4 GB"],
-  [2_000_000_000_000, "2.0 TB"],
-])("%d bytes read %s", (bytes, text) => expect(bytesText(bytes)).toBe(text));
 
 it("what is left of a job is judged by what it has done", () => {
   const now = Date.parse("2026-11-20T10:01:00Z");

@@ -75,16 +75,6 @@ export const actionsOf = (
 /** 47 of 0047: as people call a schema's version. */
 export const versionText = (version: string) => version.replace(/^0+(?=\d)/, "");
 
-const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
-
-/** 12.4 GB; a thousand of each make one of the next. */
-export function bytesText(bytes: number): string {
-  if (bytes <= 0) return "0";
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const amount = bytes / 1000 ** power;
-  return `${power < 3 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
-}
-
 export const isOpen = ({ state }: Pick<Job, "state">) => state === "waiting" || state === "running";
 
 /** Seconds that a job still takes, judged by what it has done so far; null as long as that says nothing. */

@@ -31,6 +31,7 @@ export type Narrowing = StoreState | "look";
 export type StoresQuery = {
   words: string;
   state?: Narrowing;
+  database?: string;
   sort: StoreSort;
   desc: boolean;
   page: number;
@@ -52,11 +53,12 @@ const storesApi = platformApi.injectEndpoints({
   endpoints: (build) => ({
     listStores: build.query<Page<StoreRow>, StoresQuery>({
       ...call(
-        ({ words, state, sort, desc, page, size }) =>
+        ({ words, state, database, sort, desc, page, size }) =>
           get("/api/platform/stores", {
             query: {
               query: words || undefined,
               state,
+              database,
               sort: `${desc ? "-" : ""}${sort}`,
               page,
               per_page: size,

@@ -39,11 +39,13 @@ export type Job = Wire["JobOut"];
 export type JobState = Job["state"];
 
 export type Operations = Wire["OperationsOut"]["result"];
+export type Check = Operations["health"]["checks"][string];
 export type Counts = Operations["counts"];
 export type DatabaseRow = Operations["databases"][number];
 
 export type AuditRow = Wire["AuditEntryOut"];
 export type Administrator = Wire["AdministratorOut"];
+export type AdministratorSession = Wire["AdministratorSessionOut"];
 export type Me = Wire["Me"];
 export type TwoFactorSecret = Wire["SetUp"];
 

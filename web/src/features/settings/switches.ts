@@ -15,13 +15,15 @@ export const GROUPS = [
       "searchEngines",
     ],
   },
-  { name: "rates", switches: ["guestRate", "PARTY_WISE_RATE", "itemDisc", "wrlSetting"] },
-  { name: "stock", switches: ["showStk", "prtyStk"] },
+  { name: "rates", switches: ["guestRate", "PARTY_WISE_RATE", "priceLists", "itemDisc", "wrlSetting"] },
+  { name: "stock", switches: ["showStk", "prtyStk", "substitutes"] },
   { name: "goods", switches: ["showPrdWithoutImg", "enableUom", "prol", "showOnlyProducts"] },
   {
     name: "orders",
     switches: [
       "customOrderLabel",
+      "buyAgain",
+      "orderRules",
       "advancePaymentField",
       "checkoutRemarks1",
       "checkoutRemarks2",

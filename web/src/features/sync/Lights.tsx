@@ -1,4 +1,5 @@
 import { dayAndTime } from "@/shared/format/dates";
+import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords, type Words } from "@/shared/i18n/useWords";
 import { changesOf, type Light, lightsOf, rejectedOf } from "./rules";
 import styles from "./Sync.module.css";
@@ -7,6 +8,9 @@ import type { SyncStatus } from "./wire";
 /** Shows the state of the connection to the books: four lights, each with its sentence. */
 export function Lights({ status }: { status: SyncStatus }) {
   const { t, language } = useWords("sync");
+  const serverText = useServerText();
+  const problem = serverText(status.accounting.problemKey, status.accounting.problem);
+  const shown = { ...status, accounting: { ...status.accounting, problem } };
   return (
     <dl className={styles.lights}>
       {lightsOf(status).map((light) => (
@@ -15,7 +19,7 @@ export function Lights({ status }: { status: SyncStatus }) {
           <dd>
             <span className={`${styles.light} ${styles[light.tone]}`} aria-hidden="true" />
             <b>{headOf(light, status, t)}</b>
-            <p className="figures">{detailOf(light, status, t, language)}</p>
+            <p className="figures">{detailOf(light, shown, t, language)}</p>
           </dd>
         </div>
       ))}

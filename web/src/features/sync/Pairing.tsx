@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
@@ -12,12 +12,12 @@ const SECOND = 1000;
 type PairingProps = {
   /** A computer is connected already. */
   again: boolean;
-  /** What is typed there. */
-  commands: (code: string) => string[];
+  /** What else is typed there. */
+  howTo: (code: string) => ReactNode;
 };
 
 /** The code with which a computer is let in: once, and for as long as it says. */
-export function Pairing({ again, commands }: PairingProps) {
+export function Pairing({ again, howTo }: PairingProps) {
   const { t } = useWords("sync");
   const { t: common } = useWords("common");
   const [make, { isLoading }] = useMakeAgentCodeMutation();
@@ -42,8 +42,7 @@ export function Pairing({ again, commands }: PairingProps) {
         <p className={`${styles.waiting} figures`} role="timer">
           {t("pair.left", { time: minutesAndSeconds(left) })}
         </p>
-        <p className={styles.help}>{t("pair.commands")}</p>
-        <pre className={styles.commands}>{commands(pairing.code).join("\n")}</pre>
+        {howTo(pairing.code)}
       </div>
     );
   return (

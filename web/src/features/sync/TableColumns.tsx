@@ -3,7 +3,17 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { Select } from "@/shared/ui/Select";
 import styles from "./Columns.module.css";
-import { asKind, type Choice, fieldsOf, KINDS, namesOf, samplesOf, withColumn } from "./mapping";
+import {
+  asKind,
+  type Choice,
+  fieldsOf,
+  KINDS,
+  mayBeReport,
+  namesOf,
+  PROGRAMS,
+  samplesOf,
+  withColumn,
+} from "./mapping";
 import type { FieldInFile, TableInFile } from "./wire";
 
 type TableColumnsProps = {
@@ -16,18 +26,25 @@ type TableColumnsProps = {
   onChoose: (choice: Choice) => void;
 };
 
+/** Fields that only a sync reads; the others are those of an import. */
+const OWN_FIELDS = ["balance", "balance_side", "account_group", "batch"] as const;
+
 /** What a table lists, and which of its columns is what. */
 export function TableColumns({ table, alone, choice, missing, onChoose }: TableColumnsProps) {
   const { t } = useWords("sync");
   const { t: imports } = useWords("imports");
   const id = useId();
-  const { kind } = choice;
+  const { kind, program } = choice;
   const name = table.file;
   return (
     <section className={styles.table}>
       <div className={styles.kind}>
         <label htmlFor={id}>{alone ? t("columns.kind") : t("columns.kindOf", { name })}</label>
-        <Select id={id} value={kind} onChange={(value) => onChoose(asKind(table, value as Choice["kind"]))}>
+        <Select
+          id={id}
+          value={kind}
+          onChange={(value) => onChoose(asKind(table, value as Choice["kind"], program))}
+        >
           {!alone && <option value="">{t("columns.unused")}</option>}
           {KINDS.map((each) => (
             <option key={each} value={each}>
@@ -38,6 +55,24 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
       </div>
       {kind && (
         <>
+          {mayBeReport(table) && (
+            <div className={styles.kind}>
+              <label htmlFor={`${id}-program`}>{t("columns.program")}</label>
+              <Select
+                id={`${id}-program`}
+                value={program ?? ""}
+                onChange={(value) => onChoose({ ...choice, program: value })}
+              >
+                <option value="">{t("columns.programUnknown")}</option>
+                {PROGRAMS.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`columns.programs.${each}`)}
+                  </option>
+                ))}
+              </Select>
+              <small>{t("columns.programHelp")}</small>
+            </div>
+          )}
           <FirstRows table={table} label={alone ? t("columns.rows") : t("columns.rowsOf", { name })} />
           <table className={styles.fields}>
             <thead>
@@ -79,12 +114,12 @@ function FieldRow({ field, table, column, wrong, onChoose }: FieldRowProps) {
   const { t: imports } = useWords("imports");
   const id = useId();
   const samples = samplesOf(table, column).join(" · ");
-  const balance = field.field === "balance";
+  const own = OWN_FIELDS.find((name) => name === field.field);
   return (
     <tr>
       <th scope="row">
         <label htmlFor={id}>
-          {balance ? t("columns.balance") : imports(`field.${field.kind}.${field.field}`)}
+          {own ? t(`columns.own.${own}`) : imports(`field.${field.kind}.${field.field}`)}
         </label>{" "}
         {field.required && <small>{t("columns.required")}</small>}
       </th>

@@ -5,6 +5,7 @@ import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import type { mappingOf } from "./mapping";
 import {
+  type AgentProgram,
   agentFromWire,
   type DataSet,
   dataSetFromWire,
@@ -101,6 +102,13 @@ const syncApi = api.injectEndpoints({
         ({ result }) => result,
       ),
     }),
+    /** The signed agent for Windows with the address of its download, or null where there is none. */
+    getAgentProgram: build.query<AgentProgram | null, void>({
+      ...call(
+        () => get("/api/sync/agents/program"),
+        ({ result }) => result,
+      ),
+    }),
     endSyncAgent: build.mutation<unknown, string>({
       ...call(
         (id) => del("/api/sync/agents/{agent_id}", { path: { agent_id: id } }),
@@ -175,6 +183,8 @@ export const {
   useSignSyncFileMutation,
   useListSyncAgentsQuery,
   useMakeAgentCodeMutation,
+  useGetAgentProgramQuery,
+  useLazyGetAgentProgramQuery,
   useEndSyncAgentMutation,
   useListSyncDatasetsQuery,
   useClearSyncDatasetMutation,

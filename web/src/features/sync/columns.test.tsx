@@ -30,6 +30,7 @@ const waitingRun: Pick<SyncRun, "id" | "fileId" | "tables"> = {
     {
       file: "books.csv",
       encoding: null,
+      program: null,
       kind: null,
       columns: [
         { name: "Bezeichnung", samples: ["Fan", "Bulb"] },

@@ -4,6 +4,7 @@ import {
   choicesAtFirst,
   fieldsOf,
   mappingOf,
+  mayBeReport,
   mayChoose,
   missingOf,
   namesOf,
@@ -22,6 +23,7 @@ const field = (kind: "products" | "parties", name: string, column: string | null
 const table = (changes: Partial<TableInFile> = {}): TableInFile => ({
   file: "books.csv",
   encoding: null,
+  program: null,
   kind: null,
   columns: [
     { name: "Art", samples: ["F1", "B1"] },
@@ -89,5 +91,16 @@ describe("the columns of an uploaded table", () => {
     const named = (name: string) => table({ encoding: "cp1252", columns: [{ name, samples: [] }] });
     expect(mappingOf([named("Art")], choices, "cp950")).toMatchObject({ encoding: "cp950", tables: [{}] });
     expect(mappingOf([named("«~¦W")], choices, "cp950")).toEqual({ encoding: "cp950", tables: [] });
+  });
+
+  it("say which program wrote a sheet, as its marks or the owner say", () => {
+    const report = table({ kind: "products", program: "marg" });
+    const [choice] = choicesAtFirst([report]);
+    expect(choice?.program).toBe("marg");
+    expect(
+      mappingOf([report], [{ ...asKind(report, "products"), program: "other" }]).tables[0]?.program,
+    ).toBe("other");
+    expect(mappingOf([table()], [asKind(table(), "products")]).tables[0]).not.toHaveProperty("program");
+    expect(mayBeReport({ file: "STOCK.DBF" })).toBe(false);
   });
 });

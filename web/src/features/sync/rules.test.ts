@@ -11,6 +11,7 @@ import {
   isDone,
   isOver,
   lightsOf,
+  megabytes,
   minutesAndSeconds,
   rejectedOf,
   secondsLeft,
@@ -138,8 +139,12 @@ it("begins with the company and year that was chosen, and else with the latest y
   expect(usualSet([], "old")).toBeUndefined();
 });
 
+it("a download has whole megabytes, and at least one", () => {
+  expect([31_457_280, 1000].map(megabytes)).toEqual([30, 1]);
+});
+
 it("a code is shown in groups, with the time left", () => {
-  expect(codeInGroups("K7M2PQ9X")).toBe("K7M2 PQ9X");
+  expect(codeInGroups("407196")).toBe("407 196");
   const at = Date.parse("2026-11-21T10:00:00+05:30");
   expect(secondsLeft("2026-11-21T10:09:05+05:30", at)).toBe(545);
   expect(secondsLeft("2026-11-21T09:59:00+05:30", at)).toBe(0);
@@ -174,7 +179,8 @@ describe("price levels", () => {
 it("a source is named by itself, or by its kind", () => {
   expect(sourceOf("tally TallyPrime 7.0")).toEqual({ kinds: ["tally"], product: "TallyPrime 7.0" });
   expect(sourceOf("file tables")).toEqual({ kinds: ["file", "tables"], product: "" });
-  expect(sourceOf("busy")).toEqual({ kinds: [], product: "busy" });
+  expect(sourceOf("file busy")).toEqual({ kinds: ["file", "busy"], product: "" });
+  expect(sourceOf("saral")).toEqual({ kinds: [], product: "saral" });
   expect(sourceOf("")).toEqual({ kinds: [], product: "" });
 });
 
@@ -201,12 +207,18 @@ it("settings go out as they came in", () => {
     godown: "Main Location",
     guestLedger: "Portal guest",
     stockMinutes: 10,
+    workFrom: "08:00",
+    workTo: "22:00",
     autoSync: true,
     compName: "Books",
     orderPrefix: "",
     rateLedgers: {},
+    newLedgers: true,
+    ledgerGroup: "Portal customers",
+    salespersonCostCentre: false,
+    optionalVouchers: true,
   };
-  const existing = { levels: [], ledgers: [], godowns: [], voucherTypes: [] };
+  const existing = { levels: [], ledgers: [], godowns: [], voucherTypes: [], groups: [] };
   expect(settingsToWire(settingsFromWire({ ...wire, rates: {}, known: existing }).values)).toEqual(wire);
 });
 

@@ -12,6 +12,8 @@ export const ENTITIES = [
   "accounts",
   "balances",
   "stock",
+  "bills",
+  "invoices",
   "deliveries",
 ] as const;
 
@@ -96,8 +98,13 @@ export const secondsLeft = (expiresAt: string, now: number) =>
 export const minutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** A code as one reads it out: two groups of four. */
-export const codeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, "$1 ");
+/** A code as one reads it out: two groups of three. */
+export const codeInGroups = (code: string) => code.replace(/(.{3})(?=.)/g, "$1 ");
+
+const MEGABYTE = 1024 * 1024;
+
+/** A size in whole megabytes, as browsers show downloads. */
+export const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / MEGABYTE));
 
 export const GRADES = ["A", "B", "C", "D", "E"] as const;
 
@@ -134,7 +141,7 @@ export function doubleGrades(levels: Readonly<Record<string, string>>): string[]
   return [...new Set(chosen.filter((grade, at) => chosen.indexOf(grade) !== at))];
 }
 
-const SOURCES = ["file", "tally", "dbf", "tables", "pack"];
+const SOURCES = ["file", "tally", "dbf", "busy", "tables", "pack"];
 /** Where the data of a run came from: kinds that there are words of ours for, and a product as it calls itself. */
 export function sourceOf(source: string): { kinds: string[]; product: string } {
   const words = source.split(" ").filter(Boolean);
@@ -144,7 +151,7 @@ export function sourceOf(source: string): { kinds: string[]; product: string } {
 }
 
 export const MOST_MEGABYTES = 200;
-export const ACCEPTED = ".xml,.zip,.csv,.xlsx";
+export const ACCEPTED = ".xml,.dat,.zip,.csv,.txt,.xlsx";
 const ENDINGS = ACCEPTED.split(",");
 
 export type FileFault = "kind" | "empty" | "size";

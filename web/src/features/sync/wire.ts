@@ -20,8 +20,8 @@ export const runFromWire = (wire: WireRun) => ({
   finishedAt: wire.finishedAt,
   message: wire.message ?? "",
   messageKey: wire.messageKey,
-  /** The data is another company's than what the store has. */
-  stranger: wire.messageKey?.key === "sync.stranger",
+  /** The data is, or seems to be, another company's than what the store has. */
+  stranger: wire.messageKey?.key === "sync.stranger" || wire.messageKey?.key === "sync.renamed",
   rejectsUrl: wire.rejectsUrl,
   gone: wire.gone,
   goneTotal: wire.goneTotal,
@@ -65,6 +65,7 @@ export const agentFromWire = (wire: Wire["PairedAgentOut"]) => ({
   seenAt: wire.seenAt,
   state: wire.state,
 });
+export type AgentProgram = NonNullable<Wire["AgentProgramOut"]["result"]>;
 export type SyncAgent = ReturnType<typeof agentFromWire>;
 
 /** The server answers with values that it also accepts, though the document is less exact about its answers. */

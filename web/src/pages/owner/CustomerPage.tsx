@@ -14,7 +14,9 @@ import type { CustomerHead } from "@/features/people/customer/wire";
 import { AccountDrawer } from "@/features/people/customers/AccountDrawer";
 import { useAccountDialogs } from "@/features/people/customers/useAccountDialogs";
 import type { Account } from "@/features/people/wire";
+import { Receivables } from "@/features/receivables/Receivables";
 import { CustomerItems } from "@/features/reports/CustomerItems";
+import { PersonSignIns } from "@/features/sign-ins/owner/PersonSignIns";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
 import { useMedia } from "@/shared/hooks/useMedia";
@@ -27,7 +29,7 @@ import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
-const TABS = ["orders", "items", "visits", "about"] as const;
+const TABS = ["orders", "items", "dues", "visits", "about"] as const;
 /** Narrower than this, what is beside the lists is a tab of its own. */
 const NARROW = "(max-width: 1099.98px)";
 const NOT_FOUND = 404;
@@ -76,7 +78,7 @@ function Loaded({ head }: { head: CustomerHead }) {
 
 type AboutProps = { head: CustomerHead; onPassword: (account: Account) => void };
 
-/** The notes on a customer, how to reach them, and their devices. */
+/** The notes on a customer, how to reach them, their devices, and where they are signed in. */
 function About({ head, onPassword }: AboutProps) {
   const { t } = useWords("approvals");
   const { code } = head.account;
@@ -88,6 +90,7 @@ function About({ head, onPassword }: AboutProps) {
         <h2>{t("customer.title")}</h2>
         <CustomerDevices code={code} />
       </section>
+      <PersonSignIns kind="account" code={code} />
     </div>
   );
 }
@@ -97,8 +100,8 @@ function Lists({ head, about }: { head: CustomerHead; about: ReactNode }) {
   const { t } = useWords("customer");
   const { mobileNumber, path } = useStore();
   const [params] = useSearchParams();
-  const { code } = head.account;
-  const offered = TABS.filter((name) => name !== "about" || about);
+  const { code, creditFromBooks } = head.account;
+  const offered = TABS.filter((name) => (name !== "about" || about) && (name !== "dues" || creditFromBooks));
   const tab = offered.find((name) => name === params.get("tab")) ?? "orders";
   const tabs = offered.map((name) => ({
     name,
@@ -117,6 +120,7 @@ function Lists({ head, about }: { head: CustomerHead; about: ReactNode }) {
       <Tabs label={t("tabs")} current={tab} tabs={tabs} />
       {tab === "orders" && <CustomerOrders code={code} none={none} />}
       {tab === "items" && <CustomerItems code={code} none={none} />}
+      {tab === "dues" && <Receivables code={code} />}
       {tab === "visits" && <CustomerVisits visits={head.visits} />}
       {tab === "about" && about}
     </>

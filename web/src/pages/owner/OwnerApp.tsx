@@ -11,6 +11,7 @@ import { notify } from "@/shared/ui/notices";
 import { NothingHere } from "./NothingHere";
 import { OwnerLayout } from "./OwnerLayout";
 
+const ActivityPage = lazy(() => import("./ActivityPage"));
 const CustomerPage = lazy(() => import("./CustomerPage"));
 const DashboardPage = lazy(() => import("./DashboardPage"));
 const ImportPage = lazy(() => import("./ImportPage"));
@@ -77,6 +78,7 @@ export function OwnerApp() {
               <Route path="usersettings" element={<UserSettingsPage />} />
               <Route path="customer" element={<CustomerPage />} />
               <Route path="users" element={<UsersPage />} />
+              <Route path="activity" element={<ActivityPage />} />
               <Route path="userapproval" element={<UserApprovalPage />} />
               <Route path="notification" element={<NotificationPage />} />
               <Route path="viewproducts" element={<ProductsPage />} />

@@ -9,6 +9,7 @@ import { SalespersonDrawer } from "@/features/people/salespeople/SalespersonDraw
 import { UserCard } from "@/features/people/salespeople/UserCard";
 import { useUserColumns } from "@/features/people/salespeople/useUserColumns";
 import { type PersonKind, USER_SORT, type User } from "@/features/people/wire";
+import { PersonSignIns } from "@/features/sign-ins/owner/PersonSignIns";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListBar } from "@/shared/list/ListBar";
 import { ListFrame } from "@/shared/list/ListFrame";
@@ -93,7 +94,11 @@ export default function UsersPage() {
       {open === "new" ? (
         <NewSalesperson onClose={() => setOpen(null)} onAdded={setOpen} />
       ) : (
-        open && <SalespersonDrawer salesperson={open} onClose={() => setOpen(null)} onChanged={setOpen} />
+        open && (
+          <SalespersonDrawer salesperson={open} onClose={() => setOpen(null)} onChanged={setOpen}>
+            <PersonSignIns kind="sman" code={open.code} />
+          </SalespersonDrawer>
+        )
       )}
     </PageFrame>
   );

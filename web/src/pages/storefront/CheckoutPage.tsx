@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from "react";
 import { Link, Navigate } from "react-router";
-import { OrderedLine } from "@/features/cart/CartLineRow";
 import { DeliveryFields, ExtraFields } from "@/features/cart/CheckoutFields";
+import { OrderedLines } from "@/features/cart/OrderedLines";
+import { OrderValue } from "@/features/cart/OrderValue";
 import { PaymentChoice } from "@/features/cart/PaymentChoice";
-import { orderedLines } from "@/features/cart/rules";
 import { Sums, Total } from "@/features/cart/Sums";
 import { useCart } from "@/features/cart/useCart";
 import { useCheckout } from "@/features/cart/useCheckout";
@@ -12,6 +12,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./CheckoutPage.module.css";
 import { CustomersOnly } from "./parts/CustomersOnly";
@@ -51,13 +52,14 @@ function Checkout() {
   const { t: cart } = useWords(["cart", "shop"]);
   const { t } = useWords("checkout");
   const { path } = useStore();
-  const { lines, totals, isLoading } = useCart();
+  const { lines, totals, error: failure, isLoading, refetch } = useCart();
   const { form, change, changeDelivery, error, submit, placing, problem, labels, guest, clear } =
     useCheckout();
   const buyer = useBuyer();
   const mustPunchIn = useMustPunchIn();
   const id = useId();
   if (isLoading) return <RowSkeletons count={4} />;
+  if (failure && lines.length === 0) return <Problem error={failure} onRetry={refetch} />;
   if (lines.length === 0 && !placing) return <Navigate to={path("shop")} replace />;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -108,11 +110,7 @@ function Checkout() {
       <div className={styles.column}>
         <section className={styles.panel}>
           <h2>{t("orderItems")}</h2>
-          <ul>
-            {orderedLines(lines).map((line) => (
-              <OrderedLine key={`${line.code}/${line.size}`} line={line} />
-            ))}
-          </ul>
+          <OrderedLines lines={lines} />
           {totals && <Sums totals={totals} lines={lines} />}
         </section>
         <footer className={styles.foot}>
@@ -121,6 +119,7 @@ function Checkout() {
               {problem}
             </p>
           )}
+          {totals && <OrderValue totals={totals} />}
           {totals && <Total totals={totals} />}
           {mustPunchIn ? (
             <PunchFirst />

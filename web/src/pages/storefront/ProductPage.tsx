@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { useHasCart } from "@/features/cart/useCart";
 import { categoryQuery } from "@/features/categories/buyer/CategoryTiles";
@@ -8,7 +8,7 @@ import { ProductFacts } from "@/features/products/buyer/detail/ProductFacts";
 import { ProductPictures } from "@/features/products/buyer/detail/ProductPictures";
 import { ProductPrice } from "@/features/products/buyer/detail/ProductPrice";
 import { SizeChoice } from "@/features/products/buyer/detail/SizeChoice";
-import { leadingSize } from "@/features/products/buyer/offer";
+import { isShort, leadingSize } from "@/features/products/buyer/offer";
 import { ProductTile, useProductPath } from "@/features/products/buyer/ProductCard";
 import { Section, Shelf } from "@/features/products/buyer/Shelf";
 import type { Product } from "@/features/products/buyer/wire";
@@ -24,25 +24,43 @@ import { Problem } from "@/shared/ui/Problem";
 import { Bar } from "@/shared/ui/Skeleton";
 import { AllSizes } from "./parts/AllSizes";
 import { BuyBar } from "./parts/BuyBar";
+import { LastBoughtHere } from "./parts/LastBoughtHere";
 
 export function ProductPage() {
   const { itemCd = "" } = useParams();
   const party = useParty()?.code;
   const { currentData, error, refetch } = useGetProductQuery({ code: itemCd, party });
-  if (error && readProblem(error).status === 404) return <NotFound />;
+  if (error && readProblem(error).status === 404) return <NotFound code={itemCd} />;
   if (error && !currentData) return <Problem error={error} onRetry={refetch} />;
   if (!currentData) return <Waiting />;
   return <Loaded key={currentData.product.code} {...currentData} />;
 }
 
-function NotFound() {
+const SubstitutesHere = lazy(async () => ({
+  default: (await import("./parts/SubstitutesHere")).SubstitutesHere,
+}));
+
+function Substitutes(props: { code: string; size?: string }) {
+  const { settings } = useStore();
+  if (!settings.substitutes) return null;
+  return (
+    <Suspense fallback={null}>
+      <SubstitutesHere {...props} />
+    </Suspense>
+  );
+}
+
+function NotFound({ code }: { code: string }) {
   const { t } = useWords("shop");
   const { path } = useStore();
   usePageTitle(t("product.notFound"));
   return (
-    <EmptyState title={t("product.notFound")}>
-      <LinkButton to={path("shop")}>{t("seeAll")}</LinkButton>
-    </EmptyState>
+    <>
+      <EmptyState title={t("product.notFound")}>
+        <LinkButton to={path("shop")}>{t("seeAll")}</LinkButton>
+      </EmptyState>
+      <Substitutes code={code} />
+    </>
   );
 }
 
@@ -69,10 +87,16 @@ function Loaded({ product, similar }: { product: Product; similar: Product[] }) 
           </div>
           <h1 className={styles.name}>{product.name}</h1>
           {size && <ProductPrice product={product} size={size} />}
+          {size && (
+            <p className={`${styles.small} figures`}>
+              <LastBoughtHere code={product.code} size={size.code} unit={product.unit} />
+            </p>
+          )}
         </section>
         {several && hasCart && <AllSizes product={product} chosen={chosen} onChoose={setChosen} />}
         {several && !hasCart && <SizeChoice product={product} chosen={chosen} onChoose={setChosen} />}
         {!several && size && <BuyBar key={size.code} product={product} size={size} />}
+        {size && isShort(size) && <Substitutes code={product.code} size={size.code} />}
         {size && <ProductFacts product={product} size={size} />}
       </div>
       {similar.length > 0 && (

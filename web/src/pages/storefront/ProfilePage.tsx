@@ -1,7 +1,7 @@
 import { useGetProfileQuery } from "@/features/accounts/api";
 import { ProfileForm } from "@/features/accounts/ProfileForm";
-import { PasswordForm } from "@/features/auth/PasswordForm";
-import { Sessions } from "@/features/auth/Sessions";
+import { PasswordForm } from "@/features/sign-ins/buyer/PasswordForm";
+import { Sessions } from "@/features/sign-ins/buyer/Sessions";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useListCategoriesQuery } from "@/features/categories/buyer/api";
 import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
@@ -15,12 +16,14 @@ import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { CardSkeletons, RowSkeletons } from "@/shared/ui/Skeleton";
 import { CategoryChoice } from "./parts/CategoryChoice";
+import { DidYouMean } from "./parts/DidYouMean";
 import { EndlessProducts } from "./parts/EndlessProducts";
-import { DidYouMean, NothingFound } from "./parts/OtherWords";
 import { ShopFilters } from "./parts/ShopFilters";
 import { type ShopView, useShopView } from "./parts/useShopView";
 import styles from "./ShopPage.module.css";
 import { filtersInUse, readShopAddress, type ShopFilter, withFilter } from "./shop-address";
+
+const NothingFound = lazy(async () => ({ default: (await import("./parts/NothingFound")).NothingFound }));
 
 /** All items, those of a category, or those that fit some words; the address says which. */
 export function ShopPage() {
@@ -100,7 +103,9 @@ function Results({ title, query, code, filter, onFilter }: ResultsProps) {
           <RowSkeletons count={12} />
         )
       ) : products.length === 0 ? (
-        <NothingFound query={query} filter={filter} onFilter={onFilter} />
+        <Suspense fallback={null}>
+          <NothingFound query={query} filter={filter} onFilter={onFilter} />
+        </Suspense>
       ) : (
         <SearchedWords value={query}>
           <EndlessProducts

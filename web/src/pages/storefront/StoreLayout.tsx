@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useParams } from "react-router";
+import type { WithCart } from "@/features/cart/slice";
 import { config } from "@/shared/config";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
@@ -13,15 +14,16 @@ import { StoreGate } from "@/shared/tenant/StoreGate";
 import { notify } from "@/shared/ui/notices";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 import { usePageFrame } from "./page-frame";
+import { AfterAnswers } from "./parts/AfterAnswers";
 import { BackToTop } from "./parts/BackToTop";
 import { Foot } from "./parts/Foot";
 import { Footer } from "./parts/Footer";
 import { PhoneHeader } from "./parts/PhoneHeader";
 import { SideMenu } from "./parts/SideMenu";
-import { StoreNotFound } from "./parts/StoreNotFound";
 import { WideHeader } from "./parts/WideHeader";
 import styles from "./StoreLayout.module.css";
 
+const StoreNotFound = lazy(async () => ({ default: (await import("./parts/StoreNotFound")).StoreNotFound }));
 const Cart = lazy(async () => ({ default: (await import("./parts/Cart")).Cart }));
 const PreviewBanner = lazy(async () => ({
   default: (await import("./parts/PreviewBanner")).PreviewBanner,
@@ -48,7 +50,11 @@ export function StoreLayout() {
       key={mobileNo}
       mobileNumber={mobileNo}
       ownersColours={customer || ownersColours}
-      notFound={<StoreNotFound />}
+      notFound={
+        <Suspense fallback={null}>
+          <StoreNotFound />
+        </Suspense>
+      }
       loading={<div className={styles.loading} />}
     >
       {preview && (
@@ -98,10 +104,12 @@ function useStoreSession(mobileNo: string) {
 
 function Frame() {
   const { t } = useWords("common");
+  const { salesperson } = useSession();
   const { bare, search = true, foot = true, footer, kind } = usePageFrame();
   const wide = useMedia("(min-width: 900px)");
   const [menu, setMenu] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const cartOpen = useSelector(({ cart }: WithCart) => cart.open);
   if (bare) return <Outlet />;
   return (
     <div className={styles.layout}>
@@ -110,9 +118,11 @@ function Frame() {
       </a>
       {wide ? <WideHeader /> : <PhoneHeader onMenu={() => setMenu(true)} search={search} />}
       <OfflineBanner />
-      <Suspense fallback={null}>
-        <PartyBar />
-      </Suspense>
+      {salesperson && (
+        <Suspense fallback={null}>
+          <PartyBar />
+        </Suspense>
+      )}
       <main id="main" className={styles.main} tabIndex={-1}>
         <Suspense fallback={<PageSkeleton kind={kind} />}>
           <Outlet />
@@ -136,9 +146,9 @@ function Frame() {
           <ShareStore open onClose={() => setSharing(false)} />
         </Suspense>
       )}
-      <Suspense fallback={null}>
+      <AfterAnswers now={cartOpen}>
         <Cart />
-      </Suspense>
+      </AfterAnswers>
     </div>
   );
 }

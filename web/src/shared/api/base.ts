@@ -1,7 +1,8 @@
+import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import { type BaseQueryApi, createApi, type FetchArgs, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
 import { config } from "@/shared/config";
 import { answered, isOnline, look, unanswered } from "@/shared/offline/connection";
-import { keptAnswer } from "@/shared/offline/kept";
+import { ANYBODY, cacheOf, forgetIn, isOfShop, keptAnswer, keptIn } from "@/shared/offline/kept";
 import { inTurn } from "@/shared/session/in-turn";
 import { renewed, sessionLost, type WithSession } from "@/shared/session/slice";
 import { type Claims, isExpired, isSalesperson, personOf, readClaims } from "@/shared/session/token";
@@ -9,6 +10,7 @@ import { entry } from "@/shared/storage/storage";
 import { send } from "@/shared/telemetry/send";
 import { storeInPath } from "@/shared/tenant/address";
 import { del, post } from "./call";
+import { whenTaken } from "./paused";
 import { outside, type Query, RENEWAL, type Renewal, renewing, type State, withoutToken } from "./renewing";
 import { inReadersLanguage } from "./server-words";
 import { TAGS } from "./tags";
@@ -59,7 +61,8 @@ const fetchFromServer = async (
   api: BaseQueryApi,
   extra: object,
 ): Promise<Answer> => {
-  const answer = await inReadersLanguage(await fetchQuery(args, api, extra));
+  const sent = await whenTaken(async () => fetchQuery(args, api, extra), api.signal);
+  const answer = await inReadersLanguage(sent);
   if (!isUnanswered(answer)) answered(urlOf(args), answer.meta?.response);
   else if (!api.signal.aborted) unanswered();
   return answer;
@@ -193,11 +196,68 @@ export async function endLeft(state: State): Promise<void> {
   entry("leaving", store).write(null);
 }
 
+/** Has the service worker wait for the server, because the page already shows what is kept. */
+const unhurried = (args: string | FetchArgs): FetchArgs => ({
+  ...(typeof args === "string" ? { url: args } : args),
+  cache: "no-cache",
+});
+
+/**
+ * Returns what this device has of the shop, if the page has nothing to show yet. The server is asked at once, and what it
+ * says takes the place of it.
+ */
+async function keptFirst(...[args, asked, extra]: Parameters<Query>): Promise<Answer | null> {
+  if (!("caches" in window)) return null;
+  const { claims } = sessionOf(asked);
+  const store = storeInPath(window.location.pathname);
+  const query = (asked.getState() as ApiState).api.queries[asked.queryCacheKey ?? ""];
+  if (!store || !query || query.data !== undefined || asked.forced || !isOfShop(urlOf(args))) return null;
+  const personal = claims !== null && isPersonal(args, claims);
+  if (personal && (claims.role !== "user" || claims.preview)) return null;
+  const cache = cacheOf(store, personal ? personOf(claims) : ANYBODY);
+  const fetchFn = (input: RequestInfo | URL) => keptIn(cache, (input as Request).url);
+  const answer = await fetchBaseQuery({ baseUrl: BASE, fetchFn })(args, asked, extra);
+  const url = answer.meta?.request.url;
+  if (answer.error || !url) return null;
+  answered(urlOf(args), answer.meta?.response);
+  // Once this answer is in the store.
+  setTimeout(revalidate, 0, asked, query, { cache, url });
+  return answer;
+}
+
+type ApiState = { api: { queries: Record<string, Asked | undefined> } };
+type Asked = { endpointName: string; originalArgs: unknown; data?: unknown };
+/** The statuses by which the server says that this reader may not, or no longer can, read it. */
+const TAKEN_AWAY: unknown[] = [401, 403, 404];
+
+/**
+ * Asks the server for what is shown from this device. What the reader may no longer see leaves the page and the device.
+ * If the server refuses the reader, nothing else is kept for them either.
+ */
+async function revalidate(
+  { dispatch }: BaseQueryApi,
+  { endpointName, originalArgs }: Asked,
+  { cache, url }: { cache: string; url: string },
+) {
+  const { initiate } = (api.endpoints as Record<string, Endpoint>)[endpointName] as Endpoint;
+  const { error } = await dispatch(initiate(originalArgs, { subscribe: false, forceRefetch: true }));
+  if (!TAKEN_AWAY.includes(error?.status)) return;
+  await forgetIn(cache, error?.status === 404 ? url : undefined);
+  dispatch(api.util.resetApiState());
+}
+
+type Endpoint = {
+  initiate: (args: unknown, options: object) => ThunkAction<Promise<Answer>, unknown, unknown, UnknownAction>;
+};
+
 /**
  * Sends a call as the signed-in user if it depends on the user. It waits for the token, because without one it
  * would be answered with a guest's rates.
  */
-const withSession: Query = async (args, api, extra) => {
+const withSession: Query = async (call, api, extra) => {
+  const kept = await keptFirst(call, api, extra);
+  if (kept) return kept;
+  const args = api.forced ? unhurried(call) : call;
   const { claims, token } = sessionOf(api);
   if (!claims || !isPersonal(args, claims)) return fetchFromServer(args, api, extra);
   if (urlOf(args) === "auth/logout") return leave(args, api, extra);
@@ -229,3 +289,9 @@ export const api = createApi({
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
+
+/** Returns whether an answer is still to come that a page shows. */
+export const isWaiting = (state: unknown): boolean =>
+  Object.values((state as { [api.reducerPath]: ReturnType<typeof api.reducer> }).api.queries).some(
+    (query) => query?.status === "pending",
+  );

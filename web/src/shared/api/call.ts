@@ -32,9 +32,11 @@ type PathPart<O> = O extends { parameters: { path: infer All } }
   : unknown;
 type BodyPart<V, O> = O extends { requestBody: { content: { "application/json": infer Body } } }
   ? Member<"body", Body & StoreNumber>
-  : V extends "get"
-    ? unknown
-    : { body?: StoreNumber };
+  : O extends { requestBody: { content: { "multipart/form-data": unknown } } }
+    ? { body: FormData }
+    : V extends "get"
+      ? unknown
+      : { body?: StoreNumber };
 /** What a call sends, as the document describes it, and how fetch sends it. */
 type Parts<V, O> = PathPart<O> &
   Member<"query", ParametersOf<O, "query"> & StoreNumber> &

@@ -120,6 +120,23 @@ export interface paths {
             };
         };
     };
+    "/api/account/dues": {
+        /** Return the bills that an account has not settled, as the accounting software has them. */
+        get: {
+            parameters: {
+                query?: {
+                    accCd?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DuesOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/account/export/data": {
         /** Return all accounts by name, up to a thousand per page. */
         get: {
@@ -169,6 +186,25 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["AccountNamesOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/account/invoices": {
+        /** List an account's invoices of the last 12 months, as the accounting software has them. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    accCd?: string;
+                    per_page?: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["InvoicePageOut"];
                     };
                 };
             };
@@ -284,6 +320,65 @@ export interface paths {
             };
         };
     };
+    "/api/account/{code}/sessions": {
+        /** Return a customer's open sign-ins, the newest first. */
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SessionsOut"];
+                    };
+                };
+            };
+        };
+        /** End one of a customer's sign-ins, or all of them. */
+        delete: {
+            parameters: {
+                query?: {
+                    session?: string | null;
+                };
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["EndedOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/activity": {
+        /**
+         * Return sensitive actions, newest first: who changed what, from what to what, when and from where.
+         * @description They are kept for two years. Passwords and codes are never in them.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    kind?: "" | "rates" | "products" | "customers" | "staff" | "passwords" | "sign_ins" | "approvals" | "settings" | "exports" | "imports" | "books" | "deletions";
+                    by?: "" | "owner" | "sman" | "party" | "admin";
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ActivityPageOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/agent/enrol": {
         /** Pair the agent that sends the code of the owner's screen; a header names the store. */
         post: {
@@ -364,6 +459,102 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["DecidedOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/archives": {
+        /** List the store's archives, newest first: those in progress, and those that are still kept. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OwnArchivesOut"];
+                    };
+                };
+            };
+        };
+        /** Take an archive of everything in the store. While one is in progress, that one is returned. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConfirmIn"];
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["OneOwnArchiveOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/archives/check": {
+        /** Check an uploaded archive of one's own store: what is in it, and what a restore would lose. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CheckIn"];
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["OneRestoreProgressOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/archives/restore": {
+        /** Return how far the last check and the last restore are. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OneRestoringOut"];
+                    };
+                };
+            };
+        };
+        /**
+         * Bring the store back to a checked archive, or undo a restore. The state of now is archived first.
+         * @description Changes are 503 meanwhile. All sign-ins but the calling one end.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RestoreIn"];
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["OneRestoreProgressOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/archives/{archive_id}/link": {
+        /** Return a link that downloads a finished archive, for five minutes. */
+        post: {
+            parameters: {
+                path: {
+                    archive_id: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConfirmIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ArchiveLinkOut"];
                     };
                 };
             };
@@ -650,6 +841,21 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["CartOut"];
+                    };
+                };
+            };
+        };
+        /** Add several sizes to what is in the cart, as far as they are sold, at today's rates. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AddItemsIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AddedOut"];
                     };
                 };
             };
@@ -971,7 +1177,7 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    kind: "products" | "categories" | "parties";
+                    kind: "products" | "categories" | "parties" | "priceLists";
                 };
             };
             responses: {
@@ -988,7 +1194,7 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    kind: "products" | "categories" | "parties";
+                    kind: "products" | "categories" | "parties" | "priceLists";
                 };
             };
             responses: {
@@ -1069,6 +1275,28 @@ export interface paths {
             };
         };
     };
+    "/api/imports/{run_id}/codePage": {
+        /** Set the code page of a text and read its columns again. */
+        put: {
+            parameters: {
+                path: {
+                    run_id: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CodePageIn"];
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["OneRunOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/imports/{run_id}/undo": {
         /** Undo an applied import of products within a day, except for rows that were edited since. */
         post: {
@@ -1114,6 +1342,96 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["LabelsOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/lists": {
+        /** Return the lists of the party, those that changed last first. */
+        get: {
+            parameters: {
+                query?: {
+                    partyCd?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListsOut"];
+                    };
+                };
+            };
+        };
+        /** Save a list of items under a name. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["SavedOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/lists/{list_id}": {
+        /** Return a list with its items at today's rates; what is not sold any more is named. */
+        get: {
+            parameters: {
+                query?: {
+                    partyCd?: string | null;
+                };
+                path: {
+                    list_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OneListOut"];
+                    };
+                };
+            };
+        };
+        /** Rename a list and, if `lines` are sent, replace its items. */
+        put: {
+            parameters: {
+                path: {
+                    list_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedOut"];
+                    };
+                };
+            };
+        };
+        /** Remove a list. Removing one that is already gone is not an error. */
+        delete: {
+            parameters: {
+                query?: {
+                    partyCd?: string | null;
+                };
+                path: {
+                    list_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedOut"];
                     };
                 };
             };
@@ -1326,6 +1644,12 @@ export interface paths {
     "/api/notification/send/CustomNotification": {
         /** Send a message to every account; repeating an `Idempotency-Key` does not send it again. */
         post: {
+            parameters: {
+                header?: {
+                    /** @description A key of the client's own. A call that is repeated with it has its effect once. */
+                    "Idempotency-Key"?: string;
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CustomIn"];
@@ -1346,6 +1670,12 @@ export interface paths {
          * @description These are accounts that left a cart, have no recent order, have one, or use a new device.
          */
         post: {
+            parameters: {
+                header?: {
+                    /** @description A key of the client's own. A call that is repeated with it has its effect once. */
+                    "Idempotency-Key"?: string;
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["TemplateIn"];
@@ -1402,14 +1732,86 @@ export interface paths {
     "/api/offline": {
         /**
          * Return what a salesperson needs to order without a connection.
-         * @description The catalogue with what each of their parties sees and pays, the parties, and their carts. It has at
-         *     most 20,000 products. With `If-None-Match` it answers 304 if nothing has changed.
+         * @description The catalogue with what each of their parties sees and pays, the parties, their carts, and what they
+         *     ordered before. It has at most 20,000 products. With `If-None-Match` it answers 304 if nothing has
+         *     changed.
          */
         get: {
             responses: {
                 200: {
                     content: {
                         "application/json": components["schemas"]["OfflineOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/order-rules": {
+        /** Return a page of the rules, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RulePageOut"];
+                    };
+                };
+            };
+        };
+        /** Add a rule. It holds if the switch `orderRules` is on. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RuleIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["SavedRuleOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/order-rules/{rule_id}": {
+        /** Replace a rule. */
+        put: {
+            parameters: {
+                path: {
+                    rule_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RuleIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedRuleOut"];
+                    };
+                };
+            };
+        };
+        /** Remove a rule. Removing one that is already gone is not an error. */
+        delete: {
+            parameters: {
+                path: {
+                    rule_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedRuleOut"];
                     };
                 };
             };
@@ -1448,6 +1850,12 @@ export interface paths {
          *     the answer is 409 with the current ones.
          */
         post: {
+            parameters: {
+                header?: {
+                    /** @description A key of the client's own. A call that is repeated with it has its effect once. */
+                    "Idempotency-Key"?: string;
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PlaceOrderIn"];
@@ -1522,6 +1930,23 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["OrderLinkOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/last": {
+        /** Return what a party ordered last of each size of these products: quantity, rate and day. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LastBoughtIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["LastBoughtOut"];
                     };
                 };
             };
@@ -1654,6 +2079,23 @@ export interface paths {
             };
         };
     };
+    "/api/orders/usual": {
+        /** Return what a party orders in most months, in usual quantities and at today's rates. */
+        get: {
+            parameters: {
+                query?: {
+                    partyCd?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UsualOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/{order_id}": {
         /** Return one order with its items and history; guests may prove an order as in the list. */
         get: {
@@ -1765,7 +2207,7 @@ export interface paths {
             responses: {
                 200: {
                     content: {
-                        "application/json": components["schemas"]["RepeatedOut"];
+                        "application/json": components["schemas"]["AddedOut"];
                     };
                 };
             };
@@ -1982,7 +2424,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: "waiting" | "running" | "done" | "failed" | null;
-                    kind?: "export" | "restore" | "move" | "erase" | "migrate" | "message" | null;
+                    kind?: "export" | "restore" | "replace" | "check" | "move" | "erase" | "migrate" | "message" | "backup" | null;
                     store?: string | null;
                 };
             };
@@ -2210,6 +2652,33 @@ export interface paths {
             };
         };
     };
+    "/api/platform/sessions": {
+        /** Return your active sessions, the newest first. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AdministratorSessionsOut"];
+                    };
+                };
+            };
+        };
+        /** End one of your sessions, or all but this one. */
+        delete: {
+            parameters: {
+                query?: {
+                    session?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["EndedOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/platform/stores": {
         /** List stores, newest first by default. A minus reverses a sort order: `-orders30`. */
         get: {
@@ -2219,6 +2688,7 @@ export interface paths {
                     per_page?: number;
                     query?: string;
                     state?: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing" | "look" | null;
+                    database?: string | null;
                     sort?: "companyName" | "personName" | "city" | "state" | "products" | "customers" | "orders30" | "lastOrder" | "storage" | "schemaVersion" | "database" | "createdAt" | "-companyName" | "-personName" | "-city" | "-state" | "-products" | "-customers" | "-orders30" | "-lastOrder" | "-storage" | "-schemaVersion" | "-database" | "-createdAt" | null;
                 };
             };
@@ -2626,6 +3096,119 @@ export interface paths {
             };
         };
     };
+    "/api/price-lists": {
+        /** Return a page of the lists: those that hold or will hold first, the latest start first. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PriceListPageOut"];
+                    };
+                };
+            };
+        };
+        /** Add a list. It holds from its start to its end, while the switch `priceLists` is on. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PriceListIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["SavedPriceListOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/price-lists/{list_id}": {
+        /** Change a list; its own rates stay. */
+        put: {
+            parameters: {
+                path: {
+                    list_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PriceListIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedPriceListOut"];
+                    };
+                };
+            };
+        };
+        /** Remove a list with its own rates. Removing one that is already gone is not an error. */
+        delete: {
+            parameters: {
+                path: {
+                    list_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedPriceListOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/price-lists/{list_id}/rates": {
+        /** Return a page of the own rates of a list, by item code. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    query?: string;
+                };
+                path: {
+                    list_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OwnRatePageOut"];
+                    };
+                };
+            };
+        };
+        /** Set own rates of a list, all or none; a rate of null takes it away. */
+        put: {
+            parameters: {
+                path: {
+                    list_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnRatesIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedRatesOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/products": {
         /** Return a page of products: all, those of a category, or those matching a search. */
         get: {
@@ -2647,6 +3230,7 @@ export interface paths {
                     minRate?: number | null;
                     maxRate?: number | null;
                     nearest?: "Y" | "N";
+                    after?: string | null;
                 };
             };
             responses: {
@@ -2778,6 +3362,7 @@ export interface paths {
                     minRate?: number | null;
                     maxRate?: number | null;
                     nearest?: "Y" | "N";
+                    after?: string | null;
                 };
             };
             responses: {
@@ -2903,6 +3488,7 @@ export interface paths {
                     minRate?: number | null;
                     maxRate?: number | null;
                     nearest?: "Y" | "N";
+                    after?: string | null;
                 };
             };
             responses: {
@@ -2978,6 +3564,31 @@ export interface paths {
             };
         };
     };
+    "/api/products/substitutes/{code}": {
+        /**
+         * Return what to offer instead of an item that is short or sold no more.
+         * @description These are the items that the owner named, or else those of its category in the same size. There are
+         *     none while the switch `substitutes` is off.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    partyCd?: string | null;
+                    sizeCd?: string | null;
+                };
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SubstitutesOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/products/{number}": {
         /** Remove all pictures of a code. */
         delete: {
@@ -2990,6 +3601,40 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["PicturesOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/quick-order/file": {
+        /** Read a spreadsheet into written lines, a CSV file or a workbook. Nothing is matched or ordered. */
+        post: {
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["WrittenFileIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["WrittenFileOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/quick-order/lines": {
+        /** Read a written order, such as a message, and match its lines to items. Nothing is ordered. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WrittenIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["WrittenOut"];
                     };
                 };
             };
@@ -3386,12 +4031,24 @@ export interface paths {
                 };
             };
         };
-        /** Create a code that connects one computer, once, within ten minutes. */
+        /** Create a code of six digits that connects one computer, once, within ten minutes. */
         post: {
             responses: {
                 201: {
                     content: {
                         "application/json": components["schemas"]["PairingOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/sync/agents/program": {
+        /** Return the signed agent for Windows with an address for its download, or null if there is none. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AgentProgramOut"];
                     };
                 };
             };
@@ -3791,6 +4448,41 @@ export interface paths {
             };
         };
     };
+    "/api/users/{code}/sessions": {
+        /** Return a salesperson's open sign-ins, the newest first. */
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SessionsOut"];
+                    };
+                };
+            };
+        };
+        /** End one of a salesperson's sign-ins, or all of them. */
+        delete: {
+            parameters: {
+                query?: {
+                    session?: string | null;
+                };
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["EndedOut"];
+                    };
+                };
+            };
+        };
+    };
 }
 export interface components {
     schemas: {
@@ -3915,12 +4607,32 @@ export interface components {
         AccountingStateOut: {
             company: string;
             problem: string | null;
+            problemKey: null | components["schemas"]["MessageKeyOut"];
             product: string;
             /** @enum {string} */
             state: "unknown" | "ok" | "problem";
         };
         AccountsOut: {
             result: components["schemas"]["AccountOut"][];
+        };
+        ActivityOut: {
+            address: string;
+            at: string;
+            /** @enum {string} */
+            by: "owner" | "sman" | "party" | "admin";
+            byCode: string;
+            byName: string;
+            changes: components["schemas"]["FieldChangeOut"][];
+            id: number;
+            /** @enum {string} */
+            kind: "rates" | "products" | "customers" | "staff" | "passwords" | "sign_ins" | "approvals" | "settings" | "exports" | "imports" | "books" | "deletions";
+            name: string;
+            noun: string;
+            subject: string;
+        };
+        ActivityPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["ActivityOut"][];
         };
         AddApprovalIn: {
             accCd: string;
@@ -3935,6 +4647,18 @@ export interface components {
             modelName?: string;
             uniqueNo: string;
         };
+        AddItemsIn: {
+            lines: components["schemas"]["PlannedItemIn"][];
+            /** @default null */
+            partyCd?: string | null;
+        };
+        AddedOut: {
+            before: components["schemas"]["SizeQuantityOut"][];
+            changed: components["schemas"]["ChangedOut"][];
+            leftOut: components["schemas"]["LeftOutOut"][];
+            result: components["schemas"]["CartLineOut"][];
+            totals: components["schemas"]["TotalsOut"];
+        };
         AdministratorConfirmIn: {
             password: string;
         };
@@ -3947,6 +4671,17 @@ export interface components {
         AdministratorPasswordIn: {
             newPassword: string;
             oldPassword: string;
+        };
+        AdministratorSessionOut: {
+            address: string;
+            client: string;
+            createdAt: string;
+            current: boolean;
+            lastUsedAt: string;
+            session: string;
+        };
+        AdministratorSessionsOut: {
+            result: components["schemas"]["AdministratorSessionOut"][];
         };
         AdministratorSignInIn: {
             /** @default  */
@@ -3971,6 +4706,15 @@ export interface components {
             mobileNo: string;
             password: string;
             personName: string;
+        };
+        AgentProgram: {
+            sha256: string;
+            size: number;
+            url: string;
+            version: string;
+        };
+        AgentProgramOut: {
+            result: null | components["schemas"]["AgentProgram"];
         };
         AgentStateOut: {
             machine: string;
@@ -4017,6 +4761,9 @@ export interface components {
         };
         ApprovedSalespersonOut: {
             SMAN_NAME: string;
+        };
+        ArchiveLinkOut: {
+            result: components["schemas"]["LinkOut"];
         };
         AskIn: {
             /** @default  */
@@ -4075,6 +4822,15 @@ export interface components {
         BegunOut: {
             result: components["schemas"]["StartedRun"];
         };
+        BillOut: {
+            amount: number;
+            /** Format: date */
+            date: string | null;
+            /** Format: date */
+            due: string | null;
+            id: string;
+            name: string;
+        };
         BooksOfYearOut: {
             DATANM: string;
             comp_name: string;
@@ -4091,7 +4847,7 @@ export interface components {
             message: string | null;
             number: string | null;
             /** @enum {string} */
-            state: "waiting" | "in_books" | "refused" | "unknown" | "missing" | "by_hand";
+            state: "waiting" | "in_books" | "optional" | "refused" | "unknown" | "missing" | "by_hand";
         };
         BoughtOut: {
             result: components["schemas"]["ProductOut"][];
@@ -4177,6 +4933,7 @@ export interface components {
             ITEM_CD: string;
             ITEM_IMG: string | null;
             ITEM_NAME: string;
+            MAX_OQTY?: number;
             MIN_OQTY: number;
             MOBNOCO: string;
             NET_AMOUNT?: number;
@@ -4310,6 +5067,9 @@ export interface components {
             pending?: number;
             running?: boolean;
         };
+        CheckIn: {
+            fileName: string;
+        };
         Checklist: {
             items: components["schemas"]["ChecklistItem"][];
         };
@@ -4341,6 +5101,9 @@ export interface components {
             phone1: string;
             /** @enum {string} */
             purpose: "signUp" | "password" | "signIn";
+        };
+        CodePageIn: {
+            encoding: string;
         };
         CodeSignInIn: {
             code: string;
@@ -4415,9 +5178,21 @@ export interface components {
             VERSION: string;
             result: components["schemas"]["EntryOut"][];
         };
+        ConfirmIn: {
+            password: string;
+        };
         ConfirmWithCodeIn: {
             code: string;
             password: string;
+        };
+        ContentsOut: {
+            customers: number;
+            customersSince: number;
+            madeAt: string;
+            orders: number;
+            ordersSince: number;
+            pictures: number;
+            products: number;
         };
         CountsOut: {
             Approved: number;
@@ -4565,6 +5340,15 @@ export interface components {
             syncs: components["schemas"]["StoresSyncOut"][] | null;
             usage: components["schemas"]["UsageOut"][];
         };
+        DuesBody: {
+            bills: components["schemas"]["BillOut"][];
+            count: number;
+            overdue: number;
+            total: number;
+        };
+        DuesOut: {
+            result: components["schemas"]["DuesBody"];
+        };
         Ended: {
             ended: number;
         };
@@ -4580,6 +5364,7 @@ export interface components {
             /** Format: uuid */
             agentId: string;
             mobileNo: string;
+            releaseKey: string;
             token: string;
         };
         EnrolledOut: {
@@ -4640,12 +5425,22 @@ export interface components {
         };
         ExportIn: {
             /**
+             * @default
+             * @enum {string}
+             */
+            activityKind?: "" | "rates" | "products" | "customers" | "staff" | "passwords" | "sign_ins" | "approvals" | "settings" | "exports" | "imports" | "books" | "deletions";
+            /**
              * @default False
              * @enum {string}
              */
             blackList?: "Y" | "N";
             /** @default null */
             brand?: string | null;
+            /**
+             * @default
+             * @enum {string}
+             */
+            by?: "" | "owner" | "sman" | "party" | "admin";
             /** @default null */
             cd?: string | null;
             /** @default null */
@@ -4666,7 +5461,7 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "locations" | "itemWiseReport" | "orderLines" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /** @default null */
             orderId?: number | null;
             orderIds?: number[];
@@ -4736,6 +5531,11 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["FailureOut"][];
         };
+        FieldChangeOut: {
+            after: string | null;
+            before: string | null;
+            field: string;
+        };
         FieldOut: {
             example: string;
             field: string;
@@ -4763,10 +5563,10 @@ export interface components {
         };
         FilesIn: {
             /** @default null */
-            height?: number | null;
+            height?: number;
             images: string[];
             /** @default null */
-            width?: number | null;
+            width?: number;
         };
         FindOrderIn: {
             orderNo: number;
@@ -4797,6 +5597,8 @@ export interface components {
             file: string;
             /** @enum {string|null} */
             kind: "products" | "parties" | "categories" | null;
+            /** @enum {string|null} */
+            program: "marg" | "busy" | "other" | null;
             rows: string[][];
         };
         Given: {
@@ -4838,13 +5640,32 @@ export interface components {
         ImportIn: {
             fileName: string;
             /** @enum {string} */
-            kind: "products" | "categories" | "parties";
+            kind: "products" | "categories" | "parties" | "priceLists";
             /** @default  */
             name?: string;
         };
         In: Record<string, never>;
         InsertedOut: {
             insertId: number;
+        };
+        InvoiceLineOut: {
+            amount: number | null;
+            name: string;
+            quantity: string | null;
+            rate: number | null;
+            unit: string;
+        };
+        InvoiceOut: {
+            amount: number;
+            /** Format: date */
+            date: string;
+            id: string;
+            lines: components["schemas"]["InvoiceLineOut"][];
+            number: string;
+        };
+        InvoicePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["InvoiceOut"][];
         };
         IsPresentOut: {
             isPresent: boolean;
@@ -4878,7 +5699,7 @@ export interface components {
             finishedAt: string | null;
             id: string;
             /** @enum {string} */
-            kind: "export" | "restore" | "move" | "erase" | "migrate" | "message";
+            kind: "export" | "restore" | "replace" | "check" | "move" | "erase" | "migrate" | "message" | "backup";
             message: string;
             mobileNo: string | null;
             percent: number;
@@ -4893,6 +5714,7 @@ export interface components {
         };
         KnownOut: {
             godowns: string[];
+            groups: string[];
             ledgers: string[];
             levels: string[];
             voucherTypes: string[];
@@ -4919,11 +5741,28 @@ export interface components {
             VERSION?: string;
             result: components["schemas"]["LabelOut"][];
         };
+        LastBoughtIn: {
+            itemCd: string[];
+            /** @default null */
+            partyCd?: string | null;
+        };
+        LastBoughtItemOut: {
+            QUANTITY: number;
+            RATE?: number;
+            at: string;
+            itemCd: string;
+            orderId: number;
+            sizeCd: string;
+        };
+        LastBoughtOut: {
+            result: components["schemas"]["LastBoughtItemOut"][];
+        };
         LeftOutOut: {
             ITEM_NAME: string;
             SIZE_CD: string;
+            itemCd: string;
             /** @enum {string} */
-            reason: "unavailable" | "no_rate" | "out_of_stock" | "cart_full";
+            reason: "unavailable" | "no_rate" | "out_of_stock" | "cart_full" | "maximum";
         };
         LimitsIn: {
             ordersADay?: number | null;
@@ -4946,6 +5785,35 @@ export interface components {
             /** @default  */
             sizeCd?: string;
         };
+        LinkOut: {
+            fileName: string;
+            url: string;
+        };
+        ListAccountOut: {
+            accCd: string;
+            accName: string;
+        };
+        ListIdOut: {
+            listId: number;
+        };
+        ListIn: {
+            /** @default null */
+            lines?: components["schemas"]["PlannedItemIn"][] | null;
+            name: string;
+            /** @default null */
+            partyCd?: string | null;
+        };
+        ListItemsOut: {
+            lines: components["schemas"]["PlannedLineOut"][];
+            listId: number;
+            name: string;
+        };
+        ListOut: {
+            changedAt: string;
+            listId: number;
+            name: string;
+            noOfItem: number;
+        };
         ListedIn: {
             /** @default null */
             brand?: string | null;
@@ -4963,6 +5831,9 @@ export interface components {
              * @enum {string}
              */
             withoutImage?: "Y" | "N";
+        };
+        ListsOut: {
+            result: components["schemas"]["ListOut"][];
         };
         LiveStream: {
             /** Format: uuid */
@@ -5003,7 +5874,8 @@ export interface components {
             CATALOG?: number | null;
             DEPT_CD?: string;
             HIDDEN?: boolean;
-            REMOVED?: boolean;
+            /** @enum {boolean} */
+            REMOVED?: true;
             /** @default null */
             all?: components["schemas"]["ListedIn"] | null;
             /** @default null */
@@ -5141,6 +6013,7 @@ export interface components {
             ITEM_SNAME?: string | null;
             PRIORITY?: number;
             RATEOFTAX?: number;
+            SUBSTITUTES?: string[];
             UOM?: string | null;
             variant: components["schemas"]["SizeIn"][];
         };
@@ -5202,14 +6075,22 @@ export interface components {
         OfflineBody: {
             agreed: components["schemas"]["AgreedRateOut"][];
             bestSelling: string[];
+            bought: components["schemas"]["OfflineBoughtOut"][];
             categories: components["schemas"]["CategoryOut"][];
             featured: string[];
+            inquiry: boolean;
             lines: components["schemas"]["OfflineLineOut"][];
             parties: components["schemas"]["OfflinePartyOut"][];
             products: components["schemas"]["OfflineProductOut"][];
             sight: number;
             sights: components["schemas"]["SightOut"][];
+            substitutes: components["schemas"]["OfflineSubstitutesOut"][];
             trending: string[];
+        };
+        OfflineBoughtOut: {
+            ACC_CD: string;
+            last: components["schemas"]["LastBoughtItemOut"][] | null;
+            usual: components["schemas"]["OfflineUsualItemOut"][] | null;
         };
         OfflineLineOut: {
             ITEM_CD: string;
@@ -5285,18 +6166,33 @@ export interface components {
             PRIORITY: number;
             RATEOFTAX: number;
             REMOVABLE?: boolean;
+            SUBSTITUTES?: components["schemas"]["SubstituteOut"][];
             UOM: string;
             VERSION?: string;
             dept: components["schemas"]["DepartmentOut"];
             img: null | components["schemas"]["ImagesOut"];
             variant: components["schemas"]["OfflineVariantOut"][];
         };
+        OfflineSubstitutesOut: {
+            ITEM_CD: string;
+            substitutes: string[];
+        };
+        OfflineUsualItemOut: {
+            ITEM_CD: string;
+            ITEM_NAME: string;
+            QUANTITY: number;
+            SIZE_CD: string;
+            months: number;
+        };
         OfflineVariantOut: {
+            BARCODE?: string;
             CL_STK?: number;
             DESC1: string;
+            MAX_OQTY?: number;
             MIN_OQTY: number;
             MRP?: number;
             OWN_FIELDS?: string[];
+            PACKINGS?: components["schemas"]["PackingOut"][];
             QYT_MULTI: number;
             RATE?: number;
             RATES?: number[];
@@ -5357,8 +6253,20 @@ export interface components {
         OneLineOut: {
             result: components["schemas"]["CartLineOut"];
         };
+        OneListOut: {
+            result: components["schemas"]["ListItemsOut"];
+        };
         OneMessageOut: {
             result: components["schemas"]["MessageOut"];
+        };
+        OneOwnArchiveOut: {
+            result: components["schemas"]["OwnArchiveOut"];
+        };
+        OneRestoreProgressOut: {
+            result: components["schemas"]["RestoreProgressOut"];
+        };
+        OneRestoringOut: {
+            result: components["schemas"]["RestoringOut"];
         };
         OneRowOut: {
             result: components["schemas"]["StoreOut"];
@@ -5430,6 +6338,7 @@ export interface components {
             books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
             customerNote: string;
+            freeDelivery: boolean;
             internalNote?: string;
             link?: string;
             lrNo: string;
@@ -5500,6 +6409,7 @@ export interface components {
             books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
             customerNote: string;
+            freeDelivery: boolean;
             internalNote?: string;
             lrNo: string;
             orderDtl: null | components["schemas"]["DeliveryOut"];
@@ -5512,6 +6422,41 @@ export interface components {
         OrderPageOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["OrderOut"][];
+        };
+        OwnArchiveOut: {
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            keptUntil: string | null;
+            percent: number;
+            size: number | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed";
+        };
+        OwnArchivesOut: {
+            result: components["schemas"]["OwnArchiveOut"][];
+        };
+        OwnRateIn: {
+            itemCd: string;
+            /** @default null */
+            rate?: number | null;
+            /** @default  */
+            sizeCd?: string;
+        };
+        OwnRateOut: {
+            MRP: number | null;
+            SALE_RATE1: number;
+            itemCd: string;
+            itemName: string;
+            rate: number;
+            sizeCd: string;
+        };
+        OwnRatePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["OwnRateOut"][];
+        };
+        OwnRatesIn: {
+            rates: components["schemas"]["OwnRateIn"][];
         };
         OwnerOrderPageOut: {
             counts: components["schemas"]["CountsOut"];
@@ -5568,9 +6513,12 @@ export interface components {
             godown: string;
             guestLedger: string;
             known: components["schemas"]["KnownOut"];
+            ledgerGroup: string;
             levels: {
                 [key: string]: string;
             };
+            newLedgers: boolean;
+            optionalVouchers: boolean;
             orderPrefix: string;
             rateLedgers: {
                 [key: string]: components["schemas"]["RateLedgersOut"];
@@ -5581,10 +6529,18 @@ export interface components {
             roundOffLedger: string;
             salesLedger: string;
             salespeople: string;
+            salespersonCostCentre: boolean;
             sendOn: string;
             stockMinutes: number;
             taxLedgers: components["schemas"]["TaxLedgersOut"];
             voucherType: string;
+            workFrom: string;
+            workTo: string;
+        };
+        PackingOut: {
+            MAX_OQTY?: number;
+            MIN_OQTY: number;
+            QYT_MULTI: number;
         };
         PaginationOut: {
             nextPage: number | null;
@@ -5714,6 +6670,23 @@ export interface components {
         PlacesOut: {
             result: components["schemas"]["Places"];
         };
+        PlannedItemIn: {
+            /** @default  */
+            ITEM_NAME?: string;
+            itemCd: string;
+            quantity: number;
+            /** @default  */
+            sizeCd?: string;
+        };
+        PlannedLineOut: {
+            ITEM_NAME: string;
+            QUANTITY: number;
+            SIZE_CD: string;
+            itemCd: string;
+            line: null | components["schemas"]["PricedLineOut"];
+            /** @enum {string|null} */
+            reason: "unavailable" | "no_rate" | "out_of_stock" | "cart_full" | "maximum" | null;
+        };
         PointOut: {
             CREATED_AT: string;
             LAT: number;
@@ -5747,6 +6720,76 @@ export interface components {
             /** @enum {string} */
             role: "user";
             token: string;
+        };
+        PriceListIdOut: {
+            listId: number;
+        };
+        PriceListIn: {
+            accCds?: string[];
+            /**
+             * @default
+             * @enum {string}
+             */
+            base?: "" | "A" | "B" | "C" | "D" | "E" | "MRP";
+            /**
+             * @default rates
+             * @enum {unknown}
+             */
+            basis?: "rates" | "percent" | "margin";
+            /** @example 2026-11-20 00:00:00 */
+            fromDate: string;
+            grades?: ("A" | "B" | "C" | "D" | "E")[];
+            name: string;
+            /** @default 0 */
+            percent?: number;
+            /**
+             * @default null
+             * @example 2026-11-20 00:00:00
+             */
+            toDate?: string | null;
+        };
+        PriceListOut: {
+            accounts: components["schemas"]["ListAccountOut"][];
+            /** @enum {string} */
+            base: "" | "A" | "B" | "C" | "D" | "E" | "MRP";
+            /** @enum {string} */
+            basis: "rates" | "percent" | "margin";
+            fromDate: string;
+            grades: ("A" | "B" | "C" | "D" | "E")[];
+            listId: number;
+            name: string;
+            percent: number;
+            rateCount: number;
+            /** @enum {string} */
+            state: "running" | "future" | "ended";
+            toDate: string | null;
+        };
+        PriceListPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["PriceListOut"][];
+        };
+        PricedLineOut: {
+            CL_STK?: number;
+            DEPT_CD: string;
+            DESC1: string;
+            ITEM_CD: string;
+            ITEM_IMG: string | null;
+            ITEM_NAME: string;
+            MAX_OQTY?: number;
+            MIN_OQTY: number;
+            MOBNOCO: string;
+            NET_AMOUNT?: number;
+            PARTY_CD: string | null;
+            PREVIOUS_RATE?: number | null;
+            QUANTITY: number;
+            QYT_MULTI: number;
+            RATE?: number;
+            RATEOFTAX: number;
+            SIZE_CD: string;
+            UOM: string;
+            available: boolean;
+            img: null | components["schemas"]["ImagesOut"];
+            itemCd: string;
         };
         PricesMovedOut: {
             code: number;
@@ -5794,6 +6837,7 @@ export interface components {
             ITEM_SNAME?: string | null;
             PRIORITY?: number;
             RATEOFTAX?: number;
+            SUBSTITUTES?: string[];
             UOM?: string | null;
             /** @default null */
             variant?: components["schemas"]["SizeIn"][] | null;
@@ -5825,6 +6869,7 @@ export interface components {
             PRIORITY: number;
             RATEOFTAX: number;
             REMOVABLE?: boolean;
+            SUBSTITUTES?: components["schemas"]["SubstituteOut"][];
             UOM: string;
             VERSION?: string;
             dept: components["schemas"]["DepartmentOut"];
@@ -5871,6 +6916,9 @@ export interface components {
             largest: components["schemas"]["RateChangeOut"][];
             lowered: number;
             raised: number;
+        };
+        RateCountOut: {
+            rateCount: number;
         };
         RateLedgersIn: {
             /** @default  */
@@ -5970,13 +7018,6 @@ export interface components {
         RemovedProductOut: {
             result: components["schemas"]["RemovedProductBody"];
         };
-        RepeatedOut: {
-            before: components["schemas"]["SizeQuantityOut"][];
-            changed: components["schemas"]["ChangedOut"][];
-            leftOut: components["schemas"]["LeftOutOut"][];
-            result: components["schemas"]["CartLineOut"][];
-            totals: components["schemas"]["TotalsOut"];
-        };
         ReplacedIn: {
             code: string;
             imgUrl: string[];
@@ -6041,6 +7082,30 @@ export interface components {
         ResourceIn: {
             scopeSpans: components["schemas"]["ScopeIn"][];
         };
+        RestoreIn: {
+            /** Format: uuid */
+            archive: string;
+            password: string;
+            storeName: string;
+        };
+        RestoreProgressOut: {
+            contents: null | components["schemas"]["ContentsOut"];
+            finding: string | null;
+            finishedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            percent: number;
+            restorable: boolean;
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed";
+            /** @enum {string} */
+            step: "checking" | "loading" | "pausing" | "keeping" | "finishing";
+        };
+        RestoringOut: {
+            check: null | components["schemas"]["RestoreProgressOut"];
+            restore: null | components["schemas"]["RestoreProgressOut"];
+            storeName: string;
+        };
         Revoked: {
             /** Format: uuid */
             id: string;
@@ -6048,14 +7113,61 @@ export interface components {
         RevokedOut: {
             result: components["schemas"]["Revoked"];
         };
+        RuleIdOut: {
+            ruleId: number;
+        };
+        RuleIn: {
+            /** @default  */
+            accCd?: string;
+            /** @default  */
+            deptCd?: string;
+            /** @default null */
+            freeDeliveryAmt?: number | null;
+            /**
+             * @default
+             * @enum {string}
+             */
+            grade?: "" | "A" | "B" | "C" | "D" | "E";
+            /** @default  */
+            itemCd?: string;
+            /** @default null */
+            maximum?: number | null;
+            /** @default null */
+            minAmt?: number | null;
+            /** @default null */
+            minimum?: number | null;
+            /** @default null */
+            step?: number | null;
+        };
+        RuleOut: {
+            accCd: string;
+            accName: string;
+            deptCd: string;
+            deptName: string;
+            freeDeliveryAmt: number | null;
+            /** @enum {string} */
+            grade: "" | "A" | "B" | "C" | "D" | "E";
+            itemCd: string;
+            itemName: string;
+            maximum: number | null;
+            minAmt: number | null;
+            minimum: number | null;
+            ruleId: number;
+            step: number | null;
+        };
+        RulePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["RuleOut"][];
+        };
         RunOut: {
             columns: string[];
             counts: components["schemas"]["ImportCountsOut"];
             createdAt: string;
+            encoding: string | null;
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "products" | "categories" | "parties";
+            kind: "products" | "categories" | "parties" | "priceLists";
             mapping: {
                 [key: string]: string;
             };
@@ -6093,6 +7205,18 @@ export interface components {
             phone1?: string;
             smanName?: string;
         };
+        SavedOut: {
+            result: components["schemas"]["ListIdOut"];
+        };
+        SavedPriceListOut: {
+            result: components["schemas"]["PriceListIdOut"];
+        };
+        SavedRatesOut: {
+            result: components["schemas"]["RateCountOut"];
+        };
+        SavedRuleOut: {
+            result: components["schemas"]["RuleIdOut"];
+        };
         ScopeIn: {
             spans: {
                 [key: string]: unknown;
@@ -6124,6 +7248,8 @@ export interface components {
             result: components["schemas"]["BriefOrderOut"][];
         };
         SessionOut: {
+            address: string;
+            client: string;
             createdAt: string;
             current: boolean;
             deviceName: string;
@@ -6156,9 +7282,12 @@ export interface components {
             dataNm?: string;
             godown?: string;
             guestLedger?: string;
+            ledgerGroup?: string;
             levels?: {
                 [key: string]: "A" | "B" | "C" | "D" | "E";
             };
+            newLedgers?: boolean;
+            optionalVouchers?: boolean;
             orderPrefix?: string;
             rateLedgers?: {
                 [key: string]: components["schemas"]["RateLedgersIn"];
@@ -6167,11 +7296,14 @@ export interface components {
             salesLedger?: string;
             /** @enum {string} */
             salespeople?: "costCentres" | "groups" | "none";
+            salespersonCostCentre?: boolean;
             /** @enum {string} */
             sendOn?: "approved" | "placed" | "never";
             stockMinutes?: number;
             taxLedgers?: components["schemas"]["TaxLedgersIn"];
             voucherType?: string;
+            workFrom?: string;
+            workTo?: string;
         };
         SettingsOut: {
             VERSION?: string;
@@ -6184,6 +7316,8 @@ export interface components {
             result: components["schemas"]["Settled"];
         };
         SightOut: {
+            freeDeliveryAmt?: number;
+            minAmt?: number;
             rates: string[];
             stock: boolean;
         };
@@ -6264,6 +7398,7 @@ export interface components {
             push: boolean;
         };
         SizeIn: {
+            BARCODE?: string | null;
             CL_STK?: number;
             DESC1?: string | null;
             MIN_OQTY?: number;
@@ -6359,6 +7494,13 @@ export interface components {
             message: string | null;
             state: string;
         };
+        SubstituteOut: {
+            ITEM_CD: string;
+            ITEM_NAME: string;
+        };
+        SubstitutesOut: {
+            result: components["schemas"]["ProductOut"][];
+        };
         SuspendedOut: {
             code: number;
             errorKeys?: {
@@ -6432,7 +7574,7 @@ export interface components {
         TakeBackIn: {
             reason: string;
             /** @enum {string} */
-            status: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Dispatch" | "Confirm";
+            status: "Approved" | "Dispatched" | "Dispatch" | "Confirm";
         };
         TakeBackOut: {
             items: number;
@@ -6492,8 +7634,10 @@ export interface components {
             token: string;
         };
         TotalsOut: {
+            freeDeliveryAmt?: number;
             interstate?: boolean | null;
             itemAmt?: number;
+            minAmt?: number;
             netAmt?: number;
             noOfItem: number;
             taxAmt?: number;
@@ -6587,12 +7731,27 @@ export interface components {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["UserOut"][];
         };
+        UsualLineOut: {
+            ITEM_NAME: string;
+            QUANTITY: number;
+            SIZE_CD: string;
+            itemCd: string;
+            line: null | components["schemas"]["PricedLineOut"];
+            months: number;
+            /** @enum {string|null} */
+            reason: "unavailable" | "no_rate" | "out_of_stock" | "cart_full" | "maximum" | null;
+        };
+        UsualOut: {
+            result: components["schemas"]["UsualLineOut"][];
+        };
         ValidateIn: {
             mobileNo: string;
         };
         VariantOut: {
+            BARCODE?: string;
             CL_STK?: number;
             DESC1: string;
+            MAX_OQTY?: number;
             MIN_OQTY: number;
             MRP?: number;
             OWN_FIELDS?: string[];
@@ -6654,10 +7813,38 @@ export interface components {
             cut: boolean;
             result: components["schemas"]["WorkingDaySumOut"][];
         };
+        WrittenFileIn: {
+            /** Format: binary */
+            file: string;
+        };
+        WrittenFileOut: {
+            result: string[];
+        };
+        WrittenIn: {
+            /** @default null */
+            partyCd?: string | null;
+            text: string;
+        };
+        WrittenLineOut: {
+            certain: boolean;
+            choices: string[];
+            itemCd: string | null;
+            quantity: number | null;
+            sizeCd: string | null;
+            text: string;
+        };
+        WrittenOut: {
+            products: components["schemas"]["ProductOut"][];
+            result: components["schemas"]["WrittenLineOut"][];
+        };
         _Check: {
+            database: string | null;
             milliseconds: number | null;
+            names: components["schemas"]["_StoreAway"][];
             ok: boolean;
             problem: string | null;
+            since: string | null;
+            stores: number | null;
         };
         _Counts: {
             active: number;
@@ -6700,6 +7887,10 @@ export interface components {
         _Queue: {
             depth: number | null;
             name: string;
+        };
+        _StoreAway: {
+            companyName: string;
+            mobileNo: string;
         };
         _Version: {
             stores: number;

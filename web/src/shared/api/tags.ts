@@ -4,6 +4,7 @@ export const TAGS = [
   "Category",
   "Cart",
   "Order",
+  "SavedList",
   "Account",
   "Dashboard",
   "Session",
@@ -17,6 +18,10 @@ export const TAGS = [
   "Approval",
   "Campaign",
   "Sync",
+  "Archive",
+  "Restore",
+  "OrderRule",
+  "PriceList",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

@@ -26,17 +26,20 @@ type EditDrawerProps = {
   /** Whether a new thing may be saved unchanged. */
   always?: boolean;
   saveText?: string;
+  /** Whether it has a table. */
+  wide?: boolean;
   children: ReactNode;
 };
 
-const WIDTH = 520;
+const WIDTHS = { plain: 520, wide: 680 };
 
 /**
  * Edits over the list: Escape and Back close, Ctrl+Enter and Ctrl+S save, unsaved changes need a confirmation. A page
  * has one at a time.
  */
 export function EditDrawer(props: EditDrawerProps) {
-  const { open, title, note, draft, saving, onClose, onPrevious, onNext, always, saveText, children } = props;
+  const { open, title, note, draft, saving, onClose, onPrevious, onNext, always, saveText, wide, children } =
+    props;
   const { t } = useWords("office");
   const { t: common } = useWords("common");
   const phone = usePhone();
@@ -70,7 +73,7 @@ export function EditDrawer(props: EditDrawerProps) {
         open={open}
         onClose={close}
         placement={phone ? "bottom" : "right"}
-        size={phone ? "92%" : WIDTH}
+        size={phone ? "92%" : WIDTHS[wide ? "wide" : "plain"]}
         closable={false}
         destroyOnHidden
         aria-label={title}

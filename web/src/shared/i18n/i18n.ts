@@ -1,19 +1,32 @@
 import i18n, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
-import common from "./en/common.json";
+import english, { type FirstWords } from "./first/en";
 import { preferredLanguage, rememberLanguage } from "./languages";
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>("./*/*.json");
+type Words = { default: Record<string, unknown> };
+
+/** The words that a shop's first page shows come in one file, the others by page. */
+const first: Record<string, () => Promise<{ default: FirstWords }>> = {
+  hi: () => import("./first/hi"),
+  gu: () => import("./first/gu"),
+};
+const files = import.meta.glob<Words>(["./*/*.json", "!./*/{auth,cart,catalog,common,filters,shop}.json"]);
+const FIRST = Object.keys(english) as (keyof FirstWords)[];
+const isFirst = (namespace: string): namespace is keyof FirstWords => namespace in english;
+const load = (language: string, namespace: string) =>
+  isFirst(namespace)
+    ? first[language]?.().then((words) => words.default[namespace])
+    : files[`./${language}/${namespace}.json`]?.().then((file) => file.default);
 
 /** Fetches the words of a page, in the language in use alone, when the page is first opened. */
 const catalogue: BackendModule = {
   type: "backend",
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`./${language}/${namespace}.json`];
-    if (!load) return done(new Error(`No words for ${language}/${namespace}`), null);
-    load().then(
-      (file) => done(null, file.default),
+    const words = load(language, namespace);
+    if (!words) return done(new Error(`No words for ${language}/${namespace}`), null);
+    words.then(
+      (found) => done(null, found),
       (error) => done(error, null),
     );
   },
@@ -33,9 +46,9 @@ export function startI18n(language = preferredLanguage()) {
       lng: language,
       fallbackLng: "en",
       defaultNS: "common",
-      ns: ["common"],
+      ns: FIRST,
       partialBundledLanguages: true,
-      resources: { en: { common } },
+      resources: { en: english },
       interpolation: { escapeValue: false },
       returnNull: false,
     });

@@ -17,6 +17,8 @@ const TYPES: Record<string, Kind> = {
   "image/webp": "image",
   "image/gif": "image",
   "image/avif": "image",
+  "image/bmp": "image",
+  "image/tiff": "image",
   "video/mp4": "video",
   "video/webm": "video",
   "video/quicktime": "video",
@@ -33,6 +35,9 @@ const ENDINGS: Record<string, string> = {
   webp: "image/webp",
   gif: "image/gif",
   avif: "image/avif",
+  bmp: "image/bmp",
+  tif: "image/tiff",
+  tiff: "image/tiff",
   mp4: "video/mp4",
   webm: "video/webm",
   mov: "video/quicktime",
@@ -56,6 +61,10 @@ export const acceptOf = (kinds: readonly Kind[]) =>
       .filter((ending) => kinds.includes(TYPES[ENDINGS[ending] ?? ""] as Kind))
       .map((ending) => `.${ending}`),
   ].join(",");
+
+/** Whether a browser can show a picture before it is sent. */
+export const canPreview = (file: { name: string; type: string }) =>
+  kindOf(file) === "image" && typeOf(file) !== "image/tiff";
 
 /** The words for a file that is not taken, in the catalogue of the media; null for one that is. */
 export function fault(file: { name: string; type: string; size: number }, kinds: readonly Kind[]) {

@@ -4,7 +4,7 @@ import { NotTaken, put } from "@/shared/api/put";
 import { useWords } from "@/shared/i18n/useWords";
 import { useLazyReadUploadsQuery, useSignUploadMutation } from "./api";
 import type { Dropped, Way } from "./dropped";
-import { fault, type Kind, kindOf, typeOf } from "./kinds";
+import { canPreview, fault, type Kind, kindOf, typeOf } from "./kinds";
 import { type Chosen, totalsOf, type UploadingFile, UploadQueue, type Work } from "./queue";
 import { type Box, reduce } from "./reduce";
 
@@ -72,7 +72,7 @@ export function useUploads(rules: UploadRules) {
       const wrong = fault(file, kinds);
       const reason = wrong ? t(wrong, { name: file.name }) : (check?.(each, queue.files, way) ?? null);
       const kind = kindOf(file);
-      const preview = kind === "image" && !reason ? URL.createObjectURL(file) : null;
+      const preview = canPreview(file) && !reason ? URL.createObjectURL(file) : null;
       const chosen: Chosen = { file, folder, name: file.name, size: file.size, kind, preview, reason };
       queue.add([chosen]);
     }

@@ -4,7 +4,7 @@ import { keptAt } from "./kept";
 export type Connection = { online: boolean; asOf: number | null };
 
 const FIRST_LOOK = 2_000;
-const LONGEST_WAIT = 30_000;
+const LONGEST_WAIT = 10_000;
 const PATIENCE = 5_000;
 /** What a proxy says in the place of a server that it does not reach. */
 const NOT_REACHED = new Set([502, 504]);
@@ -20,17 +20,22 @@ const listeners = new Set<() => void>();
 function become(online: boolean) {
   clearTimeout(timer);
   if (online) wait = FIRST_LOOK;
-  else {
-    timer = setTimeout(look, wait);
-    wait = Math.min(wait * 1.5, LONGEST_WAIT);
-  }
+  else timer = setTimeout(lookLater, wait);
   if (connection.online === online) return;
   changed({ online, asOf: ratesOf });
 }
 
+/** Waits longer each time, but only from one look to the next: calls that fail in between say nothing new. */
+function lookLater() {
+  wait = Math.min(wait * 1.5, LONGEST_WAIT);
+  void look();
+}
+
+/** Asks for the one answer that waits for no other service: what a busy server takes long to check is no line that is gone. */
 async function isReached(): Promise<boolean> {
   try {
-    const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch("/api/health/live", { cache: "no-store", signal });
     return !NOT_REACHED.has(answer.status);
   } catch {
     return false;
@@ -71,7 +76,11 @@ export const unanswered = () => void look();
 
 if (!connection.online) become(false);
 window.addEventListener("offline", () => become(false));
-window.addEventListener("online", () => void look());
+window.addEventListener("online", () => {
+  // What failed so far says nothing about the new line, nor does a look that has begun on the old one.
+  wait = FIRST_LOOK;
+  void (looking ?? Promise.resolve()).then(look);
+});
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && !connection.online) void look();
 });

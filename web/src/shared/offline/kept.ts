@@ -8,6 +8,12 @@ export const ANYBODY = "anybody";
 
 export const cacheOf = (store: string, person: string) => `${PREFIX}${store}/${person}`;
 
+/** What a store shows to its readers: an earlier answer is shown while the server is asked. */
+const SHOP = /^(?:settings|owner|labels|dept|products(?:\/.*)?|saral\/about|catalog(?:\/.*)?|places)$/;
+
+/** Returns whether the path of a call, without `/api/`, is one of the shop and no one's own. */
+export const isOfShop = (path: string) => SHOP.test(path);
+
 /** When an answer from this device was received, else null. */
 export function keptAt(response: Response | undefined): number | null {
   const at = response?.headers.get(KEPT_AT);
@@ -19,11 +25,21 @@ export function keptAt(response: Response | undefined): number | null {
  */
 export async function keptAnswer(claims: Claims | null, { method, url }: Request): Promise<Response> {
   const isRead = method === "GET" && claims?.role === "user" && !claims.preview;
-  if (!isRead || !("caches" in window)) throw new TypeError("Nothing is kept of this");
-  const cacheName = cacheOf(claims.store, personOf(claims));
-  const kept = await caches.match(url, { cacheName, ignoreVary: true });
+  if (!isRead) throw new TypeError("Nothing is kept of this");
+  return keptIn(cacheOf(claims.store, personOf(claims)), url);
+}
+
+/** Returns the last answer from an address in a cache; rejects where there is none. */
+export async function keptIn(cacheName: string, url: string): Promise<Response> {
+  const kept = "caches" in window && (await caches.match(url, { cacheName, ignoreVary: true }));
   if (!kept) throw new TypeError("Nothing is kept of this");
   return kept;
+}
+
+/** Forgets the answer from an address in a cache, or without one all that are in it. */
+export async function forgetIn(cacheName: string, url?: string): Promise<void> {
+  if (!url) await caches.delete(cacheName);
+  else await (await caches.open(cacheName)).delete(url, { ignoreVary: true });
 }
 
 /** Forgets the answers to people of a store on this device; public ones stay. */

@@ -37,6 +37,8 @@ export const ENTRIES = {
   "cart.order": { where: "local", of: "device", atSignOut: "its own" },
   /** What is put into the cart after signing in, or once a salesperson has chosen a party. */
   "cart.pending": { where: "local", of: "store", atSignOut: "goes" },
+  /** A written order that waits for a connection, by its party. */
+  "quickOrder.written": { where: "local", of: "store", atSignOut: "goes" },
   /** Whose pushes come to this browser. */
   push: { where: "local", of: "device", atSignOut: "its own" },
   /** The order beside which pushes were offered. */

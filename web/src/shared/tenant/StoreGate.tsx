@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { WordingContext } from "@/shared/i18n/wording";
 import { ThemeVariables } from "@/shared/theme/ThemeVariables";
 import { Problem } from "@/shared/ui/Problem";
 import { isMobileNumber } from "./address";
 import { useGetCompanyQuery, useGetSettingsQuery, useGetStorefrontQuery } from "./api";
-import { StoreClosed } from "./StoreClosed";
 import { StoreContext } from "./store-context";
 import { settingsFromWire } from "./wire";
+
+const StoreClosed = lazy(async () => ({ default: (await import("./StoreClosed")).StoreClosed }));
 
 type StoreGateProps = {
   mobileNumber: string;
@@ -82,7 +83,12 @@ type NotServedProps = { mobileNumber: string; why: unknown; onRetry: () => void;
  */
 function NotServed({ mobileNumber, why, onRetry, notFound }: NotServedProps) {
   const { status } = readProblem(why);
-  if (status === REFUSED) return <StoreClosed mobileNumber={mobileNumber} why={why} />;
+  if (status === REFUSED)
+    return (
+      <Suspense fallback={null}>
+        <StoreClosed mobileNumber={mobileNumber} why={why} />
+      </Suspense>
+    );
   if (status === BUSY) return <Problem error={why} onRetry={onRetry} />;
   return notFound;
 }

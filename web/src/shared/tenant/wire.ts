@@ -64,6 +64,8 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     boxes: on("prol"),
     units: values.size === 0 || on("enableUom"),
     inquiry: on("customOrderLabel"),
+    buyAgain: values.size === 0 || on("buyAgain"),
+    substitutes: on("substitutes"),
     guestLogin: on("GUEST_LOGIN"),
     otpLogin: on("otpLogin"),
     signUp: values.size === 0 || on("SHOW_SIGN_UP"),

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useMemo } from "react";
+import { THEME } from "./element";
 import { type OwnerColours, safeOwnerTokens } from "./owner-colours";
 import { brand } from "./tokens";
 import { cssVariables } from "./variables";
-
-const ELEMENT = "haat-theme";
 
 /** Dresses the page in the owner's colours while it is mounted, and in the default set after it. */
 export function ThemeVariables({ colours }: { colours: Partial<OwnerColours> | null | undefined }) {
@@ -24,10 +23,10 @@ const colourBrowser = (colour: string) =>
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", colour);
 
 export function applyVariables(variables: string) {
-  let style = document.getElementById(ELEMENT);
+  let style = document.getElementById(THEME);
   if (!style) {
     style = document.createElement("style");
-    style.id = ELEMENT;
+    style.id = THEME;
     document.head.append(style);
   }
   style.textContent = variables;

@@ -39,6 +39,7 @@ export function Picture({ source, name, size, dim, cover, eager, children }: Pic
           width={size ?? 400}
           height={size ?? 400}
           loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
           decoding="async"
           onError={() => setBroken(shown)}
         />

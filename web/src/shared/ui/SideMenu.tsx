@@ -48,7 +48,7 @@ export function SideMenu({
       <div className={styles.head}>
         <Logo size={dark ? 32 : 36} onDark={dark} />
         <div>
-          <p className={`${styles.name} ellipsis`} title={name}>
+          <p className={`${styles.name} two-lines`} title={name}>
             {name}
           </p>
           <p className={`${styles.more} figures`}>{more}</p>

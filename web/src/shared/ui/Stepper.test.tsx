@@ -55,6 +55,43 @@ it("does not take fewer than the minimum, and says so", async () => {
   expect(screen.getByRole("spinbutton")).toHaveValue("20");
 });
 
+it("takes no more than the maximum, and says so", async () => {
+  const changed = vi.fn();
+  const tooMany = vi.fn();
+  const stepper = (quantity: number) => (
+    <Stepper
+      quantity={quantity}
+      minimum={4}
+      step={4}
+      maximum={20}
+      labels={labels}
+      onChange={changed}
+      onTooFew={vi.fn()}
+      onTooMany={tooMany}
+    />
+  );
+  const { rerender } = render(stepper(16));
+  await userEvent.type(screen.getByRole("spinbutton"), "{Control>}a{/Control}21{Enter}");
+  expect(changed).toHaveBeenLastCalledWith(20);
+  expect(tooMany).toHaveBeenCalledOnce();
+
+  rerender(stepper(20));
+  const more = screen.getByRole("button", { name: "More" });
+  expect(more).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(more);
+  expect(tooMany).toHaveBeenCalledTimes(2);
+  expect(changed).toHaveBeenCalledTimes(1);
+});
+
+it("goes from a quantity between two steps to a whole one", async () => {
+  const changed = vi.fn();
+  render(<Stepper quantity={7} minimum={5} step={5} labels={labels} onChange={changed} onTooFew={vi.fn()} />);
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  expect(changed).toHaveBeenLastCalledWith(10);
+  await userEvent.click(screen.getByRole("button", { name: "Less" }));
+  expect(changed).toHaveBeenLastCalledWith(5);
+});
+
 it("is heard once when a button changes it, and keeps the focus at the minimum", async () => {
   function Quantity() {
     const [quantity, set] = useState(30);

@@ -7,6 +7,8 @@ type StepperProps = {
   quantity: number;
   minimum: number;
   step: number;
+  /** The largest quantity; null without one. */
+  maximum?: number | null;
   /** Under the quantity: its boxes, or its unit. */
   hint?: string;
   labels: { less: string; more: string; quantity: string };
@@ -15,6 +17,8 @@ type StepperProps = {
   onChange: (quantity: number) => void;
   /** Called with a typed quantity under the minimum, which is refused. */
   onTooFew: () => void;
+  /** Called with more than the maximum, which is taken instead. */
+  onTooMany?: () => void;
 };
 
 /** The nearest quantity at or above what was typed that the packing allows. */
@@ -25,24 +29,36 @@ export function Stepper({
   quantity,
   minimum,
   step,
+  maximum,
   hint,
   labels,
   refused,
   tall,
   onChange,
   onTooFew,
+  onTooMany,
 }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const atMost = (value: number) => {
+    if (maximum == null || value <= maximum) return value;
+    onTooMany?.();
+    return maximum;
+  };
   const commit = () => {
     const value = Number.parseInt(typed ?? "", 10);
     if (value < minimum) onTooFew();
     else if (Number.isFinite(value)) {
-      const allowed = allowedQuantity(value, step);
+      const allowed = atMost(allowedQuantity(value, step));
       if (allowed !== quantity) onChange(allowed);
     }
     setTyped(null);
   };
-  const move = (by: number) => onChange(Math.max(minimum, quantity + by));
+  const move = (by: number) => {
+    // From a quantity between two steps, which a new rule may leave, to the next whole one.
+    const whole = (by > 0 ? Math.floor : Math.ceil)(quantity / step) * step;
+    const next = atMost(Math.max(minimum, whole + by));
+    if (next !== quantity) onChange(next);
+  };
   const spoken = hint ? `${quantity}, ${hint}` : String(quantity);
   const pressed = useRef(false);
   useEffect(() => {
@@ -55,6 +71,7 @@ export function Stepper({
     move(by);
   };
   const least = quantity <= minimum;
+  const most = maximum != null && quantity >= maximum;
   return (
     <div
       className={[styles.stepper, refused && styles.refused, tall && styles.tall].filter(Boolean).join(" ")}
@@ -76,6 +93,7 @@ export function Stepper({
           aria-label={labels.quantity}
           aria-valuenow={quantity}
           aria-valuemin={minimum}
+          aria-valuemax={maximum ?? undefined}
           aria-valuetext={hint && spoken}
           value={typed ?? quantity}
           onFocus={(event) => event.target.select()}
@@ -89,7 +107,13 @@ export function Stepper({
         />
         {hint && <small aria-hidden="true">{hint}</small>}
       </span>
-      <button type="button" className={styles.end} aria-label={labels.more} onClick={() => press(step)}>
+      <button
+        type="button"
+        className={styles.end}
+        aria-label={labels.more}
+        aria-disabled={most}
+        onClick={() => press(step)}
+      >
         <Icon name="plus" />
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { save } from "./save";
+import { save } from "@/shared/media/save";
 
 /** Long enough for a slow printer's dialog; the page frees the file afterwards. */
 const KEPT_MILLISECONDS = 10 * 60_000;

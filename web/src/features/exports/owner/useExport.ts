@@ -2,12 +2,12 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch } from "react-redux";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
+import { save } from "@/shared/media/save";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { type ExportFormat, type ExportList, getExport, startExport } from "./api";
 import { addFile, changeFile, dropFile, type FileUse, isWatched, type OwnersFile } from "./files";
 import { printPdf } from "./print";
-import { save } from "./save";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 3000;

@@ -35,6 +35,7 @@ export function OrderSums({ order }: { order: Order }) {
             <Rupees amount={order.paid} />
           </Sum>
         )}
+        {order.freeDelivery && <Sum name={t("delivery")}>{t("free")}</Sum>}
         <Sum name={t("payment")}>{cart(`payment.${order.paymentMode}`)}</Sum>
         {order.net !== null && (
           <Sum name={t("total")} total>

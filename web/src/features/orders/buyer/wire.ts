@@ -65,6 +65,8 @@ export const orderFromWire = (wire: WireOrder) => ({
   itemCount: wire.NO_OF_ITEM,
   paymentMode: wire.PAYMENT_MODE,
   paid: wire.PAID_AMT,
+  /** A rule of the store promised it; an order that was kept by an earlier release does not say. */
+  freeDelivery: wire.freeDelivery ?? false,
   remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
   transporter: wire.transporter ?? "",
   lrNumber: wire.lrNo ?? "",

@@ -57,6 +57,7 @@ const BOOKS_TONES = {
   in_books: "success",
   refused: "error",
   unknown: "warning",
+  optional: "warning",
   missing: "error",
   by_hand: "neutral",
 } as const;

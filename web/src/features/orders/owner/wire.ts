@@ -83,6 +83,7 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   itemCount: wire.NO_OF_ITEM,
   paymentMode: wire.PAYMENT_MODE,
   paid: wire.PAID_AMT,
+  freeDelivery: wire.freeDelivery,
   remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
   salesperson: wire.SMAN_CD ? { code: wire.SMAN_CD, name: wire.SMAN_NAME ?? wire.SMAN_CD } : null,
   account: accountFromWire(wire),

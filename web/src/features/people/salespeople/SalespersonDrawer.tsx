@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
@@ -18,10 +18,13 @@ type SalespersonDrawerProps = {
   salesperson: User;
   onClose: () => void;
   onChanged: (salesperson: User) => void;
+  /** Where they are signed in. */
+  children: ReactNode;
 };
 
 /** Edits a salesperson: details, access, password, and the parties they look after. */
-export function SalespersonDrawer({ salesperson, onClose, onChanged }: SalespersonDrawerProps) {
+export function SalespersonDrawer(props: SalespersonDrawerProps) {
+  const { salesperson, onClose, onChanged, children } = props;
   const { t } = useWords("people");
   const [change] = useChangeSalespersonMutation();
   const [confirming, setConfirming] = useState(false);
@@ -57,6 +60,7 @@ export function SalespersonDrawer({ salesperson, onClose, onChanged }: Salespers
           </Button>
           <NoPassword hasPassword={hasPassword} />
         </div>
+        {children}
         <Parties salesperson={code} />
       </div>
       {confirming && (

@@ -1,5 +1,5 @@
-import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState } from "react";
+import { useCarousel } from "@/shared/hooks/useCarousel";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { IconButton } from "@/shared/ui/Button";
@@ -11,7 +11,7 @@ const EACH = 3000;
 export function Banner({ pictures }: { pictures: string[] }) {
   const { t } = useWords("shop");
   const still = useMedia("(prefers-reduced-motion: reduce)");
-  const [view, slider] = useEmblaCarousel({ loop: true, duration: still ? 0 : 20 });
+  const [view, slider] = useCarousel(still ? 0 : 20);
   const [current, setCurrent] = useState(0);
   const [paused, setPaused] = useState(false);
   const [hovered, setHovered] = useState(false);

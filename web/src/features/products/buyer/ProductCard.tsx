@@ -19,6 +19,8 @@ type ProductProps = {
   /** "Item in Cart", when it is. */
   inCart?: string | null;
   action?: ReactNode;
+  /** What is said over the picture's foot, such as what was bought last. */
+  note?: ReactNode;
   eager?: boolean;
 };
 
@@ -26,7 +28,7 @@ type ProductProps = {
 export const useProductPath = (product: Product) =>
   useStore().path(`product/${encodeURIComponent(product.code)}`);
 
-export function ProductCard({ product, size: chosen, inCart, action, eager }: ProductProps) {
+export function ProductCard({ product, size: chosen, inCart, action, note, eager }: ProductProps) {
   const { settings } = useStore();
   const offer = useOffer();
   const path = useProductPath(product);
@@ -42,6 +44,7 @@ export function ProductCard({ product, size: chosen, inCart, action, eager }: Pr
           eager={eager}
         >
           {saved && <span className={styles.off}>{saved.words}</span>}
+          {!inCart && <span className={`${styles.note} figures ellipsis`}>{note}</span>}
           {inCart && (
             <span className={styles.flag}>
               <Icon name="check" size={14} strokeWidth={2.5} /> {inCart}

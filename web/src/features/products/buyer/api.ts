@@ -3,6 +3,7 @@ import { api } from "@/shared/api/base";
 import { call, get } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag } from "@/shared/api/tags";
+import { leadingWith } from "./offer";
 import {
   type Brand,
   brandFromWire,
@@ -28,6 +29,9 @@ export type ProductFilter = {
   nearest?: boolean;
 };
 
+/** A page and the last product of the page before, from which the server reads on. */
+type PagePosition = { page: number; after?: string };
+
 const SHOP_PAGE = 25;
 const ROW = 12;
 
@@ -47,14 +51,15 @@ const yesOrNothing = (on?: boolean) => (on ? ("Y" as const) : undefined);
 
 const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listProducts: build.infiniteQuery<ProductPage, ProductFilter, number>({
+    listProducts: build.infiniteQuery<ProductPage, ProductFilter, PagePosition>({
       infiniteQueryOptions: {
-        initialPageParam: 0,
-        getNextPageParam: (last) => last.next ?? undefined,
+        initialPageParam: { page: 0 },
+        getNextPageParam: (last) =>
+          last.next === null ? undefined : { page: last.next, after: last.items.at(-1)?.code },
       },
       ...call(
-        ({ queryArg, pageParam }) =>
-          get("/api/products", { query: { ...params(queryArg), per_page: SHOP_PAGE, page: pageParam } }),
+        ({ queryArg, pageParam: { page, after } }) =>
+          get("/api/products", { query: { ...params(queryArg), per_page: SHOP_PAGE, page, after } }),
         productPageFromWire,
       ),
       providesTags: [listTag("Product")],
@@ -84,6 +89,18 @@ const catalogueApi = api.injectEndpoints({
       ),
       providesTags: (_answer, _error, { code }) => [idTag("Product", code)],
     }),
+    /** What the store offers instead of an item, or of a size of it. */
+    listSubstitutes: build.query<Product[], { code: string; size?: string; party?: string }>({
+      ...call(
+        ({ code, size, party }) =>
+          get("/api/products/substitutes/{code}", {
+            path: { code },
+            query: { sizeCd: size, partyCd: party || undefined },
+          }),
+        ({ result }, { size }) => result.map((product) => leadingWith(productFromWire(product), size)),
+      ),
+      providesTags: [listTag("Product")],
+    }),
     /** The products that the caller, or the party, ordered most recently. */
     listBoughtProducts: build.query<Product[], { party?: string }>({
       ...call(
@@ -112,8 +129,10 @@ const catalogueApi = api.injectEndpoints({
 export const {
   useListProductsInfiniteQuery,
   useListProductRowQuery,
+  useLazyListProductRowQuery,
   useListBrandsQuery,
   useGetProductQuery,
+  useListSubstitutesQuery,
   useListBoughtProductsQuery,
   useGetHighlightsQuery,
 } = catalogueApi;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leadingSize, saving } from "./offer";
+import { fitting, isShort, leadingSize, leadingWith, saving } from "./offer";
 import { productFromWire, sizeFromWire } from "./wire";
 
 const variant = { SIZE_CD: "", DESC1: "20", MIN_OQTY: 20, QYT_MULTI: 20 };
@@ -54,4 +54,26 @@ describe("what a card offers", () => {
   it("takes a box that is no number as a single piece", () => {
     expect(sizeFromWire({ ...variant, DESC1: "loose" }).box).toBe(1);
   });
+});
+
+it("speaks for the size that is asked for, where it can be ordered", () => {
+  const sizes = ["6 A", "16 A"].map((code) =>
+    sizeFromWire({ ...variant, SIZE_CD: code, orderable: code === "16 A" }),
+  );
+  const product = { sizes } as Parameters<typeof leadingWith>[0];
+  expect(leadingWith(product, "16 A").sizes.map(({ code }) => code)).toEqual(["16 A", "6 A"]);
+  expect(leadingWith(product, "6 A")).toBe(product);
+});
+
+it("rounds a quantity up to the minimum and whole steps, down to the maximum", () => {
+  expect(fitting(1, { minimum: 20, step: 20 })).toBe(20);
+  expect(fitting(21, { minimum: 20, step: 20 })).toBe(40);
+  expect(fitting(3, { minimum: 5, step: 3 })).toBe(6);
+  expect(fitting(90, { minimum: 5, step: 3, maximum: 30 })).toBe(30);
+});
+
+it("is short where it is out of stock or has less than its minimum", () => {
+  expect(isShort({ orderable: true, stockWord: "in" })).toBe(false);
+  expect(isShort({ orderable: false, stockWord: "few" })).toBe(true);
+  expect(isShort({ orderable: true, stockWord: "out" })).toBe(true);
 });

@@ -28,7 +28,10 @@ export function useOffer() {
       if (settings.onlyProducts)
         return product.sizes.length > 1 ? t("sizes", { count: product.sizes.length }) : pack(size);
       const first = product.sizes.length > 1 ? t("sizes", { count: product.sizes.length }) : pack(size);
-      return `${first} · ${minimum(product, size)}`;
+      const least = minimum(product, size);
+      // A phone's card has no room for three; both limits matter more than the pack.
+      if (size.maximum === null) return `${first} · ${least}`;
+      return `${least} · ${t("maximum", { quantity: quantityText(size.maximum) })}`;
     },
     pack,
     per: (product: Product) => (settings.units ? t("per", { unit: unit.word(product.unit || "pc") }) : ""),

@@ -16,9 +16,11 @@ export const sizeFromWire = (wire: Wire["VariantOut"]) => {
     wire.SALE_RATE1 ?? wire.SALE_RATE2 ?? wire.SALE_RATE3 ?? wire.SALE_RATE4 ?? wire.SALE_RATE5 ?? null;
   return {
     code: wire.SIZE_CD,
+    barcode: wire.BARCODE ?? "",
     box: wholeNumber(wire.DESC1),
     minimum: Math.max(1, wire.MIN_OQTY || 1),
     step: Math.max(1, wire.QYT_MULTI || 1),
+    maximum: wire.MAX_OQTY ?? null,
     rate: wire.RATE ?? null,
     listed,
     first: wire.SALE_RATE1 ?? null,

@@ -4,7 +4,7 @@ import { useAddCategoryMutation } from "@/features/categories/owner/api";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
-import { useListCategoryChoicesQuery } from "./api";
+import { useListCategoryOptionsQuery } from "./api";
 
 type CategoryInputProps = Omit<SelectProps<string>, "value" | "onChange" | "options"> & {
   value: string | null;
@@ -18,7 +18,7 @@ const NEW = "+";
 export function CategoryInput({ value, onChange, ...input }: CategoryInputProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");
-  const { data: categories = [] } = useListCategoryChoicesQuery();
+  const { data: categories = [] } = useListCategoryOptionsQuery();
   const [add, { isLoading: adding }] = useAddCategoryMutation();
   const [words, setWords] = useState("");
   const name = words.trim();

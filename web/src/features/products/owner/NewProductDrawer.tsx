@@ -46,6 +46,7 @@ export function NewProductDrawer({ category, onClose, onAdded }: NewProductDrawe
   return (
     <EditDrawer
       open
+      wide
       always
       title={t("new.title")}
       note={t("new.note")}

@@ -51,4 +51,4 @@ export function OwnValuesNote({
 }
 
 /** The fields that are called by the heads of the table of sizes. */
-const SIZE_WORDS = { box: 1, minimum: 1, step: 1, discount: 1, mrp: 1, stock: 1 };
+const SIZE_WORDS = { barcode: 1, box: 1, minimum: 1, step: 1, discount: 1, mrp: 1, stock: 1 };

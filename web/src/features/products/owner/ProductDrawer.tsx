@@ -32,6 +32,7 @@ export function ProductDrawer({ code, shelf, place, around, onGo }: ProductDrawe
   return (
     <EditDrawer
       open
+      wide
       title={t("edit.title")}
       note={[code, place].filter(Boolean).join(" · ")}
       draft={guarded}

@@ -6,7 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { FieldError } from "@/shared/ui/FieldError";
 import { Icon } from "@/shared/ui/Icon";
-import { useListCatalogChoicesQuery } from "./api";
+import { useListCatalogOptionsQuery } from "./api";
 import { CategoryInput } from "./CategoryInput";
 import styles from "./Products.module.css";
 import { TextField } from "./TextField";
@@ -29,7 +29,7 @@ export function ProductFields({ draft, fromAccounting, textId, focused, children
   const { t } = useWords("products");
   const { mobileNumber } = useStore();
   const { values, set, errors } = draft;
-  const { data: catalogs = [] } = useListCatalogChoicesQuery(mobileNumber);
+  const { data: catalogs = [] } = useListCatalogOptionsQuery(mobileNumber);
   const line = (field: "name" | keyof ProductTexts, most: number, locked = false) => (
     <EditField
       label={t(locked ? `field.${field}Locked` : `field.${field}`)}

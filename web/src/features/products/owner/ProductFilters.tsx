@@ -2,7 +2,7 @@ import { Select } from "antd";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Chip } from "@/shared/ui/Chips";
-import { type Shelf, useListCategoryChoicesQuery } from "./api";
+import { type Shelf, useListCategoryOptionsQuery } from "./api";
 import styles from "./Products.module.css";
 import type { ProductFilter } from "./shelf";
 
@@ -12,7 +12,7 @@ type ProductFiltersProps = { shelf: Shelf; onFilter: (filter: ProductFilter) => 
 export function ProductFilters({ shelf, onFilter }: ProductFiltersProps) {
   const { t } = useWords("products");
   const { category, withoutImage, hidden } = shelf;
-  const { data: categories = [] } = useListCategoryChoicesQuery();
+  const { data: categories = [] } = useListCategoryOptionsQuery();
   const among = categories.filter(({ value }) => !category || value === category);
   const count = among.reduce((sum, each) => sum + each.withoutImage, 0);
   return (

@@ -1,6 +1,8 @@
+import { useStore } from "@/shared/tenant/store-context";
 import { ProductFields } from "./ProductFields";
 import { PicturesField } from "./pictures/PicturesField";
 import { SizesField } from "./SizesField";
+import { SubstitutesField } from "./SubstitutesField";
 import type { ProductDraft } from "./useProductDraft";
 import type { SizeValues } from "./wire";
 
@@ -21,6 +23,7 @@ export function ProductForm({
   existing,
   fresh = false,
 }: ProductFormProps) {
+  const { settings } = useStore();
   const { sizes } = draft.values;
   const kept = existing.filter(({ code }) => sizes.some((size) => size.code === code));
   const pictures = (
@@ -43,6 +46,14 @@ export function ProductForm({
           onChange={(changed) => draft.set("sizes", changed)}
         />
       </ProductFields>
+      {settings.substitutes && (
+        <SubstitutesField
+          code={textId}
+          chosen={draft.values.substitutes}
+          error={draft.errors.substitutes}
+          onChange={(chosen) => draft.set("substitutes", chosen)}
+        />
+      )}
       {fresh && pictures}
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, Input, InputNumber } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
+import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { FieldError } from "@/shared/ui/FieldError";
@@ -18,7 +19,7 @@ type SizesFieldProps = {
   onChange: (sizes: SizeValues[]) => void;
 };
 
-type Figure = Exclude<keyof SizeValues, "code" | "box">;
+type Figure = Exclude<keyof SizeValues, "code" | "barcode" | "box">;
 
 const MOST_RUPEES = 10_000_000;
 const MOST_PIECES = 1_000_000;
@@ -36,6 +37,8 @@ export function SizesField({ sizes, existing, fromAccounting, errors, onChange }
   const [all, setAll] = useState(false);
   const beyond = sizes.some((_, place) => BEYOND.some((field) => errors[`sizes.${place}.${field}`]));
   const few = !all && !beyond;
+  // All rates do not fit beside each other, nor does anything on a phone.
+  const cards = usePhone() || !few;
   const wrong = Object.entries(errors).filter(([field]) => field.startsWith("sizes"));
   return (
     <section className={styles.sizes} aria-labelledby={id}>
@@ -48,7 +51,7 @@ export function SizesField({ sizes, existing, fromAccounting, errors, onChange }
         )}
       </div>
       <div className={styles.box}>
-        <table className={styles.table}>
+        <table className={cards ? `${styles.table} ${styles.cards}` : styles.table}>
           <Head few={few} />
           <tbody>
             {sizes.map((size, place) => (
@@ -110,6 +113,7 @@ function Head({ few }: { few: boolean }) {
         <th scope="col">{t("sizes.step")}</th>
         <th scope="col">{t("sizes.discount")}</th>
         <th scope="col">{t("sizes.stock")}</th>
+        <th scope="col">{t("sizes.barcode")}</th>
       </tr>
     </thead>
   );
@@ -204,6 +208,18 @@ function SizeRow(props: SizeRowProps) {
       {figure("step", t("sizes.step"), MOST_PIECES)}
       {figure("discount", t("sizes.discount"), 100, true)}
       {figure("stock", t("sizes.stock"), MOST_PIECES * 1000, false, fromAccounting)}
+      <td className={styles.barcode} data-label={t("sizes.barcode")}>
+        <Input
+          aria-label={`${name}, ${t("sizes.barcode")}`}
+          aria-invalid={wrong("barcode") || undefined}
+          status={wrong("barcode") ? "error" : undefined}
+          maxLength={50}
+          value={size.barcode}
+          // A scanner ends with Enter, which would save a product that is not filled in yet.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          onChange={({ target }) => onPut({ barcode: target.value })}
+        />
+      </td>
     </>
   );
 }

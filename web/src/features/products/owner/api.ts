@@ -4,6 +4,8 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, idTags, listTag, unlessFailed } from "@/shared/api/tags";
 import {
   changesOnWire,
+  type Named,
+  namedFromWire,
   newOnWire,
   type OwnersProduct,
   ownersProductFromWire,
@@ -36,6 +38,7 @@ type Change = {
 };
 
 const MOST = 100;
+const FOUND = 20;
 
 export const shelfOnWire = ({ category, withoutImage, hidden, sort, desc }: Shelf) => ({
   dept_cd: category ?? undefined,
@@ -118,7 +121,7 @@ const productsApi = api.injectEndpoints({
       invalidatesTags: (_done, error, code) => unlessFailed(error, [idTag("Product", code)]),
     }),
     /** The categories to choose from for a product. */
-    listCategoryChoices: build.query<{ value: string; label: string; withoutImage: number }[], void>({
+    listCategoryOptions: build.query<{ value: string; label: string; withoutImage: number }[], void>({
       ...call(
         () => get("/api/dept", { query: { per_page: MOST, sort: "dept_name" } }),
         ({ result }) =>
@@ -130,8 +133,16 @@ const productsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Category")],
     }),
+    /** Items by words of their names, or by their codes. */
+    findItemOptions: build.query<Named[], string>({
+      ...call(
+        (words) => get("/api/products", { query: { query: words, page: 0, per_page: FOUND } }),
+        ({ result }) => result.map(namedFromWire),
+      ),
+      providesTags: [listTag("Product")],
+    }),
     /** The catalogues to choose from for a product. */
-    listCatalogChoices: build.query<{ value: number; label: string }[], string>({
+    listCatalogOptions: build.query<{ value: number; label: string }[], string>({
       ...call(
         (store) => get("/api/catalog", { query: { mobileNo: store, per_page: MOST, sort: "TITLE" } }),
         ({ result }) => result.map((wire) => ({ value: wire.caId, label: wire.TITLE })),
@@ -148,8 +159,9 @@ export const {
   useAddProductMutation,
   useRemoveProductMutation,
   useGiveBackProductMutation,
-  useListCategoryChoicesQuery,
-  useListCatalogChoicesQuery,
+  useFindItemOptionsQuery,
+  useListCategoryOptionsQuery,
+  useListCatalogOptionsQuery,
 } = productsApi;
 
 /** Reloads the lists and the product after its pictures have changed. */

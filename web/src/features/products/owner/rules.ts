@@ -34,6 +34,7 @@ export function cellValue(text: string): number | null {
 
 export const NEW_SIZE: SizeValues = {
   code: "",
+  barcode: "",
   box: "1",
   minimum: 1,
   step: 1,
@@ -58,6 +59,7 @@ const NOTHING: ProductValues = {
   // Most goods.
   tax: 18,
   sizes: [NEW_SIZE],
+  substitutes: [],
   pictures: [],
 };
 

@@ -22,7 +22,8 @@ vi.mock("./TextField", () => ({ TextField: () => null }));
 vi.mock("./CategoryInput", () => ({ CategoryInput: () => null }));
 vi.mock("./api", () => ({
   useAddProductMutation: () => [add],
-  useListCatalogChoicesQuery: () => ({ data: [] }),
+  useListCatalogOptionsQuery: () => ({ data: [] }),
+  picturesChanged: vi.fn(),
 }));
 
 const store = {

@@ -6,6 +6,7 @@ const rateNames = ["SALE_RATE1", "SALE_RATE2", "SALE_RATE3", "SALE_RATE4", "SALE
 /** A size as its owner sees it: with the rates of all grades. */
 const sizeFromWire = (wire: Wire["VariantOut"]) => ({
   code: wire.SIZE_CD,
+  barcode: wire.BARCODE ?? "",
   box: wire.DESC1,
   minimum: wire.MIN_OQTY,
   step: wire.QYT_MULTI,
@@ -38,10 +39,12 @@ const textsFromWire = (wire: Wire["ProductOut"]) => productTexts((field) => wire
 export type OwnValues = { size: string | null; fields: OwnField[] };
 type OwnField = Exclude<keyof ProductValues, "sizes" | "pictures"> | keyof SizeValues;
 
+const OWNERS_ALONE: ReadonlySet<string> = new Set(["priority", "catalog", "substitutes"]);
+
 /** The form's fields of some wire names; those that are only the owner's, as the priority, are left out. */
 const fieldsOf = (names: Partial<Record<OwnField, string>>, own: readonly string[]) =>
   (Object.entries(names) as [OwnField, string][])
-    .filter(([field, name]) => field !== "priority" && field !== "catalog" && own.includes(name))
+    .filter(([field, name]) => !OWNERS_ALONE.has(field) && own.includes(name))
     .map(([field]) => field);
 
 /** The values that the owner changed by hand, and that a sync keeps; without a size those of the product. */
@@ -53,6 +56,13 @@ const ownFromWire = (wire: Wire["ProductOut"]): OwnValues[] =>
       fields: fieldsOf(SIZE_NAMES, size.OWN_FIELDS ?? []),
     })),
   ].filter(({ fields }) => fields.length > 0);
+
+/** An item that is only named. */
+export type Named = { code: string; name: string };
+export const namedFromWire = (wire: Wire["SubstituteOut"]): Named => ({
+  code: wire.ITEM_CD,
+  name: wire.ITEM_NAME,
+});
 
 export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
   code: wire.ITEM_CD,
@@ -74,6 +84,8 @@ export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
   removable: wire.REMOVABLE ?? false,
   /** Customers do not see it. */
   hidden: wire.HIDDEN ?? false,
+  /** What customers are offered instead of it. */
+  substitutes: (wire.SUBSTITUTES ?? []).map(namedFromWire),
 });
 export type OwnersProduct = ReturnType<typeof ownersProductFromWire>;
 
@@ -92,6 +104,7 @@ export type ProductValues = Pick<OwnersProduct, "name" | "description" | "catalo
   priority: number | null;
   tax: number | null;
   sizes: SizeValues[];
+  substitutes: Named[];
   /** Addresses of what it has, and names of uploads. */
   pictures: string[];
 };
@@ -102,6 +115,7 @@ export type SizeValues = {
 
 const SIZE_NAMES: Record<keyof SizeValues, keyof Wire["SizeIn"]> = {
   code: "SIZE_CD",
+  barcode: "BARCODE",
   box: "DESC1",
   minimum: "MIN_OQTY",
   step: "QYT_MULTI",
@@ -123,13 +137,15 @@ const NAMES: Record<Exclude<keyof ProductValues, "sizes" | "pictures">, keyof Wi
   priority: "PRIORITY",
   catalog: "CATALOG",
   tax: "RATEOFTAX",
+  substitutes: "SUBSTITUTES",
 };
 
 /** A size as it is sent: what differs from before, or all of a new one that is filled in. */
 function sizeOnWire(size: SizeValues, before: SizeValues | undefined): Wire["SizeIn"] | null {
   const differing = Object.entries(SIZE_NAMES).filter(([field]) => {
     const name = field as keyof SizeValues;
-    return name !== "code" && size[name] !== (before ? before[name] : null);
+    const isFilledIn = before !== undefined || size[name] !== "";
+    return name !== "code" && isFilledIn && size[name] !== (before ? before[name] : null);
   });
   if (before && differing.length === 0) return null;
   const sent = differing.map(([field, wireName]) => [wireName, size[field as keyof SizeValues]]);
@@ -159,9 +175,12 @@ const takenOut = (now: SizeValues[], before: SizeValues[]): Wire["SizeIn"][] =>
 
 /** What of a product is sent: its changed fields, and of its sizes those that changed. */
 export function changesOnWire(changed: Partial<ProductValues>, before: SizeValues[]): Wire["ProductDataIn"] {
-  const { sizes, pictures: _apart, ...plain } = changed;
+  const { sizes, pictures: _apart, substitutes, ...plain } = changed;
   const data = Object.fromEntries(
-    Object.entries(plain).map(([field, value]) => [NAMES[field as keyof typeof NAMES], value]),
+    Object.entries({
+      ...plain,
+      ...(substitutes && { substitutes: substitutes.map(({ code }) => code) }),
+    }).map(([field, value]) => [NAMES[field as keyof typeof NAMES], value]),
   );
   const variant = sizes
     ? [...sentSizes(sizes, before).map(({ sent }) => sent), ...takenOut(sizes, before)]
@@ -178,7 +197,8 @@ export const newOnWire = (values: ProductValues): Wire["NewProductDataIn"] => {
 export function fieldOfWire(wireName: string, values: ProductValues, before: SizeValues[]): string {
   if (wireName === "imgUrl" || wireName === "imgid") return "pictures";
   const [, list, number, name] = wireName.split(".");
-  const field = Object.entries(NAMES).find(([, sent]) => `data.${sent}` === wireName)?.[0];
+  // An error may be of one of several substitutes.
+  const field = Object.entries(NAMES).find(([, sent]) => `${wireName}.`.startsWith(`data.${sent}.`))?.[0];
   if (field) return field;
   if (list !== "variant" || number === undefined) return list === "variant" ? "sizes" : wireName;
   const place = sentSizes(values.sizes, before)[Number(number)]?.place;
@@ -197,5 +217,6 @@ export const valuesOf = (product: OwnersProduct): ProductValues => ({
   catalog: product.catalog,
   tax: product.tax,
   sizes: product.sizes,
+  substitutes: product.substitutes,
   pictures: product.pictures,
 });

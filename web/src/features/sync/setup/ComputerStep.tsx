@@ -1,11 +1,22 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
-import { useGetSyncStatusQuery } from "../api";
+import { useGetAgentProgramQuery, useGetSyncStatusQuery } from "../api";
 import { Pairing } from "../Pairing";
+import { AgentProgram } from "./AgentProgram";
 import styles from "./Setup.module.css";
 
 const SOON = 3000;
+
+function Commands({ lines }: { lines: string[] }) {
+  const { t } = useWords("sync");
+  return (
+    <>
+      <p className={styles.help}>{t("pair.commands")}</p>
+      <pre className={styles.commands}>{lines.join("\n")}</pre>
+    </>
+  );
+}
 
 /** The agent beside the accounting package: put there, started, and let in by a code. */
 export function ComputerStep() {
@@ -15,22 +26,37 @@ export function ComputerStep() {
     pollingInterval: SOON,
     skipPollingIfUnfocused: true,
   });
+  const { data: program } = useGetAgentProgramQuery();
   const connected = data?.agent.state === "ok";
+  const link = `${window.location.origin}/${mobileNumber}`;
   return (
     <section className={styles.card}>
       <h2>{t("step.computer")}</h2>
       <p className={styles.help}>{t("computer.help")}</p>
       <ol className={styles.list}>
         <li>{t("computer.tally")}</li>
-        <li>{t("computer.install")}</li>
+        <li>
+          {t(program ? "program.install" : "program.none")}
+          {program && <AgentProgram program={program} />}
+        </li>
         <li>{t("computer.code")}</li>
       </ol>
       <Pairing
         again={connected}
-        commands={(code) => [
-          `haat-agent pair --server ${window.location.origin} --store ${mobileNumber} --code ${code}`,
-          "haat-agent run",
-        ]}
+        howTo={(code) =>
+          program ? (
+            <p className={styles.help}>
+              {t("pair.link")} <code className={styles.digest}>{link}</code>
+            </p>
+          ) : (
+            <Commands
+              lines={[
+                `python -m workers.agent pair --server ${window.location.origin} --store ${mobileNumber} --code ${code}`,
+                "python -m workers.agent run",
+              ]}
+            />
+          )
+        }
       />
       <p className={connected ? styles.connected : styles.help} role="status">
         {connected ? (

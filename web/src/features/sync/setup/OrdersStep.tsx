@@ -2,6 +2,7 @@ import { Checkbox, Input, InputNumber, Radio } from "antd";
 import { EditField } from "@/shared/edit/EditField";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import { BooksOptions } from "./BooksOptions";
 import { NameInput } from "./NameInput";
 import { RateLedgers } from "./RateLedgers";
 import styles from "./Setup.module.css";
@@ -70,6 +71,7 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
             </EditField>
           </div>
           <p className={styles.help}>{t("orderPrefixNote", { example: `${prefix}9` })}</p>
+          <BooksOptions draft={{ values, set, errors }} existing={existing} />
         </div>
       )}
       <div className={styles.group}>
@@ -93,7 +95,21 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
             />
           )}
         </EditField>
+        {(["workFrom", "workTo"] as const).map((name) => (
+          <EditField key={name} label={t(`schedule.${name}`)} error={errors[name]}>
+            {(control) => (
+              <Input
+                {...control}
+                type="time"
+                disabled={!values.autoSync}
+                value={values[name]}
+                onChange={({ target }) => target.value && set(name, target.value)}
+              />
+            )}
+          </EditField>
+        ))}
       </div>
+      <p className={styles.help}>{t("schedule.hours")}</p>
     </section>
   );
 }

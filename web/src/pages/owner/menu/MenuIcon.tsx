@@ -3,6 +3,7 @@ import {
   ChartColumn,
   FileSpreadsheet,
   Gauge,
+  History,
   LayoutGrid,
   Map as MapFolded,
   MapPin,
@@ -32,6 +33,7 @@ const ICONS = {
   pin: MapPin,
   map: MapFolded,
   wrench: Wrench,
+  history: History,
 } as const;
 
 export type MenuIconName = keyof typeof ICONS;

@@ -16,7 +16,8 @@ export type MenuEntry = {
     | "notification"
     | "userSettings"
     | "users"
-    | "userApproval";
+    | "userApproval"
+    | "activity";
   /** Under the store's own address. */
   path: string;
   /** The pages that belong to it, by the beginning of their address. */
@@ -86,6 +87,7 @@ export const MENU: readonly MenuSection[] = [
       entry("userSettings", "usersettings", "users", "s", ["customer"]),
       { ...entry("users", "users", "userCog", "a"), path: "owner/users?who=sman" },
       { ...entry("userApproval", "userapproval", "device", "v"), when: withApprovals },
+      entry("activity", "activity", "history", "y"),
     ],
   },
 ];

@@ -4,6 +4,7 @@ import { FirmForm } from "@/features/settings/FirmForm";
 import { PicturePanel } from "@/features/settings/PicturePanel";
 import { SocialLinks } from "@/features/settings/SocialLinks";
 import styles from "@/features/settings/Utility.module.css";
+import { ArchivePanel } from "./ArchivePanel";
 import { SharePanel } from "./SharePanel";
 import { SupportPanel } from "./SupportPanel";
 import { SyncPanel } from "./SyncPanel";
@@ -27,6 +28,7 @@ export function GeneralTab() {
         <SharePanel />
       </div>
       <FirmForm />
+      <ArchivePanel />
       <SupportPanel />
     </div>
   );

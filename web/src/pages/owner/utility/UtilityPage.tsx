@@ -5,14 +5,25 @@ import { Tabs } from "@/shared/list/Tabs";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AdminTab } from "./AdminTab";
 import { GeneralTab } from "./GeneralTab";
+import { PriceListsTab } from "./PriceListsTab";
+import { RulesTab } from "./RulesTab";
+import { SecurityTab } from "./SecurityTab";
 
-const TABS = ["general", "admin"] as const;
+const TABS = ["general", "admin", "security", "rules", "prices"] as const;
+const CONTENTS = {
+  general: GeneralTab,
+  admin: AdminTab,
+  security: SecurityTab,
+  rules: RulesTab,
+  prices: PriceListsTab,
+};
 
 /** What an owner sets once and then forgets: how the store looks, where it is found, and how it behaves. */
 export default function UtilityPage() {
   const { t } = useWords("utility");
   const [params] = useSearchParams();
-  const tab = params.get("tab") === "1" ? "admin" : "general";
+  const tab = TABS[Number(params.get("tab"))] ?? "general";
+  const Content = CONTENTS[tab];
   return (
     <PageFrame title={t("title")}>
       <Tabs
@@ -20,7 +31,9 @@ export default function UtilityPage() {
         current={tab}
         tabs={TABS.map((name, at) => ({ name, to: `?tab=${at}`, text: t(name) }))}
       />
-      <Forms>{tab === "admin" ? <AdminTab /> : <GeneralTab />}</Forms>
+      <Forms>
+        <Content />
+      </Forms>
     </PageFrame>
   );
 }

@@ -11,6 +11,7 @@ import { Awaited } from "../operations/Awaited";
 import styles from "./Administrators.module.css";
 import { EndTwoFactor } from "./EndTwoFactor";
 import { NewPassword } from "./NewPassword";
+import { OwnSessions } from "./OwnSessions";
 import { SetUpTwoFactor } from "./SetUpTwoFactor";
 
 /** Who looks after the stores, and one's own way of signing in. */
@@ -21,6 +22,7 @@ export default function AdministratorsPage() {
   return (
     <PageFrame title={t("administrators.title")} note={t("administrators.note")}>
       <Awaited answer={me}>{(own) => <Own me={own} />}</Awaited>
+      <OwnSessions />
       <Block title={t("administrators.all")} flush>
         <Awaited answer={administrators}>
           {(all) => (

@@ -1,8 +1,8 @@
 import { Form, Input } from "antd";
 import { useEndTwoFactorMutation } from "@/features/platform/identity";
+import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
-import { AskDialog } from "../AskDialog";
 import { PasswordItem } from "./PasswordItem";
 
 type Factors = { password: string; code: string };

@@ -1,7 +1,7 @@
 import { useChangePasswordMutation } from "@/features/platform/identity";
+import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
-import { AskDialog } from "../AskDialog";
 import { PasswordItem } from "./PasswordItem";
 
 const MIN_LENGTH = 8;

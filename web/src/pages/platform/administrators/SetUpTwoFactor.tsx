@@ -3,10 +3,10 @@ import { useState } from "react";
 import { getMe, useBeginTwoFactorMutation, useConfirmTwoFactorMutation } from "@/features/platform/identity";
 import type { TwoFactorSecret } from "@/features/platform/wire";
 import { Dialog } from "@/shared/antd/Dialog";
+import { AskDialog } from "@/shared/edit/AskDialog";
+import dialog from "@/shared/edit/AskDialog.module.css";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
-import { AskDialog } from "../AskDialog";
-import dialog from "../AskDialog.module.css";
 import styles from "./Administrators.module.css";
 import { PasswordItem } from "./PasswordItem";
 

@@ -24,5 +24,6 @@ export const ACTIONS = [
   "admins",
   "admins.sign_in",
   "admins.refused",
+  "admins.sessions_end",
   "admins.password",
 ] as const;

@@ -1,10 +1,16 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "@/shared/i18n/useWords";
 
-/** What a check is called; a further database goes by its own name. */
+const SERVICES = ["database", "valkey", "storage", "worker", "live"] as const;
+const DATABASE = /^database (?<name>\S+)(?: node (?<node>.+))?$/;
+
+/** What a check is called: a service, a further database, or a node of a cluster. */
 export function useCheckWords() {
-  const { t, i18n } = useTranslation("platform");
-  return (name: string) => {
-    const key = `health.of.${name}`;
-    return i18n.exists(`platform:${key}`) ? String(t(key as never)) : name;
+  const { t } = useWords("platform");
+  return (check: string) => {
+    const service = SERVICES.find((each) => each === check);
+    if (service) return t(`health.of.${service}`);
+    const { name, node } = DATABASE.exec(check)?.groups ?? {};
+    if (node) return t("health.nodeNamed", { name, node });
+    return name ? t("health.databaseNamed", { name }) : check;
   };
 }

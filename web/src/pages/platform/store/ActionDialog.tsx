@@ -7,11 +7,11 @@ import {
   useViewStoreMutation,
 } from "@/features/platform/stores";
 import type { DatabaseRow, PlatformStore } from "@/features/platform/wire";
+import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { keepSupport } from "@/shared/session/support";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { notify } from "@/shared/ui/notices";
-import { AskDialog } from "../AskDialog";
 
 type DialogAction = Exclude<Action, "password">;
 type Shown = Pick<PlatformStore, "mobileNo" | "companyName" | "database">;

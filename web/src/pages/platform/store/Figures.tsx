@@ -1,6 +1,6 @@
 import { Progress } from "antd";
-import { bytesText } from "@/features/platform/rules";
 import type { PlatformStore } from "@/features/platform/wire";
+import { bytesText } from "@/shared/format/bytes";
 import { timeWithAge } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";

@@ -4,10 +4,10 @@ import { useGivePasswordMutation } from "@/features/platform/stores";
 import { useOutcome } from "@/features/platform/useOutcome";
 import type { PlatformStore } from "@/features/platform/wire";
 import { Dialog } from "@/shared/antd/Dialog";
+import dialog from "@/shared/edit/AskDialog.module.css";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
-import dialog from "../AskDialog.module.css";
 import styles from "./Store.module.css";
 
 /** Gives a store's owner another password; it is shown this once. */

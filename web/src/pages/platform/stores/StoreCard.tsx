@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { storeAddress } from "@/features/platform/menu";
-import { bytesText } from "@/features/platform/rules";
 import { StandingBadge } from "@/features/platform/StandingBadge";
 import type { StoreRow } from "@/features/platform/wire";
+import { bytesText } from "@/shared/format/bytes";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { CardHead, CardLine } from "@/shared/list/Cells";

@@ -15,6 +15,7 @@ import { ListBar } from "@/shared/list/ListBar";
 import { ListFrame } from "@/shared/list/ListFrame";
 import { NothingFound } from "@/shared/list/NothingFound";
 import { useListView } from "@/shared/list/useListView";
+import { Chip } from "@/shared/ui/Chips";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { ProvisionDrawer } from "./ProvisionDrawer";
@@ -33,7 +34,7 @@ export default function StoresPage() {
   const phone = usePhone();
   const navigate = useNavigate();
   const { data: operations } = useOperations();
-  const { list, state, query, addressOf } = useStores();
+  const { list, state, query, addressOf, leaveDatabase } = useStores();
   const stores = useListStoresQuery(query, { pollingInterval: OFTEN, skipPollingIfUnfocused: true });
   const view = useListView<StoreRow>("platformStores", useStoreColumns());
   const { percent, make } = useStoresFile();
@@ -74,6 +75,11 @@ export default function StoresPage() {
       <MigrationBanner />
       <ListBar list={list} searchLabel={t("stores.search")} view={view}>
         <StateFilters counts={counts} chosen={state} addressOf={addressOf} />
+        {query.database && (
+          <Chip pressed onPress={leaveDatabase}>
+            {t("stores.ofDatabase", { name: query.database })}
+          </Chip>
+        )}
       </ListBar>
       <div className={styles.stores}>
         <ListFrame

@@ -1,6 +1,7 @@
-import { bytesText, versionText } from "@/features/platform/rules";
+import { versionText } from "@/features/platform/rules";
 import { StandingBadge } from "@/features/platform/StandingBadge";
 import type { StoreRow } from "@/features/platform/wire";
+import { bytesText } from "@/shared/format/bytes";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";

@@ -4,6 +4,7 @@ import { STATES } from "@/features/platform/wire";
 import { useListSearch } from "@/shared/list/useListSearch";
 
 const STATE = "state";
+const DATABASE = "database";
 const NARROWINGS: readonly Narrowing[] = [...STATES, "look"];
 
 /** The default order of the stores: those with most orders first. */
@@ -11,16 +12,24 @@ export const OWN_ORDER = { sort: "orders30", desc: true } as const;
 
 /** The list of stores as its address says. */
 export function useStores() {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const list = useListSearch<StoreSort>(STORE_SORTS);
   const state = NARROWINGS.find((name) => name === params.get(STATE));
+  const database = params.get(DATABASE) || undefined;
   const { words, page, size, sort, desc } = list.search;
   const order = sort ? { sort, desc } : OWN_ORDER;
-  const query: StoresQuery = { words, state, page, size, ...order };
+  const query: StoresQuery = { words, state, database, page, size, ...order };
   return {
     list,
     state,
     query,
+    /** Shows the stores of all databases again. */
+    leaveDatabase: () =>
+      setParams((now) => {
+        now.delete(DATABASE);
+        now.delete("page");
+        return now;
+      }),
     /** The address of the same list, narrowed down otherwise. */
     addressOf: (to: Narrowing | undefined) => {
       const next = new URLSearchParams(params);

@@ -24,13 +24,16 @@ export function AccountPages() {
   const { t } = useWords("auth");
   const { t: common } = useWords("common");
   const { path, settings } = useStore();
-  const { customer, guest } = useSession();
-  const { orders, profile, about, catalog, contact } = useShopPages();
+  const { customer, guest, salesperson } = useSession();
+  const { orders, again, quick, profile, dues, about, catalog, contact } = useShopPages();
   const find: NavigationItem = { to: path("orders/find"), text: common("nav.findOrder"), icon: "search" };
   const forGuests = settings.guestLogin && !settings.onlyProducts && (!customer || guest);
   const pages: NavigationItem[] = [
     ...orders,
+    ...again,
+    ...quick,
     ...(forGuests ? [find] : []),
+    ...(customer && !guest && !salesperson ? [dues] : []),
     ...(customer && !guest ? [profile] : []),
     { ...about, text: t("aboutCompany") },
     ...catalog,

@@ -2,15 +2,30 @@ import { lazy, Suspense } from "react";
 import { PartyCard } from "@/features/accounts/PartyBar";
 import { PartyPicker } from "@/features/accounts/PartyPicker";
 import { CartPanel } from "@/features/cart/CartPanel";
-import { useCart, useHasCart } from "@/features/cart/useCart";
+import { useCart, useHasCart, useLeftOut } from "@/features/cart/useCart";
 import { usePendingItems } from "@/features/cart/usePendingItems";
 import { useSending } from "@/features/cart/useSending";
+import type { CartLine } from "@/features/cart/wire";
 import { PunchFirst, useMustPunchIn } from "@/features/field/PunchFirst";
 import { useSession } from "@/shared/session/useSession";
 import { DeliverTo, useBuyer } from "./DeliverTo";
 import styles from "./DeliverTo.module.css";
+import { LastBoughtHere } from "./LastBoughtHere";
+import { ShortLine } from "./ShortLine";
+
+/** A line's note; the same function always, as a row is drawn again only when something of its own changes. */
+const noteOf = (line: CartLine) => (
+  <>
+    <p className="figures">
+      <LastBoughtHere code={line.code} size={line.size} unit={line.unit} />
+    </p>
+    <ShortLine line={line} />
+  </>
+);
 
 const LastOrder = lazy(async () => ({ default: (await import("./LastOrder")).LastOrder }));
+
+const LeftOutItems = lazy(async () => ({ default: (await import("./LeftOutItems")).LeftOutItems }));
 
 /** The cart with whom it is for: the party that a salesperson chose, or the customer and their address. */
 export function Cart() {
@@ -19,6 +34,7 @@ export function Cart() {
   const { totals } = useCart();
   const buyer = useBuyer();
   const mustPunchIn = useMustPunchIn();
+  const leftOut = useLeftOut();
   useSending();
   usePendingItems();
   if (!hasCart) return null;
@@ -35,6 +51,14 @@ export function Cart() {
           ) : null
         }
         creditDays={buyer?.creditDays}
+        noteOf={noteOf}
+        leftOut={
+          leftOut && (
+            <Suspense fallback={null}>
+              <LeftOutItems items={leftOut} />
+            </Suspense>
+          )
+        }
         first={mustPunchIn ? <PunchFirst /> : undefined}
         lastOrder={
           <Suspense fallback={null}>

@@ -1,45 +1,40 @@
-import { useDeferredValue } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
-import { Virtuoso, VirtuosoGrid } from "react-virtuoso";
-import type { Product } from "@/features/products/buyer/wire";
 import { useKeptPlace } from "@/shared/hooks/useKeptPlace";
-import { CardSkeleton } from "@/shared/ui/Skeleton";
-import { ShopCard, ShopRow } from "./cards";
-import type { ShopView } from "./useShopView";
+import { FIRST_PRODUCTS, GridCard, ShopRow } from "./cards";
+import type { NearProductsProps } from "./NearProducts";
 
-type EndlessProductsProps = {
-  products: Product[];
-  view: ShopView;
-  styles: { grid: string; list: string };
-};
+const NearProducts = lazy(async () => ({ default: (await import("./NearProducts")).NearProducts }));
 
-const AHEAD = { top: 600, bottom: 600 };
-const FIRST_ROWS = 4;
-const keyOf = (_place: number, product: Product) => product.code;
-
-/** Draws only what is near the window, so that ten thousand items scroll as ten do. */
-export function EndlessProducts({ products, view, styles }: EndlessProductsProps) {
+/** A list without end. Its first products are there before the code that draws only what is near the window. */
+export function EndlessProducts(props: NearProductsProps) {
   const minHeight = useKeptPlace(useLocation().key);
-  const common = { useWindowScroll: true, data: products, computeItemKey: keyOf, increaseViewportBy: AHEAD };
   return (
     <div style={{ minHeight }}>
-      {view === "grid" ? (
-        <VirtuosoGrid
-          {...common}
-          listClassName={styles.grid}
-          itemContent={(place, product) => <Card product={product} eager={place < FIRST_ROWS} />}
-        />
-      ) : (
-        <div className={styles.list}>
-          <Virtuoso {...common} itemContent={(_place, product) => <ShopRow product={product} />} />
-        </div>
-      )}
+      <Suspense fallback={<FirstProducts {...props} />}>
+        <NearProducts {...props} />
+      </Suspense>
     </div>
   );
 }
 
-/** A card takes a phone a moment to draw: the page answers taps in between, with its room kept. */
-function Card(props: { product: Product; eager: boolean }) {
-  const drawn = useDeferredValue(true, false);
-  return drawn ? <ShopCard {...props} /> : <CardSkeleton />;
+function FirstProducts({ products, view, styles }: NearProductsProps) {
+  const first = products.slice(0, FIRST_PRODUCTS);
+  if (view === "list")
+    return (
+      <div className={styles.list}>
+        {first.map((product) => (
+          <ShopRow key={product.code} product={product} />
+        ))}
+      </div>
+    );
+  return (
+    <div className={styles.grid}>
+      {first.map((product, place) => (
+        <div key={product.code}>
+          <GridCard product={product} place={place} />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -10,7 +10,7 @@ import { useShopPages } from "./useShopPages";
 export function Footer({ onShare }: { onShare: () => void }) {
   const { t } = useWords("common");
   const { company, storefront, path } = useStore();
-  const { home, shop, category, about, contact, catalog, orders } = useShopPages();
+  const { home, shop, category, about, contact, catalog, orders, quick } = useShopPages();
   const social = [
     ["WhatsApp", storefront.whatsapp && whatsappLink(storefront.whatsapp)],
     ["Facebook", storefront.facebook],
@@ -32,7 +32,7 @@ export function Footer({ onShare }: { onShare: () => void }) {
         <nav aria-label={t("footer.quickLinks")}>
           <h2>{t("footer.quickLinks")}</h2>
           <ul>
-            {[home, shop, category, ...catalog, ...orders, about, contact].map(({ to, text }) => (
+            {[home, shop, category, ...catalog, ...orders, ...quick, about, contact].map(({ to, text }) => (
               <li key={to}>
                 <Link to={to}>{text}</Link>
               </li>

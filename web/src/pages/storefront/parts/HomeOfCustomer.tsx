@@ -9,6 +9,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { ShopCard } from "./cards";
 import styles from "./HomeOfCustomer.module.css";
 import { LastOrder, useLastOrder } from "./LastOrder";
+import { useShopPages } from "./useShopPages";
 
 type HomeOfCustomerProps = {
   /** The rest of the page. It waits for what is above it, so that it does not move. */
@@ -28,6 +29,8 @@ export function HomeOfCustomer({ children, waiting }: HomeOfCustomerProps) {
     { party },
     { skip: salesperson && !party },
   );
+  const [page] = useShopPages().again;
+  const again = page && { to: page.to, text: t("usualItems") };
   if (loads || isLoading) return waiting;
   return (
     <>
@@ -38,7 +41,7 @@ export function HomeOfCustomer({ children, waiting }: HomeOfCustomerProps) {
         </div>
       )}
       {products.length > 0 && (
-        <Section title={t("buyAgain")}>
+        <Section title={t("buyAgain")} more={again}>
           <Shelf label={t("buyAgain")} width={164}>
             {products.map((product) => (
               <li key={product.code}>

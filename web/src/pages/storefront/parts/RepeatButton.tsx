@@ -1,8 +1,8 @@
 import { useDispatch } from "react-redux";
 import { accountsApi } from "@/features/accounts/api";
 import { partyOf } from "@/features/accounts/wire";
+import { useAddItems } from "@/features/cart/useAddItems";
 import { type CartDispatch, useHasCart } from "@/features/cart/useCart";
-import { useRepeatOrder } from "@/features/cart/useRepeatOrder";
 import type { Order } from "@/features/orders/buyer/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { chooseParty, useParty } from "@/shared/session/party";
@@ -23,7 +23,7 @@ export function RepeatButton({ order, look = "primary", large }: RepeatButtonPro
   const hasCart = useHasCart();
   const { salesperson } = useSession();
   const chosen = useParty()?.code;
-  const { repeat, repeating } = useRepeatOrder();
+  const { repeat, adding } = useAddItems();
   if (!hasCart) return null;
 
   const run = async () => {
@@ -35,7 +35,7 @@ export function RepeatButton({ order, look = "primary", large }: RepeatButtonPro
     await repeat(order.id, party);
   };
   return (
-    <Button look={look} large={large} disabled={repeating} onClick={run}>
+    <Button look={look} large={large} disabled={adding} onClick={run}>
       <Icon name="bag" /> {t("again.button")}
     </Button>
   );

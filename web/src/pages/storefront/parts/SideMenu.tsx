@@ -24,8 +24,18 @@ export function SideMenu({ open, onClose, onShare }: SideMenuProps) {
   const { company, settings, storefront, path } = useStore();
   const signInPath = useSignInPath();
   const { signedIn, customer, guest, salesperson } = useSession();
-  const { home, shop, category, about, contact, catalog, orders } = useShopPages();
-  const items: NavigationItem[] = [home, shop, category, ...catalog, ...orders, about, contact];
+  const { home, shop, category, about, contact, catalog, orders, again, quick } = useShopPages();
+  const items: NavigationItem[] = [
+    home,
+    shop,
+    category,
+    ...catalog,
+    ...orders,
+    ...again,
+    ...quick,
+    about,
+    contact,
+  ];
   if (!settings.personalApp) items.push({ to: path("addshop"), text: t("nav.addShop"), icon: "plus" });
   if (settings.deleteAccount && customer && !guest && !salesperson)
     items.push({ to: path("profile#delete"), text: t("nav.deleteAccount"), icon: "trash" });

@@ -22,7 +22,7 @@ import { useShopSearch } from "./useShopSearch";
 export function WideHeader() {
   const { t } = useWords("common");
   const { company, settings, storefront, path } = useStore();
-  const { home, shop, category, about, catalog } = useShopPages();
+  const { home, shop, category, quick, about, catalog } = useShopPages();
   const search = useShopSearch();
   const { signedIn } = useSession();
   const signInPath = useSignInPath();
@@ -50,9 +50,15 @@ export function WideHeader() {
             <b className="two-lines">{company.name}</b>
           </Link>
           <nav className={styles.pages} aria-label={t("nav.label")}>
-            {[home, shop, category, about, ...catalog].map(({ to, text, end }) => (
-              <NavLink key={to} to={to} end={end}>
-                {text}
+            {[home, shop, category, ...quick, about, ...catalog].map((page) => (
+              <NavLink
+                key={page.to}
+                to={page.to}
+                end={page.end}
+                // The page is in the footer too, where there is no room for all.
+                className={page === about && quick.length > 0 ? styles.roomy : undefined}
+              >
+                {page.text}
               </NavLink>
             ))}
           </nav>

@@ -1,13 +1,18 @@
+import { useDeferredValue } from "react";
 import { AddControl } from "@/features/cart/AddControl";
 import { useHasCart, useLinesOf } from "@/features/cart/useCart";
+import { isShort } from "@/features/products/buyer/offer";
 import { ProductCard, ProductRow } from "@/features/products/buyer/ProductCard";
 import type { Product } from "@/features/products/buyer/wire";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { CardSkeleton } from "@/shared/ui/Skeleton";
+import { LastBoughtHere } from "./LastBoughtHere";
+import { SubstitutesButton } from "./SubstitutesButton";
 
 /** A product with the cart's own control on it. */
 export function ShopCard({ product, eager }: { product: Product; eager?: boolean }) {
   const { t } = useWords("cart");
-  const hasCart = useHasCart();
   const [line] = useLinesOf(product.code);
   const size = line && product.sizes.find(({ code }) => code === line.size);
   return (
@@ -16,14 +21,34 @@ export function ShopCard({ product, eager }: { product: Product; eager?: boolean
       size={size}
       inCart={line ? t("inCart") : null}
       eager={eager}
-      action={hasCart ? <AddControl item={product} /> : null}
+      note={<LastBoughtHere code={product.code} unit={product.unit} short />}
+      action={<Action product={product} />}
     />
   );
 }
 
 export function ShopRow({ product }: { product: Product }) {
+  return <ProductRow product={product} action={<Action product={product} showQuantity />} />;
+}
+
+/** The control of the cart, or of what is short the way to what the store offers instead. */
+function Action({ product, showQuantity }: { product: Product; showQuantity?: boolean }) {
+  const { settings } = useStore();
   const hasCart = useHasCart();
-  return (
-    <ProductRow product={product} action={hasCart ? <AddControl item={product} showQuantity /> : null} />
-  );
+  const inCart = useLinesOf(product.code).length > 0;
+  if (settings.substitutes && !inCart && product.sizes.length > 0 && product.sizes.every(isShort))
+    return <SubstitutesButton short={product} wide />;
+  return hasCart ? <AddControl item={product} showQuantity={showQuantity} /> : null;
+}
+
+/** So many products are drawn before it is known how many the window shows. */
+export const FIRST_PRODUCTS = 12;
+const FIRST_ROWS = 4;
+
+type GridCardProps = { product: Product; place: number; drawn?: boolean };
+
+/** A card takes a phone a moment to draw: the page answers taps in between, with its room kept. */
+export function GridCard({ product, place, drawn = false }: GridCardProps) {
+  const ready = useDeferredValue(true, drawn);
+  return ready ? <ShopCard product={product} eager={place < FIRST_ROWS} /> : <CardSkeleton />;
 }

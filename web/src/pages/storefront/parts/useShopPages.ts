@@ -7,7 +7,7 @@ import type { NavigationItem } from "@/shared/ui/BottomNavigation";
 export function useShopPages() {
   const { t } = useWords("common");
   const { path, settings } = useStore();
-  const { customer } = useSession();
+  const { customer, guest } = useSession();
   const home: NavigationItem = { to: path(), text: t("nav.home"), icon: "home", end: true };
   const shop: NavigationItem = { to: path("shop"), text: t("nav.shop"), icon: "store" };
   const category: NavigationItem = { to: path("category"), text: t("nav.category"), icon: "grid" };
@@ -15,6 +15,7 @@ export function useShopPages() {
   const about: NavigationItem = { to: path("about"), text: t("nav.aboutUs"), icon: "info" };
   const contact: NavigationItem = { to: path("contactus"), text: t("nav.contactUs"), icon: "phone" };
   const profile: NavigationItem = { to: path("profile"), text: t("nav.profile"), icon: "user" };
+  const dues: NavigationItem = { to: path("dues"), text: t("nav.dues"), icon: "rows" };
   // A store that takes inquiries hands out no catalogues.
   const catalog: NavigationItem[] = settings.inquiry
     ? []
@@ -23,5 +24,13 @@ export function useShopPages() {
     customer && !settings.onlyProducts
       ? [{ to: path("orders"), text: t("nav.myOrder"), icon: "bag", end: true }]
       : [];
-  return { home, shop, category, account, about, contact, profile, catalog, orders };
+  const quick: NavigationItem[] =
+    customer && !settings.onlyProducts
+      ? [{ to: path("quick"), text: t("nav.quickOrder"), icon: "rows" }]
+      : [];
+  const again: NavigationItem[] =
+    customer && !guest && settings.buyAgain && !settings.onlyProducts
+      ? [{ to: path("again"), text: t("nav.buyAgain"), icon: "clock" }]
+      : [];
+  return { home, shop, category, account, about, contact, profile, dues, catalog, orders, again, quick };
 }

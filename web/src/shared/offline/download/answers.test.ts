@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerFrom, isAnswered } from "./answers";
+import type { Wire } from "@/shared/api/wire";
+import { answerFrom, answerQuestion, isAnswered } from "./answers";
 import type { Download, DownloadedProduct } from "./wire";
 
 const size = (more: object) => ({
@@ -38,6 +39,22 @@ const party = (code: string, sight: number | null) =>
   ({ ACC_CD: code, ACC_NAME: `Dealer ${code}`, CL_BAL: 100, sight }) as Download["parties"][number];
 
 const download: Download = {
+  inquiry: false,
+  substitutes: [],
+  bought: [
+    {
+      ACC_CD: "P001",
+      usual: [
+        { ITEM_CD: "I1", SIZE_CD: "", ITEM_NAME: "Switch", QUANTITY: 25, months: 4 },
+        { ITEM_CD: "GONE", SIZE_CD: "", ITEM_NAME: "Old fan", QUANTITY: 2, months: 3 },
+      ],
+      last: [
+        { itemCd: "I1", sizeCd: "", orderId: 7, QUANTITY: 40, RATE: 51, at: "2026-11-02T05:00:00Z" },
+        { itemCd: "I2", sizeCd: "", orderId: 8, QUANTITY: 20, RATE: 60, at: "2026-11-03T05:00:00Z" },
+      ],
+    },
+    { ACC_CD: "P002", usual: null, last: null },
+  ],
   sights: [
     { rates: ["SALE_RATE1"], stock: true },
     { rates: ["SALE_RATE2"], stock: false },
@@ -57,7 +74,10 @@ const download: Download = {
   featured: ["I1", "unknown"],
   bestSelling: ["I3"],
   products: [
-    product("I1", "One-Way Switch 6 A", { BRAND: "Anchor" }),
+    product("I1", "One-Way Switch 6 A", {
+      BRAND: "Anchor",
+      variant: [size({ BARCODE: "8901234567890" })],
+    }),
     product("I2", "Switch Plate", { BRAND: "anchor" }),
     product("I3", "Copper Wire", {
       BRAND: "Polycab",
@@ -81,6 +101,7 @@ describe("a read that the download answers", () => {
   it("has the rate, the listed rate and the stock that the party sees, and no others", () => {
     expect(sizeOf("/products?partyCd=P001")).toEqual({
       SIZE_CD: "",
+      BARCODE: "8901234567890",
       DESC1: "20",
       MIN_OQTY: 20,
       QYT_MULTI: 10,
@@ -117,6 +138,7 @@ describe("a read that the download answers", () => {
     ["/products?query=2.5+sqmm+wire", ["I3"]],
     ["/products?query=polycab", ["I3"]],
     ["/products?query=i3", ["I3"]],
+    ["/products?query=8901234567890", ["I1"]],
     ["/products?query=switch&dept_cd=E002", []],
     ["/products?query=fan", []],
   ])("finds for %s the products %j", (address, found) => {
@@ -174,4 +196,71 @@ it("replaces older answers to the same reads alone", () => {
   const replaced = ["products", "products/brands", "products/itemsById/I1", "dept", "cart", "account/P001"];
   const others = ["orders/sman", "notification", "settings", "location/status", "products/getAllItems"];
   expect([...replaced, ...others].filter(isAnswered)).toEqual(replaced);
+});
+
+describe("what a party bought before", () => {
+  const usual = (of: string, from = download) =>
+    answerFrom(from, "orders/usual", new URLSearchParams({ partyCd: of })) as Wire["UsualOut"] | undefined;
+
+  it("is its usual items, in quantities that may be ordered, at the rates of the download", () => {
+    const [first, gone] = usual("P001")?.result ?? [];
+
+    expect(first).toMatchObject({ itemCd: "I1", QUANTITY: 30, months: 4, reason: null });
+    expect(first?.line).toMatchObject({ QUANTITY: 30, RATE: 50, PARTY_CD: "P001" });
+    expect(gone).toMatchObject({ ITEM_NAME: "Old fan", QUANTITY: 2, line: null, reason: "unavailable" });
+  });
+
+  it("is what was ordered last of the products that are asked for", () => {
+    const last = (codes: string[], of?: string) =>
+      answerQuestion(download, { itemCd: codes, partyCd: of }) as Wire["LastBoughtOut"] | undefined;
+    expect(last(["I2", "I3"], "P001")?.result).toEqual([download.bought[0]?.last?.[1]]);
+    expect(last(["I3"], "P001")).toEqual({ result: [] });
+    expect(last(["I1"])).toBeUndefined();
+  });
+
+  it("is not known for a party with too many orders, nor from a download of an earlier release", () => {
+    expect(usual("P002")).toBeUndefined();
+    expect(answerQuestion(download, { itemCd: ["I1"], partyCd: "P002" })).toBeUndefined();
+    const { bought: _, ...earlier } = download;
+    expect(usual("P001", earlier as Download)).toBeUndefined();
+    expect(isAnswered("orders/usual")).toBe(true);
+  });
+});
+
+describe("what is offered instead of an item", () => {
+  const out = { orderable: false, CL_STK: 0, STOCK: "out" as const };
+  const lamp = (code: string, more: object) =>
+    product(code, "Lamp", { DEPT_CD: "E003", variant: [size(more)] });
+  const lamps: Download = {
+    ...download,
+    substitutes: [{ ITEM_CD: "L1", substitutes: ["I3", "L9"] }],
+    products: [
+      ...download.products,
+      lamp("L1", out),
+      lamp("L2", { orderable: true, RATES: [90, 90] }),
+      lamp("L3", { orderable: true, RATES: [50, 90] }),
+      lamp("L4", out),
+      lamp("L5", { orderable: true, RATES: [0, 0] }),
+    ],
+  };
+  const offered = (address: string, from = lamps) => {
+    const { pathname, searchParams } = new URL(address, "https://haat.example");
+    const answer = answerFrom(from, pathname.slice(1), searchParams) as Wire["SubstitutesOut"] | undefined;
+    return answer?.result.map(({ ITEM_CD }) => ITEM_CD);
+  };
+
+  it("is what the owner named, at the party's rates", () => {
+    expect(offered("/products/substitutes/L1?partyCd=P002")).toEqual(["I3"]);
+  });
+
+  it("is else what has the same size in stock, the nearest in rate to what the party pays first", () => {
+    const { substitutes: _named, ...unnamed } = lamps;
+    expect(offered("/products/substitutes/L1?sizeCd=", unnamed as Download)).toEqual(["L3", "L2"]);
+    expect(offered("/products/substitutes/L4?partyCd=P001")).toEqual(["L1", "L2", "L3"]);
+  });
+
+  it("is not known for what the download lacks", () => {
+    expect(offered("/products/substitutes/gone")).toBeUndefined();
+    expect(isAnswered("products/substitutes/L1")).toBe(true);
+  });
 });

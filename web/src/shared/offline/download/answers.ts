@@ -1,3 +1,4 @@
+import type { Wire } from "@/shared/api/wire";
 import { search } from "./search";
 import {
   brandsOf,
@@ -9,10 +10,13 @@ import {
   type DownloadedProduct,
   isOfBrand,
   isOfCategory,
+  lastFor,
   partiesOf,
   partyOf,
   productFor,
   sightOf,
+  substitutesFor,
+  usualFor,
 } from "./wire";
 
 const SHOP_PAGE = 25;
@@ -38,7 +42,9 @@ function pageOf<T>(all: T[], query: URLSearchParams, defaultSize: number) {
 
 /** Reads that the download can answer; an older answer to one of them is worth less than the download. */
 export const isAnswered = (path: string) =>
-  /^(?:products(?:\/(?:highlights|brands|itemsById\/.+))?|dept|cart|account\/[^/]+)$/.test(path);
+  /^(?:products(?:\/(?:highlights|brands|(?:itemsById|substitutes)\/.+))?|dept|cart|orders\/usual|account\/[^/]+)$/.test(
+    path,
+  );
 
 /**
  * Answers a read from the download as the server would; undefined where the download does not have the answer.
@@ -53,6 +59,14 @@ export function answerFrom(download: Download, path: string, query: URLSearchPar
   return answerForParty(download, path, query);
 }
 
+/** Whether a call only asks, though it sends a body. */
+export const isQuestion = (path: string) => path === "orders/last";
+
+/** Answers such a call; undefined where the download does not have the answer. */
+export function answerQuestion(download: Download, body: Wire["LastBoughtIn"]): unknown {
+  return body.partyCd ? lastFor(download, body.partyCd, body.itemCd) : undefined;
+}
+
 const resultOf = <T>(result: T | undefined) => (result === undefined ? undefined : { result });
 
 function answerForParty(download: Download, path: string, query: URLSearchParams): unknown {
@@ -61,6 +75,7 @@ function answerForParty(download: Download, path: string, query: URLSearchParams
   if (!sight) return undefined;
   const shown = (products: DownloadedProduct[]) => products.map((product) => productFor(product, sight));
   if (path === "cart") return party === null ? undefined : cartFor(download, party, sight);
+  if (path === "orders/usual") return party === null ? undefined : usualFor(download, party, sight);
   if (path === "products") {
     if (needsServer(query)) return undefined;
     const page = pageOf(filtered(download, query), query, SHOP_PAGE);
@@ -78,6 +93,9 @@ function answerForParty(download: Download, path: string, query: URLSearchParams
       },
     };
   }
+  const short = /^products\/substitutes\/(.+)$/.exec(path)?.[1];
+  if (short !== undefined)
+    return substitutesFor(download, decodeURIComponent(short), query.get("sizeCd"), sight);
   const code = /^products\/itemsById\/(.+)$/.exec(path)?.[1];
   return code === undefined ? undefined : oneProduct(download, decodeURIComponent(code), shown);
 }

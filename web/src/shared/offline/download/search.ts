@@ -1,3 +1,4 @@
+import { barcodesOf } from "@/shared/format/barcodes";
 import { type DownloadedProduct, wordsOf } from "./wire";
 
 const squeezed = (text: string) => text.replace(/[\s-]/g, "");
@@ -13,15 +14,16 @@ function indexed(product: DownloadedProduct) {
 }
 
 /**
- * Returns the products that have every word: the code itself first, then those with all words in their name. The
+ * Returns the products that have every word: the code or barcode itself first, then those with all words in their name. The
  * server's search knows more, such as spellings; this one has to do without it.
  */
 export function search(products: DownloadedProduct[], text: string): DownloadedProduct[] {
   const typed = text.toLowerCase().trim();
+  const scanned = barcodesOf(text.trim());
   const words = typed.split(/\s+/);
   const rank = (product: DownloadedProduct) => {
-    const { code, name, all, squeezed: tight } = indexed(product);
-    if (code === typed) return 0;
+    const { code, barcodes, name, all, squeezed: tight } = indexed(product);
+    if (code === typed || barcodes.some((each) => scanned.includes(each))) return 0;
     if (!words.every((word) => all.includes(word) || tight.includes(squeezed(word)))) return null;
     return words.every((word) => name.includes(word)) ? 1 : 2;
   };

@@ -1,6 +1,6 @@
 import { cacheOf, KEPT_AT, keptAt } from "@/shared/offline/kept";
 import { type Claims, personOf } from "@/shared/session/token";
-import { answerFrom, isAnswered } from "./answers";
+import { answerFrom, answerQuestion, isAnswered, isQuestion } from "./answers";
 import type { Download } from "./wire";
 
 /** The download has a cache of its own: the worker empties the other one of what was not read for long. */
@@ -46,9 +46,11 @@ async function deleteReplaced(claims: Claims, requestedAt: number) {
 }
 
 /** Answers a read of a salesperson from their download; rejects, as a connection does, where it does not know. */
-export async function answerFromDownload(claims: Claims, { method, url }: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(url);
-  const response = method === "GET" ? await storedResponse(claims) : undefined;
+export async function answerFromDownload(claims: Claims, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.slice("/api/".length);
+  const question = request.method === "POST" && isQuestion(path);
+  const response = question || request.method === "GET" ? await storedResponse(claims) : undefined;
   const at = keptAt(response);
   if (!response || at === null) throw new TypeError("Nothing was downloaded");
   const name = cacheName(claims);
@@ -56,7 +58,10 @@ export async function answerFromDownload(claims: Claims, { method, url }: Reques
     const download = response.json().then(({ result }) => result as Download);
     read = { name, at, download };
   }
-  const answer = answerFrom(await read.download, pathname.slice("/api/".length), searchParams);
+  const download = await read.download;
+  const answer = question
+    ? answerQuestion(download, await request.json())
+    : answerFrom(download, path, searchParams);
   if (answer === undefined) throw new TypeError("The download does not have this");
   return Response.json(answer, { headers: { [KEPT_AT]: String(at) } });
 }

@@ -1,11 +1,12 @@
 import type { Wire } from "@/shared/api/wire";
+import { substitutes } from "./substitutes";
 
 export type Download = Wire["OfflineBody"];
 export type DownloadedProduct = Download["products"][number];
 type DownloadedSize = DownloadedProduct["variant"][number];
 
 /** What a party sees: the number of its sight and what it agreed with the store, by product and size. */
-type Sight = { number: number; rates: string[]; stock: boolean; agreed: Map<string, number> };
+type Sight = Download["sights"][number] & { number: number; agreed: Map<string, number> };
 
 const sizeKey = (product: string, size: string) => `${product}/${size}`;
 
@@ -34,31 +35,38 @@ export function productFor({ variant, ...product }: DownloadedProduct, sight: Si
   return { ...product, variant: variant.map((size) => sizeFor(product.ITEM_CD, size, sight)) };
 }
 
-function sizeFor(product: string, { RATES, ...size }: DownloadedSize, sight: Sight): Wire["VariantOut"] {
+function sizeFor(
+  product: string,
+  { RATES, PACKINGS, ...size }: DownloadedSize,
+  sight: Sight,
+): Wire["VariantOut"] {
   const seen = Object.entries(size).filter(
     ([name]) => (!RATE.test(name) || sight.rates.includes(name)) && (!STOCK.test(name) || sight.stock),
   );
   const rate = sight.agreed.get(sizeKey(product, size.SIZE_CD)) ?? RATES?.[sight.number];
-  const shown = Object.fromEntries(seen) as typeof size;
+  const shown = { ...(Object.fromEntries(seen) as typeof size), ...PACKINGS?.[sight.number] };
   return RATES && rate !== undefined ? { ...shown, RATE: rate } : shown;
 }
 
-type Line = Pick<Download["lines"][number], "cartId" | "ITEM_CD" | "SIZE_CD" | "QUANTITY">;
+type Line = Pick<Download["lines"][number], "ITEM_CD" | "SIZE_CD" | "QUANTITY">;
 
 /** Returns the cart of a party. A line whose product the download lacks is shown when the server is reached again. */
 export function cartFor(download: Download, party: string, sight: Sight): Wire["CartOut"] {
   const lines = download.lines.filter(({ PARTY_CD }) => PARTY_CD === party);
-  const result = lines.flatMap((line) => lineFor(download, line, party, sight) ?? []);
-  return { result, totals: { noOfItem: result.length } };
+  const result = lines.flatMap((line) => {
+    const priced = pricedLine(download, line, party, sight)?.line;
+    return priced ? [{ ...priced, cartId: line.cartId }] : [];
+  });
+  const { minAmt, freeDeliveryAmt } = sight;
+  return { result, totals: { noOfItem: result.length, minAmt, freeDeliveryAmt } };
 }
 
-function lineFor(download: Download, line: Line, party: string, sight: Sight): Wire["CartLineOut"] | null {
+function pricedLine(download: Download, line: Line, party: string, sight: Sight) {
   const found = download.products.find(({ ITEM_CD }) => ITEM_CD === line.ITEM_CD);
   const product = found && productFor(found, sight);
   const size = product?.variant.find(({ SIZE_CD }) => SIZE_CD === line.SIZE_CD);
   if (!product || !size) return null;
-  return {
-    cartId: line.cartId,
+  const priced: Wire["PricedLineOut"] = {
     ITEM_CD: line.ITEM_CD,
     itemCd: line.ITEM_CD,
     ITEM_NAME: product.ITEM_NAME,
@@ -72,17 +80,91 @@ function lineFor(download: Download, line: Line, party: string, sight: Sight): W
     PARTY_CD: party,
     MIN_OQTY: size.MIN_OQTY,
     QYT_MULTI: size.QYT_MULTI,
+    MAX_OQTY: size.MAX_OQTY,
     DESC1: size.DESC1,
     UOM: product.UOM,
     CL_STK: size.CL_STK,
     img: product.img,
     available: true,
   };
+  return { line: priced, size };
 }
 
-/** Returns what a search reads of a product: its code, its name, and everything. */
+/** A download of an earlier release has nothing of it. */
+const boughtBy = ({ bought = [] }: Partial<Download>, party: string) =>
+  bought.find(({ ACC_CD }) => ACC_CD === party);
+
+/** Returns the usual items of a party at the rates of the download; undefined where it does not say. */
+export function usualFor(download: Download, party: string, sight: Sight): Wire["UsualOut"] | undefined {
+  const result = boughtBy(download, party)?.usual?.map((item) => usualItem(download, item, party, sight));
+  return result && { result };
+}
+
+type UsualItem = NonNullable<Download["bought"][number]["usual"]>[number];
+
+function usualItem(download: Download, item: UsualItem, party: string, sight: Sight): Wire["UsualLineOut"] {
+  const { ITEM_CD, SIZE_CD, QUANTITY, months } = item;
+  const priced = pricedLine(download, item, party, sight);
+  const named = { itemCd: ITEM_CD, SIZE_CD, months };
+  if (!priced) return { ...named, ITEM_NAME: item.ITEM_NAME, QUANTITY, line: null, reason: "unavailable" };
+  const { line, size } = priced;
+  const step = Math.max(1, line.QYT_MULTI || 1);
+  const fitting = Math.ceil(Math.max(QUANTITY, line.MIN_OQTY || 1) / step) * step;
+  const noRate = line.RATE === 0 && !download.inquiry;
+  return {
+    ...named,
+    ITEM_NAME: line.ITEM_NAME,
+    QUANTITY: fitting,
+    line: { ...line, QUANTITY: fitting },
+    reason: noRate ? "no_rate" : size.orderable === false ? "out_of_stock" : null,
+  };
+}
+
+/** Returns what a party ordered last of these products; undefined where the download does not say. */
+export function lastFor(
+  download: Download,
+  party: string,
+  codes: string[],
+): Wire["LastBoughtOut"] | undefined {
+  const result = boughtBy(download, party)?.last?.filter(({ itemCd }) => codes.includes(itemCd));
+  return result && { result };
+}
+
+/** Returns what to offer a party instead of an item; undefined where the download does not have it. */
+export function substitutesFor(
+  download: Download,
+  code: string,
+  size: string | null,
+  sight: Sight,
+): Wire["SubstitutesOut"] | undefined {
+  const items = download.products.map((product) => itemOf(productFor(product, sight), download.inquiry));
+  const byCode = new Map(items.map((item) => [item.code, item]));
+  const short = byCode.get(code);
+  if (!short) return undefined;
+  const named = namedFor(download, code).flatMap((each) => byCode.get(each) ?? []);
+  return { result: substitutes(short, size, named, items).map(({ product }) => product) };
+}
+
+/** A download of an earlier release names none. */
+const namedFor = ({ substitutes: named = [] }: Partial<Download>, code: string) =>
+  named.find(({ ITEM_CD }) => ITEM_CD === code)?.substitutes ?? [];
+
+const itemOf = (product: Wire["ProductOut"], inquiry: boolean) => ({
+  code: product.ITEM_CD,
+  category: product.DEPT_CD,
+  product,
+  sizes: product.variant.map((size) => ({
+    code: size.SIZE_CD,
+    box: /^\d+$/.test(size.DESC1) && Number(size.DESC1) > 0 ? Number(size.DESC1) : 1,
+    rate: size.RATE ?? null,
+    orderable: size.orderable !== false && (size.RATE !== 0 || inquiry),
+  })),
+});
+
+/** Returns what a search reads of a product: its code, its barcodes, its name, and everything. */
 export const wordsOf = (product: DownloadedProduct) => ({
   code: product.ITEM_CD.toLowerCase(),
+  barcodes: product.variant.flatMap(({ BARCODE }) => BARCODE ?? []),
   name: product.ITEM_NAME.toLowerCase(),
   all: [
     product.ITEM_CD,

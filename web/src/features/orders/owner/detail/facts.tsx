@@ -88,13 +88,14 @@ export function Delivery({ order: { delivery } }: OfOrder) {
 }
 
 /** How it is paid, and what was remarked. */
-export function Payment({ order: { paymentMode, paid, remarks } }: OfOrder) {
+export function Payment({ order: { paymentMode, paid, freeDelivery, remarks } }: OfOrder) {
   const { t } = useWords("owner");
   const { t: cart } = useWords("cart");
   return (
     <Panel title={t("order.payment")}>
       <dl className={styles.facts}>
         <Fact name={t("order.paymentMode")}>{cart(`payment.${paymentMode}`)}</Fact>
+        {freeDelivery && <Fact name={t("order.deliveryTerms")}>{t("order.freeDelivery")}</Fact>}
         <Fact name={t("order.paid")}>{paid !== null && rupees(paid)}</Fact>
         {remarks.length > 0 && (
           <Fact name={t("order.remarks")}>

@@ -15,6 +15,7 @@ export function ProductFacts({ product, size }: { product: Product; size: Size }
     [t("product.oneBox"), quantity(size.box)],
     [t("product.minimum"), quantity(size.minimum)],
     [t("product.steps"), quantity(size.step)],
+    ...(size.maximum === null ? [] : [[t("product.maximum"), quantity(size.maximum)]]),
   ];
   const facts = [
     [t("category"), product.category.name],

@@ -1,5 +1,5 @@
-import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState } from "react";
+import { useCarousel } from "@/shared/hooks/useCarousel";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
@@ -16,7 +16,7 @@ const EACH = 6000;
 export function ProductPictures({ product }: { product: Product }) {
   const { t } = useWords("shop");
   const still = useMedia("(prefers-reduced-motion: reduce)");
-  const [view, slider] = useEmblaCarousel({ duration: still ? 0 : 20, loop: true });
+  const [view, slider] = useCarousel(still ? 0 : 20);
   const [current, setCurrent] = useState(0);
   const [taken, setTaken] = useState(false);
   const { pictures } = product;

@@ -4,7 +4,7 @@ import { Dialog } from "@/shared/antd/Dialog";
 import { EditField } from "@/shared/edit/EditField";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { useListCatalogChoicesQuery } from "../api";
+import { useListCatalogOptionsQuery } from "../api";
 import { CategoryInput } from "../CategoryInput";
 import type { useMany } from "./useMany";
 
@@ -20,7 +20,7 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");
   const { mobileNumber } = useStore();
-  const { data: catalogs = [] } = useListCatalogChoicesQuery(mobileNumber);
+  const { data: catalogs = [] } = useListCatalogOptionsQuery(mobileNumber);
   const [category, setCategory] = useState<string | null>(null);
   const [catalog, setCatalog] = useState<number | null>(null);
   const move = () => {

@@ -1,0 +1,55 @@
+"""Routes of open bills and invoices: the owner's, a salesperson's for their parties, and a party's own."""
+
+from datetime import datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.accounts.queries import account_seen_by
+from app.accounts.receivables import queries, schemas
+from app.shared.access import access, current_actor
+from app.shared.actor import Access
+from app.shared.days import STORE_TIME
+from app.shared.responses import json_answer
+from app.shared.schemas import ErrorOut, list_response
+from tenant_router.http import db
+
+blp = Blueprint(
+    "receivables", __name__, url_prefix="/api/account", description="Dues and invoices in the books"
+)
+
+
+def _seen_code(code: str) -> str:
+    """Return the code of the account, after the check that the caller may see it. Raise NotFound."""
+    caller = current_actor()
+    own = caller.code if caller.kind is Access.PARTY else ""
+    return account_seen_by(db, code or own, caller).code
+
+
+@blp.route("/dues")
+class DuesOfAccount(MethodView):
+    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @blp.arguments(schemas.DuesIn(), location="query")
+    @blp.response(200, schemas.DuesOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, params):
+        """Return the bills that an account has not settled, as the accounting software has them."""
+        today = datetime.now(STORE_TIME).date()
+        dues = queries.dues_of(db, _seen_code(params["code"]), today=today)
+        return json_answer({"result": schemas.dues_on_wire(dues)})
+
+
+@blp.route("/invoices")
+class InvoicesOfAccount(MethodView):
+    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @blp.arguments(schemas.InvoicesIn(), location="query")
+    @blp.response(200, schemas.InvoicePageOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, params):
+        """List an account's invoices of the last 12 months, as the accounting software has them."""
+        page, size = params["page"], params["size"]
+        code = _seen_code(params["code"])
+        today = datetime.now(STORE_TIME).date()
+        invoices, total = queries.invoice_page(db, code, today=today, page=page, size=size)
+        shown = [schemas.invoice_on_wire(invoice) for invoice in invoices]
+        return json_answer(list_response(shown, total, page, size))

@@ -1,0 +1,104 @@
+"""Wire schemas of open bills and invoices."""
+
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.accounts.receivables.models import Invoice, OpenBill
+from app.accounts.receivables.queries import Dues
+from app.shared.schemas import In, Money, PageIn, number, page_of, per_page, result_of
+
+CODE = validate.Length(max=50)
+
+
+class DuesIn(In):
+    """The account; a party gets its own."""
+
+    code = fields.Str(data_key="accCd", load_default="", validate=CODE)
+
+
+class InvoicesIn(PageIn):
+    """The account; a party gets its own."""
+
+    code = fields.Str(data_key="accCd", load_default="", validate=CODE)
+    size = per_page(20)
+    size.data_key = "per_page"
+
+
+class BillOut(Schema):
+    """A bill that is not settled; an advance has a negative amount."""
+
+    id = fields.Str(required=True)
+    name = fields.Str(required=True)
+    date = fields.Date(required=True, allow_none=True)
+    due = fields.Date(required=True, allow_none=True)
+    amount = Money(required=True)
+
+
+class DuesBody(Schema):
+    """At most a hundred bills, first due first; the sums are of all of them."""
+
+    bills = fields.List(fields.Nested(BillOut), required=True)
+    count = fields.Int(required=True)
+    total = Money(required=True)
+    overdue = Money(required=True)
+
+
+class InvoiceLineOut(Schema):
+    """A line as the books have it; what they do not say is null."""
+
+    name = fields.Str(required=True)
+    quantity = fields.Str(required=True, allow_none=True)
+    unit = fields.Str(required=True)
+    rate = Money(required=True, allow_none=True)
+    amount = Money(required=True, allow_none=True)
+
+
+class InvoiceOut(Schema):
+    """A sales voucher in the books."""
+
+    id = fields.Str(required=True)
+    number = fields.Str(required=True)
+    date = fields.Date(required=True)
+    amount = Money(required=True)
+    lines = fields.List(fields.Nested(InvoiceLineOut), required=True)
+
+
+DuesOut = result_of("DuesOut", DuesBody)
+InvoicePageOut = page_of("InvoicePageOut", InvoiceOut)
+
+
+def dues_on_wire(dues: Dues) -> dict[str, Any]:
+    return {
+        "bills": [_bill(bill) for bill in dues.bills],
+        "count": dues.count,
+        "total": number(dues.total),
+        "overdue": number(dues.overdue),
+    }
+
+
+def invoice_on_wire(invoice: Invoice) -> dict[str, Any]:
+    return {
+        "id": invoice.key,
+        "number": invoice.number,
+        "date": invoice.invoiced_on.isoformat(),
+        "amount": number(invoice.amount),
+        "lines": [_line(line) for line in invoice.lines],
+    }
+
+
+def _bill(bill: OpenBill) -> dict[str, Any]:
+    day, due = (each.isoformat() if each else None for each in (bill.billed_on, bill.due_on))
+    return {"id": bill.key, "name": bill.name, "date": day, "due": due, "amount": number(bill.amount)}
+
+
+def _line(line: dict[str, Any]) -> dict[str, Any]:
+    rate, amount = (line.get(name) for name in ("rate", "amount"))
+    return {
+        "name": line.get("name") or "",
+        "quantity": line.get("quantity"),
+        "unit": line.get("unit") or "",
+        "rate": None if rate is None else number(Decimal(rate)),
+        "amount": None if amount is None else number(Decimal(amount)),
+    }

@@ -1,0 +1,47 @@
+"""Wire schemas of the activity log."""
+
+from marshmallow import Schema, fields, validate
+
+from app.shared.actor import Access
+from app.shared.audited import ActivityKind
+from app.shared.schemas import PageIn, Time, page_of, per_page
+
+# Who acts: the owner, people of the store, and administrators of the platform.
+BY = [Access.OWNER, Access.SALESPERSON, Access.PARTY, Access.ADMINISTRATOR]
+
+
+class ActivityIn(PageIn):
+    """Which entries to return: of a kind, of who did it, with these words in what was changed or by whom."""
+
+    size = per_page(25)
+    size.data_key = "per_page"
+    kind = fields.Str(load_default="", validate=validate.OneOf(["", *ActivityKind]))
+    by_kind = fields.Str(data_key="by", load_default="", validate=validate.OneOf(["", *BY]))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+
+class FieldChangeOut(Schema):
+    """A field and its value before and after; both null for a secret."""
+
+    field = fields.Str(required=True)
+    before = fields.Str(required=True, allow_none=True)
+    after = fields.Str(required=True, allow_none=True)
+
+
+class ActivityOut(Schema):
+    """One action: of what kind, on what, by whom, from which address, and when."""
+
+    id = fields.Int(required=True)
+    at = Time(required=True)
+    kind = fields.Str(required=True, validate=validate.OneOf(list(ActivityKind)))
+    noun = fields.Str(required=True)
+    subject = fields.Str(required=True)
+    name = fields.Str(required=True)
+    changes = fields.List(fields.Nested(FieldChangeOut), required=True)
+    by_kind = fields.Str(data_key="by", required=True, validate=validate.OneOf(BY))
+    by_code = fields.Str(data_key="byCode", required=True)
+    by_name = fields.Str(data_key="byName", required=True)
+    address = fields.Str(required=True)
+
+
+ActivityPageOut = page_of("ActivityPageOut", ActivityOut)

@@ -1,0 +1,49 @@
+"""Barcodes as labels, scanners and books have them."""
+
+import re
+from collections.abc import Iterable
+
+from app.catalogue.limits import one_line
+
+MAX_BARCODE_LENGTH = 50
+_DIGITS = re.compile(r"[0-9]+")
+_GTIN_LENGTHS = (8, 12, 13, 14)
+
+
+def plain_barcode(text: str) -> str:
+    """Return a barcode without the blanks that labels print between its groups."""
+    return "".join(one_line(text).split())
+
+
+def barcodes_of(text: str) -> tuple[str, ...]:
+    """Return the barcodes that a text may be; none for a text with blanks or without a digit.
+
+    A UPC of 12 digits is the same as the EAN with a zero before it. Scanners send either.
+    """
+    if not text or len(text) > MAX_BARCODE_LENGTH or len(text.split()) != 1:
+        return ()
+    if not any(sign.isdigit() for sign in text):
+        return ()
+    other = ""
+    if _DIGITS.fullmatch(text):
+        other = f"0{text}" if len(text) == 12 else text[1:] if len(text) == 13 and text[0] == "0" else ""
+    return tuple(dict.fromkeys(each for each in (text, text.upper(), other) if each))
+
+
+def is_gtin(text: str) -> bool:
+    """Return whether a text is the number of an article (EAN, UPC, GTIN) with the right check digit (GS1)."""
+    if len(text) not in _GTIN_LENGTHS or not _DIGITS.fullmatch(text):
+        return False
+    return text == with_check_digit(text[:-1])
+
+
+def with_check_digit(digits: str) -> str:
+    """Return an article number with its check digit (GS1): from the end, digits count thrice and once."""
+    total = 3 * sum(map(int, digits[::-2])) + sum(map(int, digits[-2::-2]))
+    return f"{digits}{-total % 10}"
+
+
+def gtin_among(names: Iterable[str | None]) -> str | None:
+    """Return the first of an item's other names that is an article number; books often keep it there."""
+    plain = (plain_barcode(name or "") for name in names)
+    return next(filter(is_gtin, plain), None)

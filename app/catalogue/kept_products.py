@@ -1,0 +1,80 @@
+"""The JSON of products, kept under the rows and the view that it is made of.
+
+A list is made again whenever anything of its store changes, and at each minute, mostly from the rows of
+before. JSON that is found under all that it depends on cannot be outdated.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from threading import local
+from typing import Any
+
+import orjson
+
+from app.auth.viewer import Viewer
+from app.catalogue.schemas import products_on_wire
+from app.pricing.order_rules import BuyerRules
+from app.pricing.rules import Pricing, Visibility
+from app.settings.rules import Settings
+from app.shared.actor import Access
+
+Row = tuple[Any, ...]
+
+# A product with its rows takes some 2.5 kB.
+MAX_PRODUCTS = 2_000
+MAX_VIEWS = 500
+# Products with more sizes are not kept.
+MAX_SIZES = 20
+
+
+def products_json(rows: list[Row], viewer: Viewer, store_key: str) -> list[orjson.Fragment]:
+    """Return the JSON of product rows, as `products_on_wire` has it: one row per size, in order."""
+    pricing = viewer.pricing.without_rates() if viewer.pricing.lists else viewer.pricing
+    sight = _sight(store_key, viewer.settings, pricing, viewer.visibility, viewer.actor.kind, viewer.rules)
+    _making.viewer = viewer
+    try:
+        return list(_fragments(rows, sight))
+    finally:
+        _making.viewer = None
+
+
+class _Making(local):
+    """For whom a thread makes JSON. No sight keeps a viewer, since theirs may have many rates of lists."""
+
+    viewer: Any = None
+
+
+_making = _Making()
+
+
+class _Sight:
+    """All by which the JSON of a row differs; equal ones are one object, so that looking up is quick."""
+
+    def __init__(self, store_key: str) -> None:
+        self.store_key = store_key
+
+
+@lru_cache(maxsize=MAX_VIEWS)
+def _sight(
+    store_key: str,
+    _settings: Settings,
+    _pricing: Pricing,
+    _visibility: Visibility,
+    _kind: Access,
+    _rules: BuyerRules,
+) -> _Sight:
+    return _Sight(store_key)
+
+
+def _fragments(rows: list[Row], sight: _Sight) -> Iterator[orjson.Fragment]:
+    for _, sizes in groupby(rows, key=itemgetter(0)):
+        product = tuple(sizes)
+        yield _json(sight, product) if len(product) <= MAX_SIZES else _json.__wrapped__(sight, product)
+
+
+@lru_cache(maxsize=MAX_PRODUCTS)
+def _json(sight: _Sight, product: tuple[Row, ...]) -> orjson.Fragment:
+    (on_wire,) = products_on_wire(product, _making.viewer, sight.store_key)
+    return orjson.Fragment(orjson.dumps(on_wire))

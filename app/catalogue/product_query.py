@@ -1,0 +1,123 @@
+"""What a list of products is asked for: filters, page and sort order."""
+
+from dataclasses import dataclass
+
+from app.catalogue.filters import Filters
+from app.catalogue.popular_hits import MAX_FIRST
+from app.catalogue.rates import MAX_NEAREST
+from app.catalogue.search import SearchQuery
+
+NO_FILTERS = Filters()
+MAX_COUNT = 1_000  # of a search's hits, unless the requested page ends later
+BY_PRIORITY = "p.priority, p.code"
+# Sort orders that an index has, which is read from either end. A product's columns are its position there.
+SORT_COLUMNS = {
+    "code": ("{}.code",),
+    "name": ("lower({}.name)", "{}.code"),
+    "priority": ("{}.priority", "{}.code"),
+    "updated": ("{}.updated_at", "{}.code"),
+    "created": ("{}.created_at", "{}.code"),
+}
+# Those that the shop offers, with whether they are read backwards.
+_SHOP_ORDERS = {None: ("priority", False), "name": ("name", False), "newest": ("created", True)}
+
+
+@dataclass(frozen=True, slots=True)
+class ProductQuery:
+    """The filters, page and sort order of a product list.
+
+    By default search hits are sorted by relevance and other products by priority; `ordered_by` overrides it.
+    `party` has agreed rates; `account` is the party whose orders count. `after` is the last product of the
+    page before: where an index has the sort order, the page is then read from there, however deep it is.
+    With `compares_all` a list by rate or relevance compares all its products, and not only those that may be
+    on the page.
+    """
+
+    category: str | None = None
+    brand: str | None = None
+    search: SearchQuery | None = None
+    page: int = 0
+    size: int = 25
+    party: str | None = None
+    account: str | None = None
+    everything: bool = False
+    pictureless: bool = False
+    hidden: bool = False
+    ordered_by: str | None = None
+    descending: bool = False
+    filters: Filters = NO_FILTERS
+    after: str | None = None
+    compares_all: bool = False
+
+    @property
+    def start(self) -> int:
+        return self.page * self.size
+
+    @property
+    def seeks(self) -> bool:
+        """Return whether the page is read from the product before it, and not counted from the first."""
+        return self.after is not None and self.indexed_order is not None
+
+    @property
+    def indexed_order(self) -> tuple[str, bool] | None:
+        """Return the name of the sort order and whether it is read backwards, or None without an index."""
+        if self.ordered_by is not None:
+            return self.ordered_by, self.descending
+        return None if self.search else _SHOP_ORDERS.get(self.filters.order)
+
+    @property
+    def counts_hits(self) -> bool:
+        """Return whether the products must be counted, since no stored count fits the filters."""
+        narrowed = self.brand is not None or self.filters.filters_products
+        return self.search is not None or narrowed or (self.pictureless and self.hidden)
+
+    @property
+    def max_counted(self) -> int:
+        """Return how many hits are counted; one more row shows that there are more."""
+        return max(MAX_COUNT, self.start + self.size)
+
+    @property
+    def counts_behind(self) -> bool:
+        """Return whether hits behind `after` are counted, since those before it are known to be enough."""
+        return self.seeks and self.start + self.size >= MAX_COUNT
+
+    @property
+    def counts_sizes(self) -> bool:
+        """Return whether the hits are found by the rates of their sizes: no other filter is narrower."""
+        return self._has_all and self.filters.has_many_sizes and not self.counts_behind
+
+    @property
+    def compares_nearest(self) -> bool:
+        """Return whether only products are compared that may be on the page."""
+        is_early = self.start + self.size <= MAX_NEAREST
+        by_rate = self.indexed_order is None and self.filters.has_nearest
+        return by_rate and is_early and self._has_all and not self.compares_all
+
+    @property
+    def ranks_popular(self) -> bool:
+        """Return whether of many hits only those are ranked that may be on the page."""
+        if self.search is None or self.search.any_word or self.indexed_order or self.filters.sort:
+            return False
+        narrowed = self.category or self.brand or self.pictureless or self.hidden or self.filters.bought
+        return self.start + self.size <= MAX_FIRST and not narrowed and not self.compares_all
+
+    @property
+    def _has_all(self) -> bool:
+        """Return whether the list has all products of the shop, but for its filters."""
+        return not (self.category or self.brand or self.search or self.pictureless or self.hidden)
+
+    @property
+    def order(self) -> str:
+        """Return the SQL of the sort order."""
+        if self.indexed_order is not None:
+            name, descending = self.indexed_order
+            backwards = " DESC" if descending else ""
+            return ", ".join(column + backwards for column in sort_columns(name))
+        if self.filters.sort or self.search is None:
+            return self.filters.sort or BY_PRIORITY
+        return self.search.rank(party=self.account is not None)
+
+
+def sort_columns(name: str) -> list[str]:
+    """Return the SQL columns of a sort order that an index has."""
+    return [column.format("p") for column in SORT_COLUMNS[name]]

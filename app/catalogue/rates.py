@@ -1,0 +1,108 @@
+"""The SQL of what a caller pays, and of finding products by it without reading all of them.
+
+The index `variants_rates` has what each size costs at least and at most (`models.rate_span`). It finds the
+sizes that may have a rate; what the caller pays then decides. Agreed rates can be outside
+of it, and those of price lists.
+"""
+
+from typing import Any
+
+from app.catalogue.models import rate_span
+from app.pricing.grades import grade_index
+from app.pricing.price_lists import MRP
+from app.pricing.rules import Pricing
+
+# The products of so many sizes are sooner looked up than met in the order of the list.
+FEW_SIZES = 2_000
+# Pages that end later are read in the plain way, because so many products cost as much to look up one by one.
+MAX_NEAREST = 500
+
+_AGREED_RATE = """coalesce((SELECT r.rate FROM store.party_rates r
+  WHERE r.account_code = %(account)s AND r.product_code = o.product_code
+    AND r.size_code = o.size_code), {})"""
+_OWN_RATE = """(SELECT l.rate FROM store.price_list_rates l WHERE l.list_id = %({name})s
+  AND l.product_code = o.product_code AND l.size_code = o.size_code)"""
+# The rate on a card is that of its first size in stock, or of its first size.
+_CARD_RATE = """(SELECT {rate} FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL
+  ORDER BY {out_of_stock}o.position LIMIT 1)"""
+_SPAN = rate_span("o.")
+_ANY, _NONE = "1e300", "-1e300"
+_WITHIN = f"o.retired_at IS NULL AND {_SPAN} <@ box(point({_NONE}, {{least}}), point({{most}}, {_ANY}))"
+_PRODUCTS_OF = "p.code = ANY(ARRAY(SELECT o.product_code FROM store.variants o WHERE {which}))"
+_FIRST = """{which} AND (SELECT true FROM store.variants o2
+    WHERE o2.product_code = o.product_code AND o2.size_code < o.size_code AND o2.retired_at IS NULL
+      AND {of_earlier} LIMIT 1) IS NULL"""
+SIZE_COUNT = "SELECT count(*) FROM (SELECT FROM store.variants o WHERE {which} LIMIT %(most)s) sizes"
+# Any products would do to compare with; those whose spans are nearest to the end are close to the best.
+_RATE_OF_AS_MANY = f"""(SELECT (n.rate {{margin}}) * 100 FROM (
+    SELECT {{card_rate}} AS rate FROM store.products p WHERE p.code = ANY(ARRAY(
+      SELECT o.product_code FROM store.variants o WHERE {{which}}
+      ORDER BY {_SPAN} <-> point({{end}}, {{end}}) LIMIT %(compared)s)) AND {{where}} OFFSET 0) n
+  WHERE n.rate IS NOT NULL ORDER BY n.rate{{direction}} LIMIT 1 OFFSET %(before_last)s)"""  # noqa: S608 -- our own names; values are parameters
+
+
+def rate_sql(pricing: Pricing) -> str:
+    """Return the SQL of what a caller pays for a size `o`, as `Pricing.pays` computes it."""
+    rate = f"o.rate{grade_index(pricing.grade) + 1}"
+    for place in reversed(range(len(pricing.lists))):
+        rate = f"coalesce({', '.join(_rates_of_list(pricing, place))}, {rate})"
+    if pricing.agreed_rates:
+        rate = _AGREED_RATE.format(rate)
+    if pricing.discounted:
+        rate = f"{rate} * (100 - o.discount_percent) / 100"
+    return f"round({rate})"
+
+
+def _rates_of_list(pricing: Pricing, place: int) -> list[str]:
+    """Return the SQL of a list's own rate of a size, and of its formula, as far as it has them."""
+    each = pricing.lists[place]
+    base = "nullif(o.mrp, 0)" if each.base == MRP else f"o.rate{grade_index(each.base) + 1}"
+    own = [] if each.version is None else [_OWN_RATE.format(name=f"list{place}")]
+    return own if each.factor is None else [*own, f"{base} * %(factor{place})s"]
+
+
+def rate_values(pricing: Pricing) -> dict[str, Any]:
+    """Return the parameters of `rate_sql` beside `account`."""
+    lists = list(enumerate(pricing.lists))
+    ids = {f"list{place}": each.id for place, each in lists}
+    return ids | {f"factor{place}": each.factor for place, each in lists if each.factor is not None}
+
+
+def card_rate(pricing: Pricing, *, stock_shown: bool) -> str:
+    """Return the SQL of the rate on the card of a product `p`."""
+    return _CARD_RATE.format(rate=rate_sql(pricing), out_of_stock="o.stock <= 0, " if stock_shown else "")
+
+
+def may_cost(*, at_least: bool, at_most: bool) -> str:
+    """Return the SQL condition for the sizes `o` that anyone may pay `min_rate` to `max_rate` for."""
+    # Rates are rounded to rupees.
+    least = "(%(min_rate)s - 0.5) * 100" if at_least else _NONE
+    return _WITHIN.format(least=least, most="(%(max_rate)s + 0.5) * 100" if at_most else _ANY)
+
+
+def products_of(sizes: str) -> str:
+    """Return the SQL condition for the products `p` of the sizes `o` with a condition."""
+    return _PRODUCTS_OF.format(which=sizes)
+
+
+def first_of(sizes: str, of_any_size: str) -> str:
+    """Return the SQL condition for the first of the sizes `o` of each product."""
+    return _FIRST.format(which=sizes, of_earlier=of_any_size.replace("o.", "o2."))
+
+
+def nearest(pricing: Pricing, where: str, sizes: str, *, stock_shown: bool, highest: bool) -> str:
+    """Return the SQL condition for the products among which are those with the lowest or highest rates.
+
+    The last of a page costs at most as much as the last of as many other products, so its span begins below.
+    If there are fewer others, no product has it.
+    """
+    bound = _RATE_OF_AS_MANY.format(
+        card_rate=card_rate(pricing, stock_shown=stock_shown),
+        which=sizes,
+        where=where,
+        margin="- 0.5" if highest else "+ 0.5",
+        direction=" DESC" if highest else "",
+        end="1e15" if highest else "0",
+    )
+    least, most = (bound, _ANY) if highest else (_NONE, bound)
+    return products_of(_WITHIN.format(least=least, most=most))

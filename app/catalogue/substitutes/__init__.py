@@ -1,0 +1,1 @@
+"""What to offer instead of an item that is short or sold no more."""

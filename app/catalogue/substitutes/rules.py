@@ -1,0 +1,78 @@
+"""What to offer instead of an item: `web/src/shared/offline/download/substitutes.ts` decides the same."""
+
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+from typing import NamedTuple
+
+MOST_NAMED = 6
+MOST_OFFERED = 6
+
+
+class Size(NamedTuple):
+    """A size as a buyer sees it. `rate` is None where rates are hidden from them.
+
+    It can be ordered if it has a rate and, as far as the buyer may see the stock, is in stock.
+    """
+
+    code: str
+    pieces_per_box: int
+    rate: int | None
+    orderable: bool
+
+
+class Item(NamedTuple):
+    """An item with its sizes."""
+
+    code: str
+    category: str
+    sizes: Sequence[Size]
+
+    @property
+    def is_orderable(self) -> bool:
+        return any(size.orderable for size in self.sizes)
+
+
+def substitutes(
+    short: Item, size_code: str | None, named: Iterable[Item], others: Iterable[Item]
+) -> list[Item]:
+    """Return what to offer instead of an item, or of one of its sizes: a few items, none of them twice.
+
+    These are the named ones that can be ordered, in their order. If none can, they are those of the same
+    category that can be ordered in the same size, nearest in rate first.
+    """
+    offered = [item for item in _different(named, short) if item.is_orderable]
+    if not offered:
+        sizes = _short_sizes(short, size_code)
+        ranked = [(_distance(sizes, item), item) for item in _different(others, short)]
+        alike = [(far, item) for far, item in ranked if far is not None and item.category == short.category]
+        offered = [item for _, item in sorted(alike, key=itemgetter(0))]
+    return offered[:MOST_OFFERED]
+
+
+def _different(items: Iterable[Item], short: Item) -> list[Item]:
+    return list({item.code: item for item in items if item.code != short.code}.values())
+
+
+def _short_sizes(short: Item, size_code: str | None) -> Sequence[Size]:
+    if size_code is None:
+        return short.sizes
+    # A size that is gone is still known by its name.
+    return [size for size in short.sizes if size.code == size_code] or [Size(size_code, 1, None, False)]
+
+
+def _distance(short: Sequence[Size], item: Item) -> int | None:
+    """Return how far an item's rate is from the short one; None without a size that would do."""
+    return min(
+        (
+            abs(size.rate - other.rate) if size.rate and other.rate else 0
+            for size in short
+            for other in item.sizes
+            if other.orderable and _is_same(size, other)
+        ),
+        default=None,
+    )
+
+
+def _is_same(size: Size, other: Size) -> bool:
+    """Return whether two sizes are the same; those without a name are if as many are in a box."""
+    return size.code == other.code and (size.code != "" or size.pieces_per_box == other.pieces_per_box)

@@ -1,0 +1,67 @@
+"""The substitutes that a caller of the shop is offered."""
+
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from app.auth.viewer import Viewer
+from app.catalogue import queries
+from app.catalogue.fields import ProductRow
+from app.catalogue.schemas import packing_of, pays
+from app.catalogue.shop import Rows, Visit
+from app.catalogue.substitutes.rules import Item, Size, substitutes
+from app.pricing.rules import pieces_in_box, stock_suffices
+from tenant_router.session import read
+
+# So many items of a category are compared, the first ones in the shop's order.
+MOST_COMPARED = 60
+
+
+def offered(visit: Visit, query: dict[str, Any], code: str) -> dict[str, Any]:
+    """Return what to offer instead of an item; nothing if there is no such item or the store does not."""
+    visit.read()
+    viewer = visit.viewer
+    if not viewer.settings.substitutes:
+        return {"result": []}
+    reads = queries.substitutes(
+        code,
+        query["size"],
+        party=visit.rates_party,
+        account=visit.account,
+        in_stock=viewer.visibility.stock,
+        most=MOST_COMPARED,
+    )
+    short_rows, named_rows, other_rows = read(visit.store, *reads)
+    rows = _by_item(named_rows) | _by_item(other_rows)
+    named, others = _items(named_rows, viewer), _items(other_rows, viewer)
+    for short in _items(short_rows, viewer):
+        chosen = substitutes(short, query["size"], named, others)
+        return {"result": visit.products([row for item in chosen for row in rows[item.code]])}
+    return {"result": []}
+
+
+def _by_item(rows: Rows) -> dict[str, Rows]:
+    return {code: list(sizes) for code, sizes in groupby(rows, key=itemgetter(0))}
+
+
+def _items(rows: Rows, viewer: Viewer) -> list[Item]:
+    """Return the items of product rows with what the viewer sees of their sizes."""
+    return [
+        Item(code, sizes[0].category_code, [_size(row, viewer) for row in sizes if row.size_code is not None])
+        for code, sizes in (
+            (code, [ProductRow._make(row) for row in rows]) for code, rows in _by_item(rows).items()
+        )
+    ]
+
+
+def _size(row: ProductRow, viewer: Viewer) -> Size:
+    sight = viewer.visibility
+    rate = pays(viewer.pricing, row, row.numbers.split(" "))
+    priced = rate > 0 or viewer.settings.inquiry or not sight.rates
+    packing = packing_of(row, viewer.settings, viewer.rules)
+    return Size(
+        code=row.size_code or "",
+        pieces_per_box=pieces_in_box(row.pieces_per_box),
+        rate=rate if sight.rates else None,
+        orderable=priced and (not sight.stock or stock_suffices(row.stock, packing)),
+    )

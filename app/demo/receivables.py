@@ -1,0 +1,86 @@
+"""The open bills and invoices of a demo store, as if its accounts had been read."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from app.demo.model import DemoStore, Party
+from app.demo.order_rows import OrderRows
+from app.demo.rows import DbRow
+from app.orders.rules import OrderStatus
+from app.shared.days import STORE_TIME
+
+DATASET = "demo"
+INVOICED = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
+
+
+def invoices(orders: OrderRows) -> list[DbRow]:
+    """Return an invoice for each order of a customer that was dispatched, the newest first."""
+    items: dict[int, list[DbRow]] = {}
+    for item in orders.items:
+        if item["status"] in INVOICED:
+            items.setdefault(item["order_id"], []).append(item)
+    found = [
+        _invoice(order, items[order["id"]])
+        for order in orders.orders
+        if order["account_code"] and order["id"] in items
+    ]
+    return sorted(found, key=lambda row: (row["invoiced_on"], row["number"]), reverse=True)
+
+
+def open_bills(demo: DemoStore, invoiced: Iterable[DbRow], *, today: datetime) -> list[DbRow]:
+    """Return the bills that make up what each customer owes: the newest invoices, then an opening balance."""
+    by_party: dict[str, list[DbRow]] = {}
+    for row in invoiced:
+        by_party.setdefault(row["account_code"], []).append(row)
+    return [
+        bill
+        for party in demo.parties
+        for bill in _bills(party, by_party.get(party.code, []), today.astimezone(STORE_TIME).date())
+    ]
+
+
+def _invoice(order: DbRow, items: list[DbRow]) -> DbRow:
+    return {
+        "dataset": DATASET,
+        "key": f"invoice {order['number']}",
+        "account_code": order["account_code"],
+        "number": f"INV/{order['number']}",
+        "invoiced_on": order["placed_at"].astimezone(STORE_TIME).date(),
+        "amount": sum((item["net_amount"] for item in items), Decimal(0)),
+        "lines": [
+            {
+                "name": item["product_name"],
+                "quantity": str(item["quantity"]),
+                "unit": item["unit"],
+                "rate": str(item["rate"]),
+                "amount": str(item["rate"] * item["quantity"]),
+            }
+            for item in items
+        ],
+    }
+
+
+def _bills(party: Party, invoiced: list[DbRow], today: date) -> Iterable[DbRow]:
+    owed = Decimal(party.balance)
+    for row in invoiced:
+        if owed <= 0:
+            return
+        amount = min(owed, row["amount"])
+        yield _bill(party, row["number"], row["invoiced_on"], amount)
+        owed -= amount
+    if owed > 0:
+        year = today.year if today.month >= 4 else today.year - 1
+        yield _bill(party, "Opening balance", date(year, 4, 1), owed)
+
+
+def _bill(party: Party, name: str, billed_on: date, amount: Decimal) -> DbRow:
+    return {
+        "dataset": DATASET,
+        "key": f"{party.code} {name}",
+        "account_code": party.code,
+        "name": name,
+        "billed_on": billed_on,
+        "due_on": billed_on + timedelta(days=party.credit_days),
+        "amount": amount,
+    }

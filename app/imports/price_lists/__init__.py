@@ -1,0 +1,1 @@
+"""Spreadsheets of the own rates of price lists."""

@@ -1,0 +1,19 @@
+"""What the caller reads while the storage is away."""
+
+from app.shared.errors import AppError, Unavailable
+from app.shared.outages import RETRY_SECONDS, service_outage
+
+
+@service_outage.register
+def outage_of_storage(error: Exception) -> AppError | None:
+    """Return 503 for a storage that is away or broken; what it refuses for a reason is a bug of ours."""
+    if "botocore" not in {kind.__module__.partition(".")[0] for kind in type(error).__mro__}:
+        return None
+    from botocore.exceptions import BotoCoreError, ClientError
+
+    if isinstance(error, ClientError):
+        status = int(error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 500))
+        is_away = status >= 500
+    else:
+        is_away = isinstance(error, BotoCoreError)
+    return Unavailable("storage.unavailable", headers={"Retry-After": RETRY_SECONDS}) if is_away else None

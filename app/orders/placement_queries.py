@@ -1,0 +1,117 @@
+"""Hand-written statements of placing an order: what it must know, and what it writes."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple
+
+from tenant_router.session import Read, Write, inserts
+
+_KEY_OF = """
+SELECT key FROM store.idempotency_keys
+WHERE buyer = %(buyer)s AND request_hash = %(request_hash)s ORDER BY created_at DESC LIMIT 1
+"""
+# The row stays locked until the order is stored, so numbers have no gaps and limits are not exceeded.
+_TAKE_NUMBER = "UPDATE store.settings SET next_order_number = next_order_number + 1"
+ADDRESS = ("name", "address1", "address2", "city", "state", "pincode", "phone1", "phone2")
+_NEW_IDS = """
+SELECT nextval('store.orders_id_seq'), nextval('store.outbox_id_seq'),
+       ARRAY(SELECT nextval('store.order_items_id_seq') FROM generate_series(1, %(items)s))
+"""
+
+
+class Facts(NamedTuple):
+    """What an order depends on: its number, the store's labels, the order that has its key, and others.
+
+    `request_hash`, `order_id` and `order_number` are of the request that used the key before, or None.
+    `address` is None without a party.
+    """
+
+    number: int
+    labels: list[dict[str, Any]] | None
+    request_hash: str | None
+    order_id: int | None
+    order_number: int | None
+    day_is_full: bool | None
+    first_status: str | None
+    address: dict[str, Any] | None
+
+
+def key_of(buyer: str, request_hash: str) -> Read:
+    """Return the read of the key of the buyer's latest request with these contents."""
+    return Read(_KEY_OF, {"buyer": buyer, "request_hash": request_hash})
+
+
+def take_number() -> Write:
+    """Return the write that locks the order counter and takes its number."""
+    return Write(_TAKE_NUMBER, {})
+
+
+def facts_read(
+    *, buyer: str, key: str, party: str | None, day: datetime, most: int, first_status: Read
+) -> Read:
+    """Return the read for `facts_from`. It follows `take_number`, so it sees the orders that were waited for.
+
+    `most` is how many orders the store may have from `day` on; `first_status` is a read of one value.
+    """
+    values = {"buyer": buyer, "key": key, "party": party, "start": day, "most": most}
+    return Read(_facts(first_status.statement), {**values, **first_status.values})
+
+
+@cache
+def _facts(first_status: str) -> str:
+    """Return the statement of `facts_read`.
+
+    Labels are large, and needed only if the checkout has a field of the store's own. The day's orders are
+    counted only if it may be full: then the order whose number is less by the limit is of the same day.
+    """
+    return f"""
+SELECT s.next_order_number - 1,
+       CASE WHEN s.switches ?| ARRAY['advance_payment', 'remarks1', 'remarks2', 'remarks3'] THEN s.labels END,
+       k.request_hash, k.order_id, o.number,
+       CASE WHEN (
+         SELECT placed_at FROM store.orders
+         WHERE number < s.next_order_number - %(most)s ORDER BY number DESC LIMIT 1
+       ) >= %(start)s THEN EXISTS (
+         SELECT FROM store.orders WHERE placed_at >= %(start)s
+         ORDER BY placed_at DESC OFFSET %(most)s - 1 LIMIT 1
+       ) END,
+       ({first_status}),
+       a.code, {", ".join(f"a.{name}" for name in ADDRESS)}
+FROM store.settings s
+LEFT JOIN store.idempotency_keys k ON k.buyer = %(buyer)s AND k.key = %(key)s
+LEFT JOIN store.orders o ON o.id = k.order_id
+LEFT JOIN store.accounts a ON a.code = %(party)s
+"""  # noqa: S608 -- our own statements; values are parameters
+
+
+def facts_from(row: tuple[Any, ...]) -> Facts:
+    """Return the facts of a row of `facts_read`."""
+    facts, party, address = row[:7], row[7], row[8:]
+    return Facts(*facts, address=None if party is None else dict(zip(ADDRESS, address, strict=True)))
+
+
+def new_ids(items: int) -> Write:
+    """Return the statement that draws ids: the order's, its message's, and those of its items."""
+    return Write(_NEW_IDS, {"items": items})
+
+
+def order_writes(order: dict[str, Any], items: Sequence[dict[str, Any]], by: dict[str, Any]) -> list[Write]:
+    """Return the writes of a new order, its items and their first status, changed by `by`."""
+    row = {**order, "party": json.dumps(order["party"])}
+    row["delivery"] = None if order["delivery"] is None else json.dumps(order["delivery"])
+    changes = [
+        {"order_id": order["id"], "item_id": item["id"], "after": item["status"], **by} for item in items
+    ]
+    return [
+        *inserts("store.orders", [row]),
+        *inserts("store.order_items", [{**item, "order_id": order["id"]} for item in items]),
+        *inserts("store.status_changes", changes),
+    ]
+
+
+def keep_key(buyer: str, key: str, *, request_hash: str, order: int) -> list[Write]:
+    """Return the write that gives a key to an order."""
+    row = {"buyer": buyer, "key": key, "request_hash": request_hash, "order_id": order}
+    return inserts("store.idempotency_keys", [row])

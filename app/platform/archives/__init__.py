@@ -1,0 +1,1 @@
+"""The archives that an owner takes of their own store."""

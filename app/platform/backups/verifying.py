@@ -1,0 +1,122 @@
+"""Prove that a backup can be restored: restore it into an empty schema, and compare what is there then."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from psycopg import Cursor, sql
+
+from app.platform.backups import bucket, control_archive
+from app.platform.backups.encryption import decrypt
+from app.platform.backups.rules import Backup
+from app.platform.lifecycle import tables
+from app.platform.lifecycle.archive import ArchiveReader, BadArchive, TableEntry
+from app.platform.lifecycle.exporting import driver_cursor
+from app.shared.errors import AppError
+from tenant_router import schema_marks
+from tenant_router.control import control_session
+from tenant_router.engines import MAIN, app_login, owner_engine
+from tenant_router.schema_marks import Use
+from tenant_router.schemas import make_schema, next_name
+
+
+class BackupDiffers(AppError):
+    """A restored backup is not what was backed up."""
+
+    message = "backup.differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What was restored and found equal."""
+
+    tables: int
+    rows: int
+    files: int
+    bytes: int
+
+
+@contextmanager
+def opened(backup: Backup, private_key: str) -> Iterator[IO[bytes]]:
+    """Fetch and decrypt a backup; yield its archive."""
+    with TemporaryFile() as encrypted, TemporaryFile() as archive:
+        bucket.fetch(backup, encrypted)
+        encrypted.seek(0)
+        decrypt(encrypted, archive, private_key)
+        archive.seek(0)
+        yield archive
+
+
+def compare(backup: Backup, private_key: str) -> Compared:
+    """Fetch a backup from the bucket and restore it; raises BackupDiffers unless all is there, unchanged.
+
+    The schema that it is restored into is never committed, so nothing of it remains.
+    """
+    with opened(backup, private_key) as archive:
+        try:
+            return _compare_control(archive) if backup.store is None else _compare_store(archive)
+        except BadArchive as error:
+            raise BackupDiffers(name=backup.name, why=str(error)) from None
+
+
+def _compare_store(archive: IO[bytes]) -> Compared:
+    reader = ArchiveReader(archive)
+    for _name in reader.check():
+        pass
+    manifest = reader.manifest
+    with _empty_schema(manifest.store, manifest.schema_version) as (schema, cursor):
+        for table in manifest.tables:
+            written = tables.write_csv(cursor, schema, table.name, reader.rows(table.name))
+            _check_table(cursor, schema, table, written)
+    rows = sum(table.rows for table in manifest.tables)
+    return Compared(len(manifest.tables), rows, manifest.files, manifest.file_bytes)
+
+
+@contextmanager
+def _empty_schema(store: str, version: str) -> Iterator[tuple[str, Cursor[Any]]]:
+    with control_session() as control:
+        mark = schema_marks.new_mark(
+            schema_marks.platform_id(control), next_name(control), Use.RESTORING, store
+        )
+    with owner_engine(MAIN).connect() as connection:
+        connection.begin()
+        try:
+            make_schema(connection, mark, login=app_login(MAIN), version=version)
+            with driver_cursor(connection) as cursor:
+                yield mark.schema, cursor
+        finally:
+            connection.rollback()
+
+
+def _check_table(cursor: Cursor[Any], schema: str, table: TableEntry, written: int) -> None:
+    if (written, tables.count(cursor, schema, table.name)) != (table.rows, table.rows):
+        raise BadArchive(f"{table.name} has not {table.rows} rows")
+    if _digest(cursor, sql.Identifier(schema, table.name)) != table.csv_sha256:
+        raise BadArchive(f"{table.name} has other rows")
+
+
+def _digest(cursor: Cursor[Any], table: sql.Identifier) -> str:
+    digest = hashlib.sha256()
+    with cursor.copy(sql.SQL("COPY {} TO STDOUT (FORMAT csv, HEADER)").format(table)) as copy:
+        for piece in copy:
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _compare_control(archive: IO[bytes]) -> Compared:
+    control = control_archive.ControlArchive(archive)
+    control.check()
+    rows = 0
+    with owner_engine(MAIN).connect() as connection:
+        connection.begin()
+        with driver_cursor(connection) as cursor:
+            for table in control.manifest.tables:
+                with control_archive.staged(control, cursor, table.name) as staged:
+                    if _digest(cursor, staged) != table.sha256:
+                        raise BadArchive(f"{table.name} has other rows")
+                rows += table.rows
+        connection.rollback()
+    return Compared(len(control.manifest.tables), rows, 0, 0)

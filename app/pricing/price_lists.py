@@ -1,0 +1,151 @@
+"""Price lists: other rates than those of the grades, for some buyers and for some time.
+
+A list is for named parties or for whole grades. It holds from its start to its end. It has rates of its own
+for some sizes; for all others it may have a formula: percent off a base, or a margin on top of it. The base
+is the buyer's own grade, one of the five grades, or the MRP.
+
+What a buyer pays is the first of these that there is:
+
+1. the rate agreed with the party;
+2. a list of the party, then a list of the grade; of two such lists, the one that started last;
+3. the rate of the grade.
+
+A list without a rate for a size, and without a formula or the MRP that it starts from, leaves the size to
+the next one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from app.pricing.grades import GRADES, grade_index
+
+HUNDRED = Decimal(100)
+OWN_GRADE = ""
+MRP = "MRP"
+BASES = (OWN_GRADE, *GRADES, MRP)
+
+
+class Basis(StrEnum):
+    """How a list makes the rates that it has no own ones for."""
+
+    RATES = "rates"
+    PERCENT = "percent"
+    MARGIN = "margin"
+
+
+class PriceList(NamedTuple):
+    """A list without its own rates. `rates_version` is new with each change of them, None without any."""
+
+    id: int
+    grades: Sequence[str]
+    accounts: Sequence[str]
+    basis: str
+    base: str
+    percent: Decimal
+    starts_at: datetime
+    ends_at: datetime | None
+    rates_version: str | None = None
+
+    def holds_at(self, now: datetime) -> bool:
+        """Return whether the list has started and not ended. Its end is the first instant without it."""
+        return self.starts_at <= now and (self.ends_at is None or now < self.ends_at)
+
+    @property
+    def factor(self) -> Decimal | None:
+        """Return what the base is multiplied by, None for a list of own rates alone."""
+        if self.basis == Basis.RATES:
+            return None
+        percent = self.percent if self.basis == Basis.MARGIN else -self.percent
+        return (HUNDRED + percent) / HUNDRED
+
+    @property
+    def prices_all(self) -> bool:
+        """Return whether the list has a rate for each size, so that no other list matters."""
+        return self.basis != Basis.RATES and self.base != MRP
+
+
+@dataclass(frozen=True, slots=True)
+class BuyerList:
+    """A list as it holds for one buyer. `base` is a grade, or the MRP; `rates` are its own, by `size_key`.
+
+    Lists of the same version are equal, so nothing that is kept under one needs to have its rates.
+    """
+
+    id: int
+    base: str
+    factor: Decimal | None
+    version: str | None
+    rates: Mapping[str, str] = field(default_factory=dict[str, str], compare=False, repr=False)
+
+    def rate(self, size: str, rates: Sequence[str], mrp: str | None) -> str | None:
+        """Return the rate of a size, before its discount; None if the list has none for it."""
+        own = self.rates.get(size)
+        if own is not None or self.factor is None:
+            return own
+        if self.base != MRP:
+            return _multiplied(rates[grade_index(self.base)], self.factor)
+        return _multiplied(mrp, self.factor) if mrp is not None and float(mrp) else None
+
+
+# The sizes of a store share most of their rates.
+@lru_cache(maxsize=4_000)
+def _multiplied(rate: str, factor: Decimal) -> str:
+    return str(Decimal(rate) * factor)
+
+
+def size_key(product: str, size: str) -> str:
+    """Return under which name a list has the rate of a size."""
+    return f"{product}\n{size}"
+
+
+class ListBook:
+    """The lists of a store at one version, by whom they are for."""
+
+    def __init__(self, version: str, lists: Iterable[PriceList]) -> None:
+        self.version = version
+        latest = sorted(lists, key=lambda each: (each.starts_at, each.id), reverse=True)
+        self._by_account = _by(latest, lambda each: each.accounts)
+        self._by_grade = _by(latest, lambda each: each.grades)
+        self._count = len(latest)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def of(self, account: str | None, grade: str, now: datetime) -> list[PriceList]:
+        """Return the lists that hold for a buyer, the first of which has the rate of a size.
+
+        A buyer who pays the rates of grade A for want of a grade is one of grade A. `account` is None for a
+        buyer without a party.
+        """
+        found: list[PriceList] = []
+        for each in self._all_of(account, grade):
+            if each.holds_at(now):
+                found.append(each)
+                if each.prices_all:
+                    break
+        return found
+
+    def changes_at(self, account: str | None, grade: str, now: datetime) -> datetime | None:
+        """Return when the next list of a buyer starts or ends, None if none does."""
+        times = chain.from_iterable((each.starts_at, each.ends_at) for each in self._all_of(account, grade))
+        return min((time for time in times if time is not None and time > now), default=None)
+
+    def _all_of(self, account: str | None, grade: str) -> Iterable[PriceList]:
+        of_grade = self._by_grade.get(GRADES[grade_index(grade)], ())
+        return chain(self._by_account.get(account or "", ()), of_grade)
+
+
+def _by(
+    lists: Iterable[PriceList], names: Callable[[PriceList], Sequence[str]]
+) -> dict[str, list[PriceList]]:
+    found: dict[str, list[PriceList]] = {}
+    for each in lists:
+        for name in names(each):
+            found.setdefault(name, []).append(each)
+    return found

@@ -1,0 +1,1 @@
+"""Orders that are written as text, as they come by chat: read, and matched to the store's items."""

@@ -1,0 +1,69 @@
+"""The words of written orders in English, Hindi and Gujarati as they are typed: units, numbers, fillers."""
+
+from enum import StrEnum
+
+
+class Unit(StrEnum):
+    """What a quantity counts."""
+
+    PIECE = "piece"
+    BOX = "box"
+    DOZEN = "dozen"
+    COIL = "coil"
+    METRE = "metre"
+    SET = "set"
+
+
+def _words(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+UNITS = {
+    name: unit
+    for unit, names in {
+        Unit.PIECE: "pc pcs pice pices piece pieces pis nos no nag nang nug peace नग पीस નંગ પીસ",
+        Unit.BOX: "box boxes bx dabba dabbe dabbi peti petti carton cartons ctn डिब्बा बॉक्स पेटी બોક્સ પેટી",
+        Unit.DOZEN: "dozen dozens doz dz darjan darzan दर्जन ડઝન",
+        Unit.COIL: "coil coils roll rolls bundle bundles bndl bandal कॉइल બંડલ",
+        Unit.METRE: "mtr mtrs meter meters metre metres मीटर મીટર",
+        Unit.SET: "set sets सेट સેટ",
+    }.items()
+    for name in names.split()
+}
+# Taken for numbers only before a unit: "do" is a word too.
+NUMBERS = {
+    name: number
+    for number, names in {
+        1: "ek one एक એક",
+        2: "do be two दो બે",
+        3: "teen tin tran three तीन ત્રણ",
+        4: "char chaar four चार ચાર",
+        5: "panch paanch five पांच पाँच પાંચ",
+        6: "chhe chah cha six छह છ",
+        7: "saat sat seven सात સાત",
+        8: "aath ath eight आठ આઠ",
+        9: "nau nav nine नौ નવ",
+        10: "das dus ten दस દસ",
+        12: "barah baar twelve बारह બાર",
+        15: "pandrah pandar fifteen पंद्रह પંદર",
+        20: "bees vis twenty बीस વીસ",
+        25: "pachees pachis twentyfive पच्चीस પચીસ",
+        50: "pachas fifty पचास પચાસ",
+        100: "sau so hundred सौ સો",
+    }.items()
+    for name in names.split()
+}
+# A number before one of these says what the thing is, not how many.
+DETAILS = _words(
+    "a amp amps ampere w watt watts v volt volts mm cm m in inch inches ft feet foot sq sqmm hp kw kva ah",
+    "l ltr litre liter kg g gm gram grams k kelvin pin way pole core module modules mod gang star blade",
+    "burner jar jars speed phase step segment yard hz ka ma km p tr sweep",
+)
+# What the trade calls a thing beside its name: a line with one of these may mean either.
+ABBREVIATIONS = {"db": "distribution board", "ext": "extension", "chg": "charger", "tubelight": "tube"}
+# Words of a message that name nothing.
+FILLERS = _words(
+    "please pls plz kindly send bhejo bhej bhejna bhejdo dena de dijiye chahiye chaiye joie joiye joye joiae",
+    "mokalo moklo aapo apo aap ke ki ka ko ni no na nu and aur ane wala wali wale vala vali vado of the bhai",
+    "sir ji bhi also order need want required urgent qty quantity each",
+)

@@ -1,0 +1,112 @@
+"""What customers owe by bill, and the invoices of their sales vouchers, as rows of a pack."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import date as Date
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from app.sync.connectors.interface import Reject
+from app.sync.connectors.tally import dated_values, values
+from app.sync.connectors.tally.books import CompanyBooks, key_of
+from app.sync.connectors.tally.problems import InvalidValue
+from app.sync.connectors.tally.xml import name_of, text_of
+from app.sync.pack.entities import MAX_INVOICE_LINES
+
+# Tally counts days from the last one of 1899.
+_FIRST_DAY = Date(1899, 12, 31)
+_PERIOD = re.compile(r"(\d{1,4})\s*(day|week|month|year)?s?", re.IGNORECASE)
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_MAX_DAY = 200_000
+
+
+def bills(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
+    """Yield the open bills of customers. Bills of one name, such as opening ones, are numbered."""
+    seen: Counter[str] = Counter()
+    for record in records:
+        account = books.customer_keys.get(dated_values.fold(text_of(record, "PARENT")))
+        if record.tag != "BILL" or account is None:
+            continue
+        name = name_of(record) or "-"
+        key = f"{account}/{name}"[:280]
+        seen[key] += 1
+        key = key if seen[key] == 1 else f"{key}/{seen[key]}"
+        try:
+            pending = values.amount(text_of(record, "CLOSINGBALANCE"))
+            day = values.date(text_of(record, "BILLDATE"))
+        except InvalidValue as error:
+            reject("bills", key, "amount", text_of(record, "CLOSINGBALANCE"), str(error))
+            continue
+        if pending:
+            due = due_day(record.find("BILLCREDITPERIOD"), day)
+            yield {
+                "key": key,
+                "accountKey": account,
+                "name": name,
+                "date": day,
+                "due": due,
+                "amount": -pending,
+            }
+
+
+def due_day(period: Element | None, day: str | None) -> str | None:
+    """Return when a bill is due, or None if its period is unreadable.
+
+    The attribute JD is the number of the day that a period such as 30 Days is counted from. Without a
+    period, or with a date instead of one, it is the day itself.
+    """
+    if period is None:
+        return day
+    number = period.get("JD", "").strip()
+    has_number = number.isdigit() and 0 < int(number) < _MAX_DAY
+    base = (_FIRST_DAY + timedelta(days=int(number))).isoformat() if has_number else day
+    words = (period.text or "").strip() or period.get("P", "").strip()
+    match = _PERIOD.fullmatch(words)
+    if match is None:
+        return base if has_number or not words else None
+    if base is None:
+        return None
+    days = int(match[1]) * _DAYS[(match[2] or "day").casefold()]
+    return (Date.fromisoformat(base) + timedelta(days=days)).isoformat()
+
+
+def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
+    """Yield the sales vouchers of customers; those that are cancelled or optional are not active."""
+    for record in records:
+        type = dated_values.fold(text_of(record, "VOUCHERTYPENAME"))
+        account = books.customer_keys.get(dated_values.fold(text_of(record, "PARTYLEDGERNAME")))
+        if record.tag != "VOUCHER" or type not in books.sales_types or account is None:
+            continue
+        key = key_of(record)
+        try:
+            amount = values.amount(text_of(record, "AMOUNT"))
+            day = values.date(text_of(record, "DATE"))
+            lines = [_line(entry) for entry in record.iterfind("ALLINVENTORYENTRIES.LIST")]
+        except InvalidValue as error:
+            reject("invoices", key, "amount", text_of(record, "AMOUNT"), str(error))
+            continue
+        yield {
+            "key": key,
+            "accountKey": account,
+            "number": text_of(record, "VOUCHERNUMBER"),
+            "date": day,
+            "amount": abs(amount or Decimal(0)),
+            "lines": lines[:MAX_INVOICE_LINES],
+            "active": "Yes" not in (text_of(record, "ISCANCELLED"), text_of(record, "ISOPTIONAL")),
+        }
+
+
+def _line(entry: Element) -> dict[str, Any]:
+    quantity = values.quantity(text_of(entry, "BILLEDQTY") or text_of(entry, "ACTUALQTY"))
+    rate = values.rate(text_of(entry, "RATE"))
+    amount = values.amount(text_of(entry, "AMOUNT"))
+    return {
+        "name": text_of(entry, "STOCKITEMNAME"),
+        "quantity": abs(quantity[0]) if quantity else None,
+        "unit": (quantity[1] if quantity else "") or None,
+        "rate": rate[0] if rate else None,
+        "amount": abs(amount) if amount is not None else None,
+    }

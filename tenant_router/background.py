@@ -1,0 +1,90 @@
+"""What a commit announces through Valkey, left to a thread so that no answer waits for it.
+
+Only the API begins one; workers and commands announce at once. If the process dies before, or Valkey is away,
+nothing is lost: rounds send the messages of the outbox, and pages poll.
+"""
+
+import logging
+import os
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 10_000
+
+
+class _Thread:
+    """A thread that does one thing after another. It is of one process: a fork has none."""
+
+    def __init__(self) -> None:
+        self.process = os.getpid()
+        # What is being done is the first of these.
+        self._waiting: deque[Callable[[], object]] = deque()
+        self._lock = Lock()
+        # When the process ends, Python lets it finish what waits.
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="announcements")
+
+    def run(self, work: Callable[[], object]) -> None:
+        with self._lock:
+            if len(self._waiting) >= MOST_WAITING:
+                log.warning("background.full", extra={"waiting": MOST_WAITING})
+                return
+            self._waiting.append(work)
+            is_idle = len(self._waiting) == 1
+        if is_idle:
+            # The executor costs as much as an announcement, so it is called once for all that waits.
+            self._executor.submit(self._work)
+
+    def wait(self) -> None:
+        self._executor.submit(lambda: None).result()
+
+    def _work(self) -> None:
+        more = True
+        while more:
+            try:
+                self._waiting[0]()
+            except Exception:
+                log.exception("background.failed")
+            with self._lock:
+                self._waiting.popleft()
+                more = bool(self._waiting)
+
+
+_state: dict[str, _Thread | None] = {}
+_lock = Lock()
+
+
+def begin() -> None:
+    """Leave work to a thread from now on, also in processes forked from this one."""
+    _state["thread"] = None
+
+
+def end() -> None:
+    """Wait for what is left, and do work at once again."""
+    wait()
+    _state.clear()
+
+
+def run(work: Callable[[], object]) -> None:
+    """Do the work after what came before it, or at once if no thread was begun. It must handle outages."""
+    if "thread" not in _state:
+        work()
+        return
+    _thread().run(work)
+
+
+def wait() -> None:
+    """Wait until everything so far is done."""
+    if _state.get("thread") is not None:
+        _thread().wait()
+
+
+def _thread() -> _Thread:
+    with _lock:
+        thread = _state["thread"]
+        if thread is None or thread.process != os.getpid():
+            thread = _state["thread"] = _Thread()
+        return thread

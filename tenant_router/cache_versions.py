@@ -1,0 +1,215 @@
+"""Versions of a store's data, in Valkey: a process keeps an answer only for as long as they stay the same.
+
+Before a writing transaction commits, it puts a mark on its store and changes the versions of what it has
+written; after the commit it changes them again and removes its mark. A version is a random text, so none
+ever comes back. While a store has a mark, no answer of it is kept and none that was kept is used
+(`tenant_router.cache_check`).
+
+So a reader never sees an old answer, wherever the writer is killed: before the commit nothing has changed,
+afterwards the mark is still there. It expires, and by then the versions are those of the first change,
+under which nothing was kept. Each transaction has its own mark: one that is done does not remove another's.
+
+If Valkey is away, the transaction commits without a mark, and no process can use an answer meanwhile. What
+was missed is remembered: a thread raises these versions as soon as Valkey replies, and until then no
+transaction waits for it again. In the moment between, a process that did not notice the outage may use an
+answer of before. If the writer is killed in that moment, such an answer may be used to the end of the minute.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Iterable
+from functools import lru_cache
+from secrets import token_hex
+from typing import Any
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from sqlalchemy import event
+
+from tenant_router import dirty_stores
+from tenant_router.data_versions import DataVersion, Outdates, declare
+from tenant_router.keys import cache_key
+from tenant_router.session import StoreSession
+from tenant_router.store import Store
+
+__all__ = [
+    "DataVersion",
+    "Outdates",
+    "declare",
+    "forget_missed",
+    "mark",
+    "mark_key",
+    "new_version",
+    "unmark",
+    "version_key",
+]
+
+log = logging.getLogger(__name__)
+
+PATIENCE_SECONDS = 0.4
+# How long no transaction asks Valkey after one got no reply, unless it replies to the thread before.
+AWAY_SECONDS = 2.0
+REPAIR_EVERY_SECONDS = 0.2
+# Much longer than a COMMIT, which is all that a mark has to outlast.
+MARK_SECONDS = 120
+
+
+def version_key(store: Store, version: DataVersion) -> str:
+    """Return the Valkey key of a version."""
+    return cache_key(store, "version", version)
+
+
+def mark_key(store: Store) -> str:
+    """Return the Valkey key that exists while the store has a mark."""
+    return cache_key(store, "version", "dirty")
+
+
+def new_version() -> str:
+    """Return the next value of a version."""
+    return token_hex(8)
+
+
+# Every mark lasts equally long, so the newest one ends last. KEYS: marks, dirty, versions.
+_MARK = """
+local now = redis.call('TIME')
+local ends = now[1] * 1000 + math.floor(now[2] / 1000) + ARGV[2]
+redis.call('ZADD', KEYS[1], ends, ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], ends)
+redis.call('SET', KEYS[2], '1', 'PXAT', ends)
+for place = 3, #KEYS do redis.call('SET', KEYS[place], ARGV[place]) end
+"""
+_UNMARK = """
+local now = redis.call('TIME')
+redis.call('ZREM', KEYS[1], ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now[1] * 1000 + math.floor(now[2] / 1000))
+local last = redis.call('ZREVRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
+if last then redis.call('PEXPIREAT', KEYS[2], last) else redis.call('DEL', KEYS[2]) end
+for place = 3, #KEYS do redis.call('SET', KEYS[place], ARGV[place]) end
+"""
+
+
+_away = {"until": 0.0}
+# What the thread has to do: the versions to raise of a store, and the mark to remove, if one was sent.
+_missed: dict[tuple[Store, str], set[DataVersion]] = {}
+_lock = threading.Lock()
+_repairing: list[threading.Thread] = []
+
+
+def mark(store: Store, versions: Iterable[DataVersion]) -> str:
+    """Put a mark on a store and change these versions; return the mark, empty while Valkey is away."""
+    if _away["until"] > time.monotonic():
+        return ""
+    own = token_hex(8)
+    try:
+        _run(_MARK, store, own, versions)
+    except redis.RedisError as error:
+        _note_away(store, error)
+    return own
+
+
+def unmark(store: Store, own: str, versions: Iterable[DataVersion]) -> None:
+    """Change these versions again and remove the mark: now, or when Valkey is back."""
+    if _away["until"] > time.monotonic():
+        _leave_to_thread(store, own, versions)
+        return
+    try:
+        _run(_UNMARK, store, own, versions)
+    except redis.RedisError as error:
+        _note_away(store, error)
+        _leave_to_thread(store, own, versions)
+
+
+def forget_missed() -> None:
+    """Drop what was missed, and that Valkey was away. Tests need this."""
+    _missed.clear()
+    _away["until"] = 0.0
+
+
+def _note_away(store: Store, error: Exception) -> None:
+    _away["until"] = time.monotonic() + AWAY_SECONDS
+    log.warning("cache_versions.unreachable", extra={"store": store.key, "error": type(error).__name__})
+
+
+def _leave_to_thread(store: Store, own: str, versions: Iterable[DataVersion]) -> None:
+    with _lock:
+        _missed.setdefault((store, own), set()).update(versions)
+        # A fork has no threads, so it may have to begin its own.
+        if not any(thread.is_alive() for thread in _repairing):
+            _repairing[:] = [threading.Thread(target=_repair, name="cache-versions", daemon=True)]
+            _repairing[0].start()
+
+
+def _repair() -> None:
+    """Raise what was missed, again and again until Valkey replies."""
+    while True:
+        with _lock:
+            if not _missed:
+                _repairing.clear()
+                return
+            (store, own), versions = _missed.popitem()
+        try:
+            _run(_UNMARK, store, own, versions)
+            _away["until"] = 0.0
+        except redis.RedisError:
+            with _lock:
+                _missed.setdefault((store, own), set()).update(versions)
+            _away["until"] = time.monotonic() + AWAY_SECONDS
+            time.sleep(REPAIR_EVERY_SECONDS)
+
+
+def _run(script: str, store: Store, own: str, versions: Iterable[DataVersion]) -> None:
+    names = sorted(versions)
+    keys = [cache_key(store, "version", "marks"), mark_key(store)]
+    keys += [version_key(store, name) for name in names]
+    values = [own, str(MARK_SECONDS * 1000), *(new_version() for _ in names)]
+    _eval(script, keys, values)
+
+
+def _eval(script: str, keys: list[str], values: list[str]) -> None:
+    client = _client(dirty_stores.address())
+    try:
+        client.eval(script, len(keys), *keys, *values)
+    except redis.TimeoutError:
+        raise
+    except redis.ConnectionError:
+        # The connection was closed by a server that has restarted since.
+        client.eval(script, len(keys), *keys, *values)
+
+
+@lru_cache(maxsize=1)
+def _client(address: str) -> Any:
+    return redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType] -- its keywords have no types
+        address,
+        socket_connect_timeout=PATIENCE_SECONDS,
+        socket_timeout=PATIENCE_SECONDS,
+        retry=Retry(NoBackoff(), 0),
+    )
+
+
+@event.listens_for(StoreSession, "before_commit")
+def _mark(db: StoreSession) -> None:
+    if db.read_only or db.in_nested_transaction() or "cache mark" in db.info:
+        return
+    db.flush()
+    if db.outdated:
+        db.info["cache mark"] = mark(db.store, db.outdated)
+
+
+@event.listens_for(StoreSession, "after_commit")
+def _unmark(db: StoreSession) -> None:
+    if db.in_nested_transaction():
+        return
+    own = db.info.pop("cache mark", None)
+    if own is not None:
+        unmark(db.store, own, db.outdated)
+    db.outdated.clear()
+
+
+@event.listens_for(StoreSession, "after_rollback")
+def _forget(db: StoreSession) -> None:
+    # A failed COMMIT may still have taken place, so its mark stays until it expires.
+    if not db.in_nested_transaction():
+        db.info.pop("cache mark", None)
+        db.outdated.clear()

@@ -1,0 +1,64 @@
+"""Celery's transport over Valkey, with two repairs, so that a worker goes on after an outage.
+
+A worker fetches as many messages as it has free places. Kombu frees a message's place only once Valkey has
+answered its acknowledgement, and Celery only logs that it failed. So each acknowledgement that an outage
+swallowed cost a place for good, until the worker fetched nothing any more.
+
+When the connection is lost while the worker asks for messages, Kombu gives up closing the channel half-way.
+Closing it once more, without an address by then, ended the worker.
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from kombu.transport import redis, virtual  # pyright: ignore[reportMissingTypeStubs] -- Kombu ships no types
+
+_RedisQoS = cast("Any", redis.QoS)
+_VirtualQoS = cast("Any", virtual.QoS)
+_RedisChannel = cast("Any", redis.Channel)
+_RedisTransport = cast("Any", redis.Transport)
+
+
+class QoS(_RedisQoS):
+    """Frees a message's place even if Valkey does not answer.
+
+    Valkey then sends the message again after the visibility timeout, and its outbox row is gone by then.
+    """
+
+    def ack(self, delivery_tag: str) -> None:
+        if self.channel.closed:
+            return  # its messages are back in their queues
+        with self._freed_after_a_failure(delivery_tag):
+            _RedisQoS.ack(self, delivery_tag)
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
+        with self._freed_after_a_failure(delivery_tag):
+            _RedisQoS.reject(self, delivery_tag, requeue)
+
+    @contextmanager
+    def _freed_after_a_failure(self, delivery_tag: str) -> Generator[None, None, None]:
+        try:
+            yield
+        except Exception:
+            _VirtualQoS.ack(self, delivery_tag)
+            raise
+
+
+class Channel(_RedisChannel):
+    """Frees places so, and is closed at the first attempt."""
+
+    QoS = QoS
+
+    def close(self) -> None:
+        try:
+            _RedisChannel.close(self)
+        except _RedisTransport.connection_errors:
+            # The question for messages failed, and is forgotten now.
+            _RedisChannel.close(self)
+
+
+class Transport(_RedisTransport):
+    """What `broker_transport` names."""
+
+    Channel = Channel

@@ -1,0 +1,87 @@
+"""The kept JSON of products is that of their rows, for every view."""
+
+from decimal import Decimal
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.auth.viewer import Viewer
+from app.catalogue.fields import ProductRow
+from app.catalogue.kept_products import MAX_SIZES, products_json
+from app.catalogue.schemas import products_on_wire
+from app.pricing.grades import GRADES
+from app.pricing.rules import Pricing, Visibility
+from app.settings.rules import Settings
+from app.shared.actor import Access, Actor
+
+words = st.text(max_size=8)
+percents = st.decimals(0, 100, places=2)
+numbers = st.builds(
+    lambda packing, rates, discount, stock, mrp: " ".join(
+        [*map(str, packing), *map(str, rates), str(discount), str(stock), *([str(mrp)] if mrp else [])]
+    ),
+    st.tuples(st.integers(0, 20), st.integers(0, 20)),
+    st.tuples(*[st.decimals(0, 10_000, places=2)] * 5),
+    percents,
+    st.integers(-5, 100),
+    st.none() | percents,
+)
+sizes = st.lists(
+    st.tuples(words, words, numbers, st.none() | st.decimals(1, 500, places=2)), max_size=MAX_SIZES + 2
+)
+
+
+@st.composite
+def products(draw: st.DrawFn) -> list[tuple]:
+    """Return the rows of a few products; some are equal, and some differ in little."""
+    rows = []
+    for number in range(draw(st.integers(1, 3))):
+        head = ProductRow(
+            *(f"I{number}", draw(words), "", "", draw(words), draw(st.none() | words), "E001", draw(words)),
+            *(1, draw(words), "", draw(st.sampled_from([0.0, 5.0, 18.0])), draw(st.booleans()), False, None),
+            *(7, draw(st.sampled_from(["", "a.webp", "a.webp\nb.mp4"])), None, "", "", "", None),
+        )
+        of_product = draw(sizes)
+        rows += [
+            tuple(head._replace(size_code=code, pieces_per_box=pieces, numbers=text, agreed_rate=agreed))
+            for code, pieces, text, agreed in of_product
+        ] or [tuple(head)]
+    return rows
+
+
+@st.composite
+def viewers(draw: st.DrawFn) -> Viewer:
+    flags = st.booleans()
+    sight = Visibility(
+        rates=draw(flags),
+        stock=draw(flags),
+        discount=draw(flags),
+        two_rates=draw(flags),
+        hidden=draw(st.frozensets(st.sampled_from([1, 2]))),
+        units=draw(flags),
+    )
+    pricing = Pricing(draw(st.sampled_from(GRADES)), draw(flags), draw(flags))
+    kind = draw(st.sampled_from([Access.PARTY, Access.PUBLIC, Access.OWNER]))
+    return Viewer(Actor(kind), Settings(boxes=draw(flags)), pricing, sight, None, "")
+
+
+@pytest.mark.usefixtures("services")  # addresses of pictures come from the settings
+@given(products(), st.lists(viewers(), min_size=2, max_size=4))
+def test_kept_products_are_those_of_the_rows(rows: list[tuple], several: list[Viewer]) -> None:
+    for viewer in [*several, *several]:
+        for store in ("9000000001", "9000000002"):
+            expected = orjson.dumps(products_on_wire(rows, viewer, store))
+            assert orjson.dumps(products_json(rows, viewer, store)) == expected
+
+
+def test_a_rate_that_changes_is_in_the_next_answer() -> None:
+    viewer = Viewer(
+        Actor(Access.PARTY), Settings(), Pricing("A", False), Visibility(True, True, True), "P", ""
+    )
+    head = ("I1", "Fan", *[""] * 3, None, "E001", "Fans", 1, "", "", 18.0, False, False, None, 0, "")
+    for rate in (10, 20, 10):
+        row = (*head, "", "", "", f"1 1 {rate} 0 0 0 0 0 5", None)
+        (product,) = orjson.loads(orjson.dumps(products_json([row], viewer, "9000000001")))
+        assert Decimal(product["variant"][0]["RATE"]) == rate

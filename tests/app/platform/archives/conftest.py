@@ -1,0 +1,62 @@
+"""An owner, and the worker that runs the jobs of their store."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+
+from app.platform.jobs import runner
+from app.platform.lifecycle import erasing, moving
+from app.platform.lifecycle.handlers import HANDLERS
+from tenant_router import registry
+from tests.conftest import PASSWORD
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Skip the wait for other processes: in the tests this process is the only one."""
+    for module in (erasing, moving):
+        monkeypatch.setattr(module, "FORGOTTEN_SECONDS", 0)
+    monkeypatch.setattr(moving, "NOTICED_SECONDS", 0)
+
+
+@pytest.fixture
+def owner(call, sign_in) -> Callable:
+    """Make a call as a store's owner: `owner(store, "POST", "/archives", password=…)`."""
+    tokens: dict[str, str] = {}
+
+    def make(store, method: str, path: str, **body):
+        token = tokens.get(store.key) or tokens.setdefault(store.key, sign_in(store, store.key))
+        return call(method, path, store, token, **({"json": body} if body else {}))
+
+    return make
+
+
+@pytest.fixture
+def take(owner) -> Callable:
+    """Take an archive as the worker makes it, and return the owner's view of it."""
+
+    def make(store) -> dict:
+        response = owner(store, "POST", "/archives", password=PASSWORD)
+        assert response.status_code == 202, response.text
+        archive = response.json["result"]["id"]
+        runner.run(UUID(archive), HANDLERS)
+        registry.forget()
+        return next(one for one in owner(store, "GET", "/archives").json["result"] if one["id"] == archive)
+
+    return make
+
+
+@pytest.fixture
+def download(owner) -> Callable:
+    """Return the bytes of a finished archive, by its link."""
+    import requests
+
+    def make(store, archive: dict) -> bytes:
+        answer = owner(store, "POST", f"/archives/{archive['id']}/link", password=PASSWORD)
+        assert answer.status_code == 200, answer.text
+        file = requests.get(answer.json["result"]["url"], timeout=10)
+        assert file.status_code == 200
+        return file.content
+
+    return make

@@ -1,0 +1,197 @@
+"""A store sells while its rows are copied to another database, and nothing of that is lost."""
+
+from collections import Counter
+from contextlib import ExitStack
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy import text, update
+
+from app.platform.lifecycle import copying, moving, tables
+from app.platform.lifecycle.copying import Copy
+from app.platform.lifecycle.exporting import driver_cursor
+from app.platform.lifecycle.shapes import shapes
+from tenant_router import registry
+from tenant_router.control import control_session
+from tenant_router.engines import MAIN, owner_engine
+from tenant_router.registry import StoreEntry
+from tests.app.platform.lifecycle.random_changes import RandomChanges, connected
+from tests.ordering import try_to_order
+from tests.second_database import second_database
+from tests.stock import DEALER
+
+Content = dict[str, list[str] | int]
+
+
+@pytest.fixture(scope="module")
+def elsewhere(app):
+    with second_database() as name:
+        yield name
+
+
+def content(database: str, schema: str) -> Content:
+    """Return every row of every table as text, and the next number of every identity."""
+    found: Content = {}
+    with owner_engine(database).connect() as connection, driver_cursor(connection) as cursor:
+        for table in tables.store_tables():
+            columns = ", ".join(f't."{column.name}"' for column in table.columns)
+            rows = connection.scalars(text(f'SELECT ROW({columns})::text FROM "{schema}"."{table.name}" t'))
+            found[table.name] = sorted(rows)
+            for column in tables.identity_columns(table.name):
+                number = tables.next_identity(cursor, schema, table.name, column)
+                found[f"{table.name}.{column}"] = number
+    return found
+
+
+@pytest.fixture
+def compared(monkeypatch) -> list[tuple[Content, Content]]:
+    """Return what both places contain just before the registry names the new one."""
+    found = list[tuple[Content, Content]]()
+    whole = moving._switch
+
+    def switch(job, target, before) -> None:
+        found.append((content(*job.result["source"]), content(*target)))
+        whole(job, target, before)
+
+    monkeypatch.setattr(moving, "_switch", switch)
+    return found
+
+
+@pytest.mark.parametrize(("seed", "cluster"), [(0, False), (1, False), (2, True)])
+def test_what_changes_while_the_rows_are_copied_arrives(
+    act, store, goods, elsewhere, work, compared, monkeypatch, seed, cluster
+):
+    """Changes follow each table and each round; others began before, and are committed later.
+
+    A transaction has no number that counts everywhere on a cluster, so from there all rows are compared.
+    """
+    monkeypatch.setattr(copying, "is_citus", lambda *_: cluster)
+    monkeypatch.setattr(copying, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(copying, "SHORT_SECONDS", 0)
+    with ExitStack() as stack:
+        now, early, late = (
+            RandomChanges(stack.enter_context(connected(store)), seed * 3 + number) for number in range(3)
+        )
+        now.fill()
+        now.make(300)
+        now.commit()
+        early.make(20)
+        whole_table, whole_equal, whole_changes = Copy._take_table, copying.make_equal, Copy.take_changes
+        rounds = Counter[str]()
+
+        def take_table(copy, cursor, table) -> None:
+            whole_table(copy, cursor, table)
+            now.make(3)
+            now.commit()
+
+        def take_changes(copy) -> None:
+            early.make(20)
+            early.commit()
+            late.make(20)
+            whole_changes(copy)
+            late.make(20)
+            late.commit()
+
+        def make_equal(source, copy, found, since) -> None:
+            rounds["all"] += 1
+            if rounds["all"] <= copying.MOST_ROUNDS:
+                now.make(20)
+                now.commit()
+            whole_equal(source, copy, found, since)
+
+        monkeypatch.setattr(Copy, "_take_table", take_table)
+        monkeypatch.setattr(Copy, "take_changes", take_changes)
+        monkeypatch.setattr(copying, "make_equal", make_equal)
+
+        moved = work(act(store, "move", database=elsewhere))
+
+    assert moved["state"] == "done", moved["message"]
+    ((before, after),) = compared
+    assert after == before
+    assert rounds["all"] == copying.MOST_ROUNDS + 1
+    for kind in ("insert", "update", "delete"):
+        changed = {name for name, how in now.made + early.made + late.made if how == kind}
+        assert len(changed) > 30
+
+
+def test_orders_of_a_store_that_moves_are_all_kept(
+    act, call, store, goods, sign_in, elsewhere, work, monkeypatch
+):
+    """A dealer orders without a break. What was answered by 201 is in the new place, and nothing else."""
+    monkeypatch.setattr(registry, "CACHE_SECONDS", registry.MOVING_CACHE_SECONDS)
+    monkeypatch.setattr(moving, "FORGOTTEN_SECONDS", 3 * registry.MOVING_CACHE_SECONDS)
+    monkeypatch.setattr(moving, "NOTICED_SECONDS", registry.MOVING_CACHE_SECONDS + 0.3)
+    dealer = sign_in(store, DEALER)
+    answers, begun, enough = list[tuple[int, int]](), Event(), Event()
+
+    def sell() -> None:
+        while not enough.is_set():
+            answers.append(try_to_order(call, store, dealer))
+            begun.set()
+
+    seller = Thread(target=sell)
+    seller.start()
+    assert begun.wait(60)
+    moved = work(act(store, "move", database=elsewhere))
+    enough.set()
+    seller.join()
+
+    assert moved["state"] == "done", moved["message"]
+    assert {status for status, _ in answers} <= {201, 503}
+    there = registry.get_store(store.key)
+    with owner_engine(elsewhere).connect() as connection:
+        kept = list(connection.scalars(text(f'SELECT id FROM "{there.schema}".orders')))
+    assert sorted(kept) == sorted(number for status, number in answers if status == 201)
+
+
+def test_a_store_that_was_migrated_meanwhile_stays_where_it_is(
+    act, store, goods, elsewhere, work, monkeypatch
+):
+    """Its copy has the columns of before."""
+    whole = Copy.take_changes
+
+    def take_changes(copy) -> None:
+        whole(copy)
+        migrated("0000")
+
+    def migrated(version: str) -> None:
+        with control_session() as control:
+            mine = StoreEntry.mobile_number == store.key
+            control.execute(update(StoreEntry).where(mine).values(schema_version=version))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Copy, "take_changes", take_changes)
+        refused = work(act(store, "move", database=elsewhere))
+    migrated(store.schema_version)
+
+    registry.forget()
+    assert (refused["state"], "migrated" in refused["message"]) == ("failed", True)
+    assert (registry.get_store(store.key).database, registry.get_store(store.key).read_only) == (MAIN, False)
+
+
+def test_a_row_that_did_not_arrive_stops_the_move(act, call, store, goods, elsewhere, work, monkeypatch):
+    """Whatever lost it: here a rate is wrong in the copy, and the number of rows is right."""
+    whole = copying.check_equal
+
+    def check_equal(source, copy, found) -> None:
+        copy.cursor.execute(f'UPDATE "{copy.schema}".party_rates SET rate = rate + 1'.encode())
+        whole(source, copy, found)
+
+    monkeypatch.setattr(copying, "check_equal", check_equal)
+
+    refused = work(act(store, "move", database=elsewhere))
+
+    assert (refused["state"], "party_rates" in refused["message"]) == ("failed", True)
+    assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
+
+
+def test_no_table_that_refers_to_itself_has_unique_indexes_beside_its_key(make_store):
+    """Rows with such indexes are deleted and copied again, which would delete unchanged ones with them."""
+    store = make_store()
+    with owner_engine().connect() as connection, driver_cursor(connection) as cursor:
+        found = shapes(cursor, store.schema, [table.name for table in tables.store_tables()])
+
+    assert {shape.name for shape in found if shape.has_unique} >= {"cart_lines", "orders", "saved_lists"}
+    of_itself = {shape.name for shape in found if shape.name in dict(shape.parents)}
+    assert of_itself == {"sign_ins"}
+    assert not {shape.name for shape in found if shape.has_unique} & of_itself

@@ -1,0 +1,73 @@
+"""Orders as spreadsheets: each row becomes a written line, or the file is refused beside its field."""
+
+from io import BytesIO
+
+import pytest
+from openpyxl import Workbook
+
+from app.quick_order.files import MOST_ROWS
+
+
+def workbook(*rows) -> bytes:
+    book, content = Workbook(), BytesIO()
+    sheet = book.create_sheet("Order", 0)
+    for row in rows:
+        sheet.append(row)
+    book.save(content)
+    return content.getvalue()
+
+
+SHEET = workbook(
+    ("Shree Traders",),
+    ("Item Code", "Item Name", "Size", "Qty"),
+    ("F1", "Fan", 48, 10),
+    ("F2", "x", None, 2.0),
+    (None, "Bulb", None, None),
+)
+
+
+@pytest.fixture
+def send(call, store, goods):
+    guest = call("POST", "/auth/guest/", store, json={"mobileNo": store.key}).json["token"]
+
+    def make(content: bytes, name="order.csv"):
+        return call("POST", "/quick-order/file", store, guest, data={"file": (BytesIO(content), name)})
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("content", "lines"),
+    [
+        (b"Item Code,Item Name,Size,Qty\nF1,Fan,48,10\nF2,\"Fan, small\",,2\n,Bulb,,\n", None),
+        ("Item Code;Item Name;Size;Qty\nF1;Fan;48;10\nF2;Fan;;2\n;Bulb;;\n".encode("utf-16"), None),
+        (SHEET, None),
+        (b"fan 48,10 pc\nbulb,2 box\n", ["fan 48 10 pc", "bulb 2 box"]),
+        (b"Item,Qty\nFan,0\nBulb,\"1,200\"\n", ["Bulb \xc3\x97 1200".encode("latin-1").decode()]),
+    ],
+    ids=["csv", "utf-16", "workbook", "without names", "quantities"],
+)  # fmt: skip
+def test_the_rows_are_lines(send, content, lines):
+    answer = send(content)
+
+    assert answer.status_code == 200, answer.text
+    assert answer.json["result"] == (lines or ["F1 48 × 10", "F2 × 2", "Bulb"])
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (b"", "import.file.empty"),
+        (b"Item,Qty\n", "quick_order.text"),
+        (b"Item,Qty\n-,1\n***,2\n", "quick_order.text"),
+        (b"%PDF-1.7\nfan 48, 10 pc\n", "import.file.not_text"),
+        (b"PK\x03\x04broken", "import.file.damaged"),
+        (b"Item,Qty\n" + b"Fan,1\n" * (MOST_ROWS + 1), "quick_order.most"),
+    ],
+    ids=["empty", "names alone", "signs alone", "a PDF", "broken", "long"],
+)
+def test_what_is_no_order_is_refused_beside_its_field(send, content, key):
+    answer = send(content)
+
+    assert answer.status_code == 422, answer.text
+    assert [each["key"] for each in answer.json["errorKeys"]["file"]] == [key]

@@ -1,0 +1,120 @@
+"""Open bills and invoices are read as the accountant sees them."""
+
+from datetime import datetime
+from decimal import Decimal
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+from app.sync.connectors.interface import ReadOptions, SourceProblem
+from app.sync.connectors.tally.client import TallyClient
+from app.sync.connectors.tally.connector import TallyConnector
+from app.sync.connectors.tally.receivables import due_day
+from tests.app.sync.test_tally_orders import tally
+
+__all__ = ["tally"]
+
+
+@pytest.fixture
+def connector(tally):
+    return TallyConnector(TallyClient(tally.address), clock=lambda: datetime(2026, 11, 21))
+
+
+def read(connector, entity: str, **options) -> tuple[list[dict], bool]:
+    """Return the rows of an entity, and whether they are complete; nothing is rejected."""
+    rejects = []
+    (batch,) = connector.read(
+        connector.datasets()[0],
+        [entity],
+        ReadOptions(**options),
+        lambda *reject: rejects.append(reject),
+    )
+    rows = list(batch.rows)
+    assert not rejects
+    return rows, batch.complete
+
+
+@pytest.mark.parametrize(
+    ("period", "due"),
+    [
+        ('<P JD="46345"></P>', "2026-11-20"),
+        ('<P JD="46345" P="20-Nov-26">20-Nov-26</P>', "2026-11-20"),
+        ('<P JD="46316" P="30 Days">30 Days</P>', "2026-11-21"),
+        ("<P>30 Days</P>", "2026-11-21"),
+        ("<P>2 Weeks</P>", "2026-11-05"),
+        ("<P>45</P>", "2026-12-06"),
+        ("<P></P>", "2026-10-22"),
+        ("<P>on delivery</P>", None),
+    ],
+)
+def test_a_bill_is_due_on_a_numbered_day_or_after_a_period(period, due):
+    assert due_day(fromstring(period), "2026-10-22") == due  # noqa: S314 -- the test's own text
+
+
+def test_open_bills_are_those_of_customers(tally, connector):
+    books = tally.books
+    books.bill("Om & Sons", "INV/1", "20261001", "-1180.00", "46345")
+    books.bill("OM & SONS", "Advance", "20261110", "500.00", "")
+    books.bill("Om & Sons", "INV/0", "20260901", "0.00", "30 Days")
+    books.bill("Wire Works", "P-9", "20261001", "900.00", "30 Days")
+    rows, complete = read(connector, "bills")
+
+    om = books.named("Ledger", "Om & Sons").guid
+    shown = [(row["accountKey"], row["name"], row["date"], row["due"], row["amount"]) for row in rows]
+    assert complete
+    assert shown == [
+        (om, "INV/1", "2026-10-01", "2026-11-20", Decimal("1180.00")),
+        (om, "Advance", "2026-11-10", "2026-11-10", Decimal("-500.00")),
+    ]
+
+
+def test_two_bills_of_one_name_are_two(tally, connector):
+    for day in ("20260401", "20260501"):
+        tally.books.bill("Om & Sons", "Opening", day, "-10.00", "")
+    rows, _complete = read(connector, "bills")
+
+    assert len({row["key"] for row in rows}) == 2
+
+
+def test_invoices_of_a_year_are_read_with_their_lines(tally, connector):
+    books = tally.books
+    books.add("VoucherType", "Counter Sale", PARENT="Sales")
+    books.invoice("Om & Sons", "S/2", "20261120", "2950.00", VOUCHERTYPENAME="Counter Sale")
+    books.invoice("Om & Sons", "S/1", "20251125", "2950.00")
+    books.invoice("Om & Sons", "S/0", "20251101", "2950.00")
+    books.invoice("Cash", "S/9", "20261120", "2950.00")
+    books.invoice("Om & Sons", "CN/1", "20261120", "2950.00", VOUCHERTYPENAME="Credit Note")
+    rows, complete = read(connector, "invoices")
+
+    assert complete
+    assert {row["number"]: (row["date"], row["amount"], row["active"]) for row in rows} == {
+        "S/2": ("2026-11-20", Decimal("2950.00"), True),
+        "S/1": ("2025-11-25", Decimal("2950.00"), True),
+    }
+    line = {"name": "Ceiling Fan 48", "quantity": Decimal(2), "unit": "Nos"}
+    assert rows[0]["lines"] == [{**line, "rate": Decimal("1250.00"), "amount": Decimal("2500.00")}]
+
+
+def test_only_what_changed_is_read_again(tally, connector):
+    books = tally.books
+    first = books.invoice("Om & Sons", "S/1", "20260601", "2950.00")
+    books.invoice("Om & Sons", "S/2", "20261120", "2950.00")
+    read_at = books.vouchers
+    books.change_voucher(first, ISCANCELLED="Yes")
+    before = tally.request_counts["Voucher"]
+    rows, complete = read(connector, "invoices", invoices_after=read_at)
+
+    assert [(row["number"], row["active"]) for row in rows] == [("S/1", False)]
+    assert not complete
+    assert tally.request_counts["Voucher"] - before == 1
+
+
+@pytest.mark.parametrize("entity", ["bills", "invoices"])
+def test_a_company_closed_meanwhile_is_not_a_company_without_bills(tally, connector, entity):
+    def close(type: str) -> None:
+        if type in ("Bills", "Voucher"):
+            tally.is_open = False
+
+    tally.before = close
+    with pytest.raises(SourceProblem, match="not open"):
+        read(connector, entity)

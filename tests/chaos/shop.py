@@ -1,0 +1,49 @@
+"""The demo store, its customers and its owner."""
+
+from typing import Any
+
+from tests.chaos.client import Person
+from tests.chaos.journal import Journal
+from tests.chaos.people import OWNERS_WORK, Goods
+
+CUSTOMERS = 5
+PAGES = 3
+PASSWORD = "chaos-dealer-1"
+
+
+class Shop:
+    """The demo store with customers of one grade who can sign in, its goods, and the rates of that grade."""
+
+    def __init__(self, url: str, sign_ins: dict[str, Any], journal: Journal) -> None:
+        store = sign_ins["stores"][0]
+        self.number = store["mobileNo"]
+        self._url = url
+        self._headers = {"x-api-key": sign_ins["apiKey"], "x-user": self.number}
+        self._journal = journal
+        self.owners = [self._person(store["owner"]) for _ in OWNERS_WORK]
+        dealer = self._person(store["party"])
+        grade = self._get(dealer, "/account")["PRTYTYP"]
+        dealers = self._get(self.owners[0], f"/account?page=0&per_page=100&role=Dealer&partyGd={grade}")
+        codes = [each["ACC_CD"] for each in dealers if each["PHONE1"] != store["party"]["userName"]]
+        self.customers = [self._customer(code) for code in codes[: CUSTOMERS - 1]] + [dealer]
+        products = [each for page in range(PAGES) for each in self._get(dealer, f"/products?page={page}")]
+        self.goods = Goods(products)
+        self.rates = {
+            (product["ITEM_CD"], size["SIZE_CD"]): size["RATE"]
+            for product in products
+            for size in product["variant"]
+        }
+
+    def _person(self, sign_in: dict[str, str]) -> Person:
+        return Person(self._url, self._headers, sign_in, self._journal)
+
+    def _customer(self, code: str) -> Person:
+        """Give a customer a password, as the owner does, and sign them in."""
+        answer = self.owners[0].call("start", "PUT", f"/account/{code}/password", {"password": PASSWORD})
+        assert answer.status == 200, answer
+        return self._person({"userName": code, "password": PASSWORD})
+
+    def _get(self, person: Person, path: str) -> Any:
+        answer = person.call("start", "GET", path)
+        assert answer.status == 200, answer
+        return answer.content["result"]

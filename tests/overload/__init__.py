@@ -1,0 +1,1 @@
+"""One store is flooded: how well another one's customers are served meanwhile."""

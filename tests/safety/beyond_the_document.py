@@ -1,0 +1,117 @@
+"""Rules that refuse a request of the right form, by their message's key, and why no document can state them.
+
+Keys of many fields are excepted for one call alone: `PUT /api/notification/read field.required`.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+STORE = "depends on what the store has"
+FIELDS = "depends on another field"
+CLOCK = "depends on the time"
+DIGITS = "check digits"
+LISTS = "a long list, such as the states of India in all their spellings"
+GRAMMAR = "e-mail addresses are no regular language"
+MANIFEST = "the manifest of a pack has a schema of its own, `app/sync/pack/manifest.py`"
+CONTENT = "OpenAPI 3.0 cannot describe what is in a file"
+NAMES = "OpenAPI 3.0 cannot describe the names in an object"
+
+CHANGED_MEANWHILE = "shared.changed_meanwhile"
+
+BEYOND_THE_DOCUMENT = {
+    "account.email": GRAMMAR,
+    "account.gstin": DIGITS,
+    "account.pan": DIGITS,
+    "account.state": LISTS,
+    "account.shop_name": FIELDS,
+    "approval.party": STORE,
+    "archive.not_uploaded": STORE,
+    "archive.store_name": STORE,
+    "auth.code": STORE,
+    "auth.old_password": STORE,
+    "auth.password_or_code": FIELDS,
+    "auth.weak_password": LISTS,
+    "cart.minimum": STORE,
+    "cart.product": STORE,
+    "cart.size": STORE,
+    "cart.unavailable": STORE,
+    "catalog.unknown": STORE,
+    "category.unknown": STORE,
+    "code.over": STORE,
+    "field.span": FIELDS,
+    "field.span_long": FIELDS,
+    "location.abroad": FIELDS,
+    "location.nowhere": FIELDS,
+    "location.jump": STORE,
+    "many.by": FIELDS,
+    "many.one": FIELDS,
+    "many.which": FIELDS,
+    "media.empty": CONTENT,
+    "media.unknown": STORE,
+    "message.until": CLOCK,
+    "order.key_reused": STORE,
+    "product.substitute": STORE,
+    "order_rules.account": STORE,
+    "order_rules.buyers": FIELDS,
+    "order_rules.category": STORE,
+    "order_rules.empty": FIELDS,
+    "order_rules.goods": FIELDS,
+    "order_rules.maximum": FIELDS,
+    "order_rules.most": STORE,
+    "order_rules.product": STORE,
+    "order_rules.whole_order": FIELDS,
+    "price_lists.account": STORE,
+    "price_lists.buyers": FIELDS,
+    "price_lists.ends": FIELDS,
+    "price_lists.percent": FIELDS,
+    "order.payment_mode": STORE,
+    "store.no_database": STORE,
+    "store.reserved": LISTS,
+    "store.unknown": STORE,
+    "media.books_too_large": FIELDS,
+    "media.image_too_large": FIELDS,
+    "media.not_table": FIELDS,
+    "media.pdf_too_large": FIELDS,
+    "media.table_too_large": FIELDS,
+    "media.video_too_large": FIELDS,
+    "account.salesperson": STORE,
+    "admin.code_wrong": CLOCK,
+    "saved_list.most": STORE,
+    "saved_list.twice": STORE,
+    "export.format": FIELDS,
+    "POST /api/quick-order/file *": CONTENT,
+    "POST /api/agent/packs *": MANIFEST,
+    "POST /api/products field.required": FIELDS,
+    "POST /api/products product.same_size": FIELDS,
+    "PUT /api/imports/{run_id} field.too_long": NAMES,
+    "GET /api/reports/categoryWise field.sort": FIELDS,
+    "GET /api/reports/partyWise field.sort": FIELDS,
+    "POST /api/exports field.required": FIELDS,
+    "PUT /api/notification/read field.required": FIELDS,
+    "PUT /api/spsfile account.grade": FIELDS,
+    "PUT /api/spsfile settings.number": FIELDS,
+    "PUT /api/spsfile settings.summary_hour": FIELDS,
+    "PUT /api/sync/settings field.wrong": NAMES,
+}
+
+
+def unexplained(label: str, refusal: dict[str, Any]) -> set[str]:
+    """Return the messages of a refusal that the document should have made impossible."""
+    return {
+        key
+        for key in message_keys(refusal) - {CHANGED_MEANWHILE}
+        if BEYOND_THE_DOCUMENT.keys().isdisjoint((key, f"{label} {key}", f"{label} *"))
+    }
+
+
+def message_keys(refusal: dict[str, Any]) -> set[str]:
+    """Return the keys of the messages of an error: one for each wrong field, else that of the whole."""
+    return set(_keys_in(refusal["errorKeys"])) or {refusal.get("key", "")}
+
+
+def _keys_in(errors: Any) -> Iterator[str]:
+    if isinstance(errors, list):
+        yield from (error["key"] for error in errors)
+    elif isinstance(errors, dict):
+        for inner in errors.values():
+            yield from _keys_in(inner)

@@ -1,0 +1,338 @@
+"""What a process keeps holds until the very next change, wherever its writer or Valkey fails."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import redis
+
+from app import registrations  # noqa: F401 -- declares all tables, as every process of the product does
+from deploy.local import ports
+from deploy.local.valkey import Valkey
+from tenant_router import cache_check, cache_versions, dirty_stores
+from tenant_router.cache_check import ask
+from tenant_router.data_versions import DataVersion
+from tenant_router.session import StoreSession, Write, store_session
+from tenant_router.valkey_sockets import ConnectionLost
+
+CHANGE = "UPDATE store.storefront SET facebook = facebook || 'x'"
+END_SIGN_INS = "UPDATE store.sign_ins SET ended_at = now()"
+
+
+class OwnValkey:
+    """A Valkey server that a test may stop, empty and restart."""
+
+    def __init__(self, home, port: int) -> None:
+        self.server = Valkey(home, port, "secret", durable=False)
+        self.server.prepare()
+        self.url = self.server.environment()["REDIS_URL"]
+        self.start()
+
+    def start(self) -> None:
+        program = self.server.program()
+        self.process = subprocess.Popen(program.command, cwd=program.directory)
+        while not self.server.ready():
+            assert self.process.poll() is None
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def client(self) -> redis.Redis:
+        return redis.Redis.from_url(self.url)
+
+
+@pytest.fixture(scope="module")
+def own_valkey(platform, tmp_path_factory) -> Iterator[OwnValkey]:
+    server = OwnValkey(tmp_path_factory.mktemp("valkey"), ports.pick(["valkey"], {})["valkey"])
+    yield server
+    server.kill()
+
+
+@pytest.fixture(autouse=True)
+def valkey(platform, own_valkey, monkeypatch) -> Iterator[OwnValkey]:
+    """Use a Valkey of these tests. A busy machine must not look like one that was stopped."""
+    monkeypatch.setattr(cache_check, "GAP_SECONDS", 60.0)
+    monkeypatch.setattr(cache_check, "TIMEOUT_SECONDS", 5.0)
+    monkeypatch.setattr(cache_check, "PAUSE_SECONDS", 0.0)
+    if own_valkey.process.poll() is not None:
+        own_valkey.start()
+    dirty_stores.configure(own_valkey.url)
+    cache_check.disconnect()
+    cache_versions.forget_missed()
+    yield own_valkey
+    cache_versions.forget_missed()
+    dirty_stores.configure(platform.redis_url)
+    cache_check.disconnect()
+
+
+def change(store, statement: str = CHANGE) -> None:
+    with store_session(store) as db:
+        db.run(statement)
+
+
+def stamp_of(store) -> cache_check.Stamp:
+    """Return the store's stamp; the first question to an empty Valkey only sets the versions."""
+    stamp = ask(store) or ask(store)
+    assert stamp is not None
+    return stamp
+
+
+def test_a_stamp_stays_until_something_is_changed(store):
+    stamp = stamp_of(store)
+    with store_session(store, read_only=True) as db:
+        db.run("SELECT * FROM store.storefront")
+    with StoreSession(store) as db:
+        db.run(CHANGE)
+        db.rollback()
+    with store_session(store) as db:
+        db.run("UPDATE store.products SET order_count = 5")
+    assert ask(store) == stamp
+
+    change(store)
+    assert stamp_of(store).content != stamp.content
+    assert stamp_of(store).callers == stamp.callers
+
+    change(store, END_SIGN_INS)
+    assert stamp_of(store).callers != stamp.callers
+
+
+def test_a_copy_and_changed_objects_are_changes_too(store):
+    from app.settings.models import Company
+
+    stamp = stamp_of(store)
+    with store_session(store) as db, db.copy("COPY store.categories (code, name) FROM STDIN") as copy:
+        copy.write_row(("E900", "Copied"))
+    copied = stamp_of(store)
+    with store_session(store) as db:
+        company = db.get(Company, 1)
+        assert company
+        company.city = "Nadiad"
+        with db.begin_nested():
+            pass
+    assert len({stamp.content, copied.content, stamp_of(store).content}) == 3
+
+
+def test_another_store_keeps_its_stamp(make_store):
+    first, second = make_store(), make_store()
+    stamp = stamp_of(second)
+    change(first)
+    assert ask(second) == stamp
+
+
+def test_between_mark_and_commit_no_stamp_is_given(store):
+    stamp_of(store)
+    with store_session(store) as db:
+        db.run(CHANGE)
+        assert ask(store) is not None
+        cache_versions._mark(db)
+        assert ask(store) is None
+
+
+def test_a_pipeline_that_commits_has_its_mark_before(store, monkeypatch):
+    stamp = stamp_of(store)
+    marked = []
+    run = StoreSession._run_pipeline
+    monkeypatch.setattr(
+        StoreSession, "_run_pipeline", lambda *args, **named: marked.append(ask(store)) or run(*args, **named)
+    )
+    with StoreSession(store) as db:
+        db.pipeline(Write(CHANGE, {}), commit=True)
+        db.pipeline(Write("UPDATE store.settings SET next_order_number = 7", {}), commit=True)
+
+    assert marked[0] is None
+    assert marked[1] == ask(store) != stamp
+
+
+def test_a_writer_that_is_done_leaves_the_mark_of_another(store):
+    stamp = stamp_of(store)
+    slow = cache_versions.mark(store, {DataVersion.CONTENT})
+    change(store)
+    assert ask(store) is None
+
+    cache_versions.unmark(store, slow, {DataVersion.CONTENT})
+    assert stamp_of(store).content != stamp.content
+
+
+KILLED_WRITER = """
+import os, signal, sys
+from tenant_router import cache_versions, dirty_stores, engines
+from tenant_router.cache_versions import DataVersion, Outdates, declare
+from tenant_router.session import store_session
+from tenant_router.store import Store, StoreState
+
+at, schema, role, key, app, valkey = sys.argv[1:]
+engines.configure({"main": engines.Addresses(app, app)})
+dirty_stores.configure(valkey)
+declare("storefront", Outdates(DataVersion.CONTENT))
+die = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+if at == "before mark":
+    cache_versions._eval = die
+with store_session(Store(key, "main", schema, role, StoreState.ACTIVE, "")) as db:
+    db.run("UPDATE store.storefront SET facebook = 'killed'")
+    if at == "after mark":
+        db.connection()._commit_impl = die
+    if at == "after commit":
+        cache_versions.unmark = die
+"""
+
+
+@pytest.mark.parametrize(
+    ("at", "committed"), [("before mark", False), ("after mark", False), ("after commit", True)]
+)
+def test_a_killed_writer_leaves_no_old_answer(store, platform, valkey, at, committed):
+    stamp = stamp_of(store)
+
+    arguments = [at, store.schema, store.role, store.key, platform.database_url, valkey.url]
+    killed = subprocess.run([sys.executable, "-c", KILLED_WRITER, *arguments], check=False)
+    assert killed.returncode == -signal.SIGKILL
+
+    with store_session(store, read_only=True) as db:
+        ((facebook,),) = db.run("SELECT facebook FROM store.storefront")
+    assert (facebook == "killed") is committed
+    if at == "before mark":
+        assert ask(store) == stamp
+        return
+    assert ask(store) is None
+    expire_marks(store, valkey)
+    assert stamp_of(store).content != stamp.content
+
+
+def expire_marks(store, valkey: OwnValkey) -> None:
+    """Let time pass for the marks alone."""
+    marks = [cache_versions.mark_key(store), cache_versions.mark_key(store).replace("dirty", "marks")]
+    assert all(0 < valkey.client().pttl(key) <= cache_versions.MARK_SECONDS * 1000 for key in marks)
+    valkey.client().delete(*marks)
+
+
+def test_an_emptied_valkey_starts_with_new_versions(store, valkey):
+    stamp = stamp_of(store)
+    valkey.client().flushall()
+    assert ask(store) is None
+    assert {stamp.content, stamp.callers}.isdisjoint(stamp_of(store)[1:])
+
+
+def test_a_restarted_valkey_that_lost_its_last_changes_brings_back_no_stamp(store, valkey):
+    stamp = stamp_of(store)
+    change(store)
+    stamp_of(store)
+    valkey.kill()
+    assert ask(store) is None
+    valkey.start()
+    for version, value in zip(DataVersion, stamp[1:], strict=True):
+        valkey.client().set(cache_versions.version_key(store, version), value)
+
+    again = ask(store)
+    assert again is not None
+    assert again[1:] == stamp[1:]
+    assert again != stamp
+
+
+def wait_for_repair() -> None:
+    """Wait until what was missed has reached Valkey."""
+    for thread in list(cache_versions._repairing):
+        thread.join(30)
+    assert not cache_versions._missed
+
+
+def test_without_valkey_changes_are_made_and_nothing_kept_is_used(store, valkey):
+    stamp = stamp_of(store)
+    valkey.kill()
+    change(store)
+    assert ask(store) is None
+    valkey.start()
+    wait_for_repair()
+    assert stamp_of(store) != stamp
+
+
+def test_only_the_first_change_waits_for_a_valkey_that_hangs(store, valkey, monkeypatch):
+    waits = []
+    run = cache_versions._eval
+
+    def counted(*arguments):
+        if threading.current_thread() is threading.main_thread():
+            waits.append(arguments)
+        run(*arguments)
+
+    monkeypatch.setattr(cache_versions, "_eval", counted)
+    monkeypatch.setattr(cache_versions, "AWAY_SECONDS", 60.0)
+    stamp = stamp_of(store)
+    valkey.process.send_signal(signal.SIGSTOP)
+    try:
+        for _ in range(3):
+            change(store)
+        assert len(waits) == 1
+    finally:
+        valkey.process.send_signal(signal.SIGCONT)
+
+    wait_for_repair()
+    assert stamp_of(store).content != stamp.content
+    change(store)
+    assert len(waits) == 3, "a change marks and unmarks again"
+
+
+def test_a_change_that_missed_its_mark_reaches_a_reader_that_never_lost_valkey(store, valkey, monkeypatch):
+    """Given a writer that cannot reach Valkey, when it can again, then the reader has nothing old."""
+    stamp = stamp_of(store)
+    run = cache_versions._eval
+    reachable = threading.Event()
+
+    def cut_off(*arguments):
+        if not reachable.is_set():
+            raise redis.TimeoutError
+        run(*arguments)
+
+    monkeypatch.setattr(cache_versions, "_eval", cut_off)
+    change(store)
+    assert ask(store) == stamp
+
+    reachable.set()
+    wait_for_repair()
+    assert stamp_of(store).content != stamp.content
+
+
+def test_a_valkey_that_was_stopped_brings_back_no_stamp(store, valkey, monkeypatch):
+    """No one asks meanwhile, so the connection of the reader is still open."""
+    monkeypatch.setattr(cache_check, "GAP_SECONDS", 0.2)
+    stamp_of(store)
+    stamp = ask(store)
+    valkey.process.send_signal(signal.SIGSTOP)
+    try:
+        change(store)
+    finally:
+        valkey.process.send_signal(signal.SIGCONT)
+
+    assert ask(store) != stamp
+
+
+def test_a_stopped_valkey_costs_a_reader_one_wait(store, valkey, monkeypatch):
+    stamp_of(store)
+    monkeypatch.setattr(cache_check, "PAUSE_SECONDS", 60.0)
+    cache_check.disconnect()
+    monkeypatch.setattr(cache_check, "TIMEOUT_SECONDS", 0.05)
+    ask(store)
+    valkey.process.send_signal(signal.SIGSTOP)
+    try:
+        assert ask(store) is None
+        assert cache_check._sight.away_until > time.monotonic()
+        monkeypatch.setattr(cache_check, "_exchange", lambda *_: pytest.fail("was asked again"))
+        assert ask(store) is None
+    finally:
+        valkey.process.send_signal(signal.SIGCONT)
+        cache_check._sight.away_until = 0.0
+
+
+@pytest.mark.parametrize("reply", [b"-LOADING\r\n", b"*1\r\n$-1\r\n", b"+OK\r\n", b"$-1\r\n"])
+def test_a_reply_of_another_kind_is_none(reply):
+    with pytest.raises(ConnectionLost):
+        cache_check._values(reply, 3)
+
+
+def test_a_reply_may_come_in_pieces():
+    whole = b"*3\r\n$4\r\nabcd\r\n$-1\r\n$1\r\n1\r\n"
+    assert all(cache_check._values(whole[:end], 3) is None for end in range(len(whole)))
+    assert cache_check._values(whole, 3) == [b"abcd", None, b"1"]

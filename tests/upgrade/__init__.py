@@ -1,0 +1,1 @@
+"""The upgrade of stores that the first release left."""

@@ -1,0 +1,294 @@
+"""The agent updates itself: to what the platform has signed, forwards, and back if that does not work."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from app.sync.agent_release import WrongRelease, describe, new_key, sign
+from workers.agent import VERSION, installation, updates
+from workers.agent.store_client import Unreachable
+from workers.agent.updates import MAX_FAILURES, MAX_STARTS, Trial, read_trial
+from workers.agent.window import program
+
+PRIVATE, PUBLIC = new_key()
+OLD = "#!/bin/sh\necho old\n"
+# Programs that do what a new version may do; the folder is the third argument.
+WORKS = '#!/bin/sh\nprintf \'{"version": "9.0.0", "state": "reported"}\' > "$3/update.json"\nsleep 60\n'
+HANGS = "#!/bin/sh\nsleep 60\n"
+ENDS = "#!/bin/sh\nexit 1\n"
+IS_NO_PROGRAM = "\x00 this is no program"
+
+
+@contextmanager
+def serving(content: bytes, *, ranges: bool = True, breaks_after: int | None = None) -> Iterator[dict]:
+    """Serve a file as a storage does, or one that ignores ranges, or breaks off."""
+    state = {"url": "", "ranges": [], "breaks_after": breaks_after}
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            requested = self.headers.get("Range")
+            state["ranges"].append(requested)
+            match = re.fullmatch(r"bytes=(\d+)-", requested or "") if ranges else None
+            part = content[int(match[1]) :] if match else content
+            self.send_response(206 if match else 200)
+            self.send_header("Content-Length", str(len(part)))
+            self.end_headers()
+            self.wfile.write(part[: state["breaks_after"]])
+
+        def log_message(self, *_values: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    state["url"] = f"http://127.0.0.1:{server.server_port}/agent"
+    yield state
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return the folder of an installed agent."""
+    place = installation.place_of(tmp_path / "data")
+    place.parent.mkdir(parents=True)
+    place.write_text(OLD)
+    place.chmod(0o755)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def signed(tmp_path):
+    def make(content: str | bytes, version: str = "9.0.0", key: str = PRIVATE):
+        file = tmp_path / "built"
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return sign(describe(file, platform=updates.PLATFORM, version=version), key)
+
+    return make
+
+
+def offer(release, url: str) -> dict:
+    return {**release.as_dict(), "url": url}
+
+
+def test_a_signed_and_newer_release_is_downloaded(folder, signed):
+    content = bytes(range(256)) * 1000
+    release = signed(content)
+    with serving(content) as storage:
+        assert updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC) == release
+        assert updates.downloaded(folder, release).read_bytes() == content
+        updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC)
+        assert len(storage["ranges"]) == 1, "what is there is not downloaded again"
+
+
+@pytest.mark.parametrize("ranges", [True, False])
+def test_a_download_that_broke_off_goes_on_where_it_ended(folder, signed, ranges):
+    content = bytes(range(256)) * 1000
+    release = signed(content)
+    with serving(content, ranges=ranges, breaks_after=100_000) as storage:
+        with pytest.raises(Unreachable):
+            updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC)
+        storage["breaks_after"] = None
+        assert updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC) == release
+        assert storage["ranges"][1] == "bytes=100000-"
+    assert updates.downloaded(folder, release).read_bytes() == content
+
+
+@pytest.mark.parametrize("content", [b"another program!", b"a longer program than the one that was signed"])
+def test_a_file_that_was_not_signed_is_deleted(folder, signed, content):
+    release = signed(b"the real program")
+    with serving(content) as storage, pytest.raises(WrongRelease):
+        updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC)
+    assert list((folder / "update").iterdir()) == []
+
+
+def test_a_stored_file_that_was_changed_is_not_used(folder, signed):
+    release = signed(b"the real program")
+    with serving(b"the real program") as storage:
+        updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC)
+        updates.downloaded(folder, release).write_bytes(b"the evil program")
+        with pytest.raises(WrongRelease):
+            updates.fetch(folder, offer(release, storage["url"]), public_key=PUBLIC)
+
+
+def test_a_release_of_another_key_is_refused_before_anything_is_downloaded(folder, signed):
+    forged = signed(b"evil", key=new_key()[0])
+    with serving(b"evil") as storage:
+        with pytest.raises(WrongRelease, match="not signed"):
+            updates.fetch(folder, offer(forged, storage["url"]), public_key=PUBLIC)
+        assert storage["ranges"] == []
+
+
+@pytest.mark.parametrize("version", [VERSION, "0.9.9"])
+def test_nothing_older_is_installed_though_it_is_signed(folder, signed, version):
+    offered = offer(signed(b"old", version), "http://127.0.0.1:9/")
+    assert updates.fetch(folder, offered, public_key=PUBLIC) is None
+
+
+def test_without_an_offer_or_a_key_nothing_happens(folder, signed):
+    assert updates.fetch(folder, None, public_key=PUBLIC) is None
+    assert updates.fetch(folder, offer(signed(b"new"), "http://127.0.0.1:9/"), public_key="") is None
+
+
+@pytest.fixture
+def ready(folder, signed):
+    """Return a function: a release whose file is downloaded already."""
+
+    def make(content: str):
+        release = signed(content)
+        file = updates.downloaded(folder, release)
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(content)
+        return release
+
+    return make
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Collect the programs that are started, and end what is left of them."""
+    processes = []
+    start = installation.start
+
+    def remembered(place: Path, *arguments: str):
+        processes.append(start(place, *arguments))
+        return processes[-1]
+
+    monkeypatch.setattr(installation, "start", remembered)
+    yield processes
+    for process in processes:
+        if process.poll() is None:
+            installation.end(process)
+
+
+def test_a_new_program_that_reaches_the_shop_stays(folder, ready, started):
+    assert updates.try_out(folder, ready(WORKS), "--hidden", seconds=30)
+
+    assert installation.place_of(folder).read_text() == WORKS
+    assert installation.installed_version(folder) == (9, 0, 0)
+    assert read_trial(folder).state == "reported"
+    assert started[0].poll() is None, "it works on"
+
+
+@pytest.mark.parametrize("content", [HANGS, ENDS, IS_NO_PROGRAM])
+def test_the_old_program_is_back_if_the_new_one_does_not_reach_the_shop(folder, ready, started, content):
+    release = ready(content)
+    assert not updates.try_out(folder, release, seconds=0.5)
+
+    place = installation.place_of(folder)
+    assert place.read_text() == OLD
+    assert place.stat().st_mode & 0o111
+    assert read_trial(folder) == Trial("9.0.0", "failed", failures=1)
+    assert all(process.poll() is not None for process in started), "nothing of the new one runs on"
+
+
+def test_a_version_that_fails_again_and_again_is_left_until_the_next(folder, signed):
+    (folder / "update.json").write_text(json.dumps({"version": "9.0.0", "failures": MAX_FAILURES}))
+    assert not updates.is_wanted(signed(b"new", "9.0.0"), read_trial(folder))
+    assert updates.is_wanted(signed(b"newer", "9.0.1"), read_trial(folder))
+
+
+def test_a_new_program_that_only_ever_starts_goes_back_by_itself(folder, started, monkeypatch):
+    # Given a power cut during the trial: the old program no longer waits for the new one.
+    before = updates._program_before(folder)
+    before.parent.mkdir()
+    installation.place_of(folder).rename(before)
+    installation.place_of(folder).write_text(HANGS)
+    (folder / "update.json").write_text(json.dumps({"version": VERSION, "state": "trial"}))
+    monkeypatch.setattr(installation, "running_program", lambda: installation.place_of(folder))
+    monkeypatch.setattr(program, "_run", lambda *_values, **_options: program.Ending())
+
+    for _ in range(MAX_STARTS):
+        program.open_window(folder, hidden=True)
+        assert installation.place_of(folder).read_text() == HANGS
+    program.open_window(folder, hidden=True)
+
+    assert installation.place_of(folder).read_text() == OLD
+    assert len(started) == 1
+    assert not updates.is_to_go_back(folder)
+
+
+def test_a_start_that_reaches_the_shop_is_remembered(folder):
+    (folder / "update.json").write_text(json.dumps({"version": VERSION, "state": "trial", "starts": 9}))
+    updates.report_in(folder)
+    assert read_trial(folder) == Trial(VERSION, "reported")
+    assert not updates.is_to_go_back(folder)
+
+
+def test_the_watch_reports_in_and_returns_what_is_ready(folder, signed):
+    (folder / "update.json").write_text(json.dumps({"version": VERSION, "state": "trial"}))
+    release, waits, answers = signed(b"new"), [], iter([None, Unreachable("no answer"), "offer"])
+    reached = iter([False, True])
+    with serving(b"new") as storage:
+
+        def newest():
+            answer = next(answers)
+            if isinstance(answer, Exception):
+                raise answer
+            return offer(release, storage["url"]) if answer else None
+
+        found = updates.watch(
+            folder,
+            stopped=lambda seconds: waits.append(seconds) or False,
+            has_reported=lambda: next(reached),
+            newest=newest,
+            public_key=lambda: PUBLIC,
+        )
+    assert found == release
+    assert waits == [1, updates.CHECK_SECONDS, updates.CHECK_SECONDS]
+    assert read_trial(folder).state == "reported"
+
+
+def test_after_a_failure_and_when_it_is_stopped_the_watch_does_not_hurry(folder):
+    (folder / "update.json").write_text(json.dumps({"version": "9.0.0", "state": "failed", "failures": 1}))
+    waits: list[float] = []
+    found = updates.watch(
+        folder,
+        stopped=lambda seconds: waits.append(seconds) or True,
+        has_reported=lambda: True,
+        newest=lambda: pytest.fail("asked at once"),
+        public_key=lambda: PUBLIC,
+    )
+    assert (found, waits) == (None, [updates.CHECK_SECONDS])
+
+
+def test_after_a_failed_update_the_old_window_opens_again(folder, ready, started, monkeypatch):
+    release, runs = ready(ENDS), []
+
+    def run(*_values: object, hidden: bool) -> program.Ending:
+        runs.append(hidden)
+        return program.Ending(update=release, was_visible=True) if len(runs) == 1 else program.Ending()
+
+    monkeypatch.setattr(installation, "running_program", lambda: installation.place_of(folder))
+    monkeypatch.setattr(program, "_run", run)
+    program.open_window(folder, hidden=True)
+
+    assert runs == [True, False], "as visible as it was"
+    assert installation.place_of(folder).read_text() == OLD
+
+
+def test_the_agent_gets_the_key_at_pairing_and_asks_for_releases(paired):
+    from workers.agent import config
+
+    agent = paired.agent()
+    assert config.load(paired.folder).release_key == ""
+    assert agent.newest_release(updates.PLATFORM) is None
+
+
+def test_the_configuration_of_a_newer_release_can_still_be_read(tmp_path):
+    from workers.agent import config
+
+    stored = {
+        "server": "https://shops.example",
+        "api_key": "k",
+        "store": "9825012345",
+        "token": "t",
+        "new": 1,
+    }
+    (tmp_path / "agent.json").write_text(json.dumps(stored))
+    assert config.load(Path(tmp_path)).token == "t"

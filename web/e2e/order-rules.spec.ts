@@ -1,0 +1,89 @@
+import { expect, test } from "@playwright/test";
+import { accessible, fits, openCart, signIn } from "./steps";
+import { type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+
+const NUMBER = "9811100081";
+const BULB = "LED Bulb 9 W";
+let store: OwnStore;
+
+test.beforeEach(async ({ request }) => {
+  test.setTimeout(180_000);
+  store = await ownStore(request, NUMBER, "Rule Traders", {});
+  setSwitches(NUMBER, { orderRules: "Y" });
+});
+
+test("an owner adds rules, and a dealer sees them before they are hit and meets them", async ({
+  page,
+  request,
+}) => {
+  const rules = `/${NUMBER}/owner/utility?tab=3`;
+  await page.goto(rules);
+  await signIn(page, store.owner);
+  const list = page.getByRole("region", { name: "Rules of quantity and value" });
+  await expect(list).toBeVisible();
+  // What an earlier run left.
+  await expect(list.getByRole("button", { name: "Add rule" })).toBeVisible();
+  await expect(list.getByRole("status")).toHaveCount(0);
+  const left = list.getByRole("button", { name: /^Delete rule/ });
+  while ((await left.count()) > 0) {
+    const before = await left.count();
+    await left.first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(left).toHaveCount(before - 1);
+  }
+  await expect(list.getByText(/^Add a minimum, a lot or a maximum/)).toBeVisible();
+  await accessible(page, "no rules");
+
+  await list.getByRole("button", { name: "Add rule" }).click();
+  const drawer = page.getByRole("dialog", { name: "New rule" });
+  await drawer.getByLabel("For which items").click();
+  await page.getByText("One item", { exact: true }).click();
+  await drawer.getByRole("combobox", { name: "Item", exact: true }).fill("bulb");
+  await page.getByText(`${BULB} · L0000001`).click();
+  await drawer.getByLabel("Minimum quantity").fill("6");
+  await drawer.getByLabel("Sold in lots of").fill("6");
+  await drawer.getByLabel("Maximum quantity").fill("5");
+  await page.keyboard.press("Control+Enter");
+  await expect(drawer.getByText("The maximum must not be below the minimum and one step")).toBeVisible();
+  await accessible(page, "a rule that makes no sense");
+  await fits(page);
+  await drawer.getByLabel("Maximum quantity").fill("40");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Rule added")).toBeVisible();
+
+  await list.getByRole("button", { name: "Add rule" }).click();
+  await drawer.getByLabel("Minimum order, with GST").fill("1000");
+  await drawer.getByLabel("Free delivery from, with GST").fill("2500");
+  await page.keyboard.press("Control+Enter");
+  await expect(list.getByText("Minimum order ₹1,000")).toBeVisible();
+  await expect(list.getByText("At most 40")).toBeVisible();
+  await accessible(page, "rules");
+  await fits(page);
+
+  const dealer = await ownDealer(request, NUMBER, "9700000081");
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/${NUMBER}/login`);
+  await signIn(page, dealer);
+  await page.goto(`/${NUMBER}/product/L0000001`);
+  await expect(page.getByText("Maximum order")).toBeVisible();
+  await page.getByRole("button", { name: /^Add · ₹/ }).click();
+  await openCart(page);
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  // 6 bulbs of ₹75 with 12 % GST are ₹504.
+  await expect(cart.getByText("Minimum order ₹1,000. Add ₹496 more to place this order")).toBeVisible();
+  await expect(cart.getByText("₹1,996 more for free delivery")).toBeVisible();
+  await accessible(page, "a cart below the minimum order");
+  await fits(page);
+  await cart.getByText("Cash on Delivery").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(cart.getByText("Minimum order ₹1,000: add ₹496 more")).toBeVisible();
+
+  // No more than 36 of them: the largest number of lots up to 40.
+  await cart.getByRole("spinbutton").fill("50");
+  await page.keyboard.press("Enter");
+  await expect(cart.getByRole("spinbutton")).toHaveValue("36");
+  await expect(cart.getByText("Free delivery", { exact: true })).toBeVisible();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page).toHaveURL(/orderId=/);
+});

@@ -1,0 +1,140 @@
+import { expect, test } from "@playwright/test";
+import { demoBarcode, withCamera } from "./camera";
+import { demo } from "./demo";
+import { accessible, fits, signIn, watchLoading } from "./steps";
+
+const [store] = demo.stores as [(typeof demo.stores)[number]];
+
+test("a pasted order is matched, what is unclear is asked, and it goes into the cart", async ({ page }) => {
+  const loaded = watchLoading(page);
+  await page.goto(`/${store.mobileNo}/quick`);
+  await signIn(page, store.party);
+  await loaded();
+  await page
+    .getByLabel("Write or paste the order")
+    .fill("24 pcs SP MCB C curve 16 amp, ek dozen 5W bulb warm white\n10 pc 6A MCB C curve\nZzyzx 4 pc");
+  await page.keyboard.press("Control+Enter");
+  const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+  await expect(lines).toHaveCount(4);
+  await expect(page.getByText("2 lines need your answer")).toBeVisible();
+  await expect(lines.nth(0)).toContainText("24 pc");
+  await fits(page);
+  await accessible(page, "a written order");
+
+  await lines.nth(2).getByLabel("Item", { exact: true }).selectOption({ index: 1 });
+  await expect(lines.nth(2)).toContainText("Which size?");
+  await lines.nth(2).getByLabel("Size").selectOption("6 A");
+  await expect(lines.nth(3)).toContainText("No such item here");
+  await lines
+    .nth(3)
+    .getByRole("button", { name: /^Leave out/ })
+    .click();
+  await expect(page.getByText("All lines are clear")).toBeVisible();
+  await page.getByRole("button", { name: "Add 3 items to cart" }).click();
+
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await expect(cart.getByText("16 A").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  // What was left out is still on the pad.
+  await expect(lines).toHaveCount(1);
+});
+
+test("items are typed from the keyboard alone: code, Tab, quantity, Enter", async ({ page }) => {
+  const loaded = watchLoading(page);
+  await page.goto(`/${store.mobileNo}/quick`);
+  await signIn(page, store.party);
+  await loaded();
+  const item = page.getByRole("combobox", { name: "Item code, name or barcode" });
+  const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+  const suggestions = page.getByRole("listbox", { name: "Items" }).getByRole("option");
+  await item.fill("mcb");
+  await expect(suggestions.nth(1)).toBeVisible();
+  await fits(page);
+  await accessible(page, "suggestions");
+
+  // A product with sizes: a table of them.
+  await item.fill("I0000259");
+  await expect(suggestions).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("spinbutton", { name: "6 A", exact: true })).toBeFocused();
+  await accessible(page, "a table of sizes");
+  await page.keyboard.type("12");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("24");
+  await page.keyboard.press("Enter");
+  await expect(lines).toHaveCount(2);
+  await expect(lines.nth(1)).toContainText("24 pc");
+
+  // Quicker than the suggestions come.
+  await expect(item).toBeFocused();
+  await page.keyboard.type("switch");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("10");
+  await page.keyboard.press("Enter");
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(0)).toContainText("Which item?");
+  await expect(item).toBeFocused();
+});
+
+test("an order in a spreadsheet becomes lines to check", async ({ page }) => {
+  await page.goto(`/${store.mobileNo}/quick`);
+  await signIn(page, store.party);
+  const text = page.getByLabel("Write or paste the order");
+  const file = page.getByLabel("Choose a CSV or Excel file", { exact: true }).and(page.locator("input"));
+  const csv = (content: string) => ({
+    name: "order.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(content),
+  });
+  await file.setInputFiles(csv(""));
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+
+  await file.setInputFiles(csv("Item Code,Size,Qty\nI0000259,16 A,24\n"));
+  await expect(text).toHaveValue("I0000259 16 A × 24");
+  await page.getByRole("button", { name: "Find items" }).click();
+  await expect(page.getByText("All lines are clear")).toBeVisible();
+  await expect(text).toHaveValue("");
+});
+
+test("barcodes are scanned with the camera and with a scanner that types", async ({ page }) => {
+  const hold = await withCamera(page);
+  await page.goto(`/${store.mobileNo}/quick`);
+  await signIn(page, store.party);
+  const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+  const quantity = lines.getByLabel("Quantity");
+  await page.getByRole("button", { name: "Scan barcodes with the camera" }).click();
+  const scanner = page.getByRole("dialog", { name: "Scan barcodes with the camera" });
+  await expect(scanner.getByText("Each scan adds one")).toBeVisible();
+  await accessible(page, "the camera");
+  await fits(page);
+
+  await hold(demoBarcode(259, 1));
+  await expect(scanner.getByText("One more:")).toBeVisible();
+  await hold(demoBarcode(9_999_999, 0));
+  await expect(scanner.getByText("No item has the barcode")).toBeVisible();
+  await scanner.getByRole("button", { name: "Done" }).click();
+  await expect(lines).toHaveCount(1);
+  await expect(quantity).toHaveValue("1");
+
+  await page.getByRole("combobox", { name: "Item code, name or barcode" }).focus();
+  // Two scans, as quick as a scanner types them.
+  await page.keyboard.type(demoBarcode(259, 1));
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(demoBarcode(259, 1));
+  await page.keyboard.press("Enter");
+  await expect(quantity).toHaveValue("3");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(quantity).toHaveValue("2");
+});
+
+test("a camera that was refused says how to allow it", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException("", "NotAllowedError");
+    };
+  });
+  await page.goto(`/${store.mobileNo}/quick`);
+  await signIn(page, store.party);
+  await page.getByRole("button", { name: "Scan barcodes with the camera" }).click();
+  await expect(page.getByRole("alert")).toContainText("allow the camera");
+});

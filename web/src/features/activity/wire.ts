@@ -1,0 +1,30 @@
+import type { Wire } from "@/shared/api/wire";
+
+export type ActivityKind = Wire["ActivityOut"]["kind"];
+export type By = Wire["ActivityOut"]["by"];
+export type Change = Wire["FieldChangeOut"];
+
+export const activityFromWire = (wire: Wire["ActivityOut"]) => wire;
+export type Activity = ReturnType<typeof activityFromWire>;
+
+export const KINDS = [
+  "rates",
+  "products",
+  "customers",
+  "staff",
+  "passwords",
+  "sign_ins",
+  "approvals",
+  "settings",
+  "exports",
+  "imports",
+  "books",
+  "deletions",
+] as const satisfies readonly ActivityKind[];
+export const PEOPLE = ["owner", "sman", "party", "admin"] as const satisfies readonly By[];
+
+/** A field of a change of many rows: the row's code, and the field of it. */
+export const partsOf = (field: string) => {
+  const at = field.lastIndexOf(" ");
+  return at < 0 ? { row: "", name: field } : { row: field.slice(0, at), name: field.slice(at + 1) };
+};

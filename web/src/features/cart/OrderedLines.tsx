@@ -1,0 +1,54 @@
+import { memo } from "react";
+import { rupees } from "@/shared/format/rupees";
+import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
+import styles from "./CartLineRow.module.css";
+import { lineNet, orderedLines } from "./rules";
+import { type LineWords, useLineWords } from "./useLineWords";
+import { FIRST_ROWS, useDrawnRows, useNear, useNearRows, type WatchRow } from "./useLongList";
+import type { CartLine } from "./wire";
+
+/** The lines of the cart as the checkout repeats them; those far from the window have words alone. */
+export function OrderedLines({ lines }: { lines: readonly CartLine[] }) {
+  const ordered = orderedLines(lines);
+  const drawn = useDrawnRows(ordered.length);
+  const watch = useNearRows();
+  const words = useLineWords();
+  return (
+    <ul>
+      {ordered.slice(0, drawn).map((line, place) => (
+        <OrderedLine
+          key={`${line.code}/${line.size}`}
+          line={line}
+          nearFirst={place < FIRST_ROWS}
+          words={words}
+          watch={watch}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type OrderedLineProps = { line: CartLine; nearFirst: boolean; words: LineWords; watch: WatchRow };
+
+/** A line, which is drawn again for its own change alone, and not for each letter that is typed beside it. */
+const OrderedLine = memo(function OrderedLine({ line, nearFirst, words, watch }: OrderedLineProps) {
+  const { row, near } = useNear<HTMLLIElement>(nearFirst, watch);
+  const net = lineNet(line);
+  return (
+    <li className={`${styles.line} ${styles.plain}`} ref={row}>
+      <div className={styles.top}>
+        {near && <Picture source={line.picture} name={line.name} size={48} />}
+        <div className={styles.words}>
+          <span className="two-lines">{line.name}</span>
+          <p className="figures">{words.counted(line)}</p>
+        </div>
+        {net !== null && (
+          <div className={`${styles.amount} figures`}>
+            <b>{near ? <Rupees amount={net} whole /> : rupees(Math.round(net))}</b>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+});

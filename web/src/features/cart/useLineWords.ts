@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import { rupees } from "@/shared/format/rupees";
+import { useUnit } from "@/shared/i18n/useUnit";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import type { CartLine } from "./wire";
+
+export type LineWords = ReturnType<typeof useLineWords>;
+
+/** What is said of each line, each word looked up once: a cart may have hundreds of lines. */
+export function useLineWords() {
+  const { t: shop } = useWords("shop");
+  const { settings, path } = useStore();
+  const unit = useUnit();
+  return useMemo(() => {
+    const per = once((name: string) =>
+      settings.units ? shop("per", { unit: unit.word(name || "pc") }) : "",
+    );
+    const gst = once((percent: number) => shop("gst", { percent }));
+    const quantity = once((count: number, name: string) => unit.quantity(count, name));
+    return {
+      address: ({ code }: CartLine) => path(`product/${encodeURIComponent(code)}`),
+      /** "16 A · ₹38 / pc · 18 % GST" */
+      rate: (line: CartLine) => {
+        const rate = line.rate === null ? null : `${rupees(line.rate)}${per(line.unit)}`;
+        return [line.size, rate, gst(line.tax)].filter(Boolean).join(" · ");
+      },
+      quantity: (line: CartLine) => quantity(line.quantity, line.unit),
+      /** "16 A · 20 pc × ₹38" */
+      counted: (line: CartLine) => {
+        const times = line.rate === null ? "" : ` × ${rupees(line.rate)}`;
+        return [line.size, quantity(line.quantity, line.unit)].filter(Boolean).join(" · ") + times;
+      },
+    };
+  }, [shop, settings.units, path, unit]);
+}
+
+/** Returns a function that works out its answer once for the same values. */
+function once<Values extends (string | number)[]>(work: (...values: Values) => string) {
+  const answers = new Map<string, string>();
+  return (...values: Values) => {
+    const key = values.join("\n");
+    const answer = answers.get(key) ?? work(...values);
+    answers.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,87 @@
+import type { Wire } from "@/shared/api/wire";
+
+/** The values that a rule may set; null leaves one to the next rule. */
+export const QUANTITIES = ["minimum", "step", "maximum"] as const;
+export const AMOUNTS = ["minimumValue", "freeDeliveryValue"] as const;
+export type Quantity = (typeof QUANTITIES)[number];
+export type Amount = (typeof AMOUNTS)[number];
+export type Values = Record<Quantity | Amount, number | null>;
+
+export const GRADES = ["A", "B", "C", "D", "E"] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** A code to choose, with its name. */
+export type Named = { value: string; label: string };
+
+const named = (code: string, name: string): Named | null =>
+  code ? { value: code, label: name || code } : null;
+
+export const ruleFromWire = (wire: Wire["RuleOut"]) => ({
+  id: wire.ruleId,
+  account: named(wire.accCd, wire.accName),
+  grade: wire.grade,
+  product: named(wire.itemCd, wire.itemName),
+  category: named(wire.deptCd, wire.deptName),
+  minimum: wire.minimum,
+  step: wire.step,
+  maximum: wire.maximum,
+  minimumValue: wire.minAmt,
+  freeDeliveryValue: wire.freeDeliveryAmt,
+});
+export type Rule = ReturnType<typeof ruleFromWire>;
+
+export type RuleForm = Values & {
+  buyers: "everyone" | "grade" | "account";
+  grade: Grade;
+  account: Named | null;
+  goods: "all" | "category" | "product";
+  category: Named | null;
+  product: Named | null;
+};
+
+export const NEW_RULE: RuleForm = {
+  buyers: "everyone",
+  grade: "A",
+  account: null,
+  goods: "all",
+  category: null,
+  product: null,
+  minimum: null,
+  step: null,
+  maximum: null,
+  minimumValue: null,
+  freeDeliveryValue: null,
+};
+
+export const formOf = ({ id: _id, ...rule }: Rule): RuleForm => ({
+  ...NEW_RULE,
+  ...rule,
+  grade: rule.grade || NEW_RULE.grade,
+  buyers: rule.account ? "account" : rule.grade ? "grade" : "everyone",
+  goods: rule.product ? "product" : rule.category ? "category" : "all",
+});
+
+/** What is hidden in the form is not sent: whom the rule is not for, and order values of single goods. */
+export const ruleToWire = (form: RuleForm) => {
+  const whole = form.goods === "all";
+  return {
+    accCd: form.buyers === "account" ? (form.account?.value ?? "") : "",
+    grade: form.buyers === "grade" ? form.grade : ("" as const),
+    itemCd: form.goods === "product" ? (form.product?.value ?? "") : "",
+    deptCd: form.goods === "category" ? (form.category?.value ?? "") : "",
+    minimum: form.minimum,
+    step: form.step,
+    maximum: form.maximum,
+    minAmt: whole ? form.minimumValue : null,
+    freeDeliveryAmt: whole ? form.freeDeliveryValue : null,
+  };
+};
+
+const FIELDS: Record<string, keyof RuleForm> = {
+  accCd: "account",
+  itemCd: "product",
+  deptCd: "category",
+  minAmt: "minimumValue",
+  freeDeliveryAmt: "freeDeliveryValue",
+};
+export const ruleFieldOf = (wireName: string) => FIELDS[wireName] ?? wireName;

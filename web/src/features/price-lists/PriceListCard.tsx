@@ -1,0 +1,58 @@
+import { Button } from "antd";
+import cards from "@/shared/list/Cards.module.css";
+import { Badge } from "@/shared/ui/Badge";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./PriceLists.module.css";
+import { useListWords } from "./useListWords";
+import { usePriceListWords } from "./usePriceListWords";
+import type { PriceList } from "./wire";
+
+type PriceListCardProps = {
+  list: PriceList;
+  onEdit: () => void;
+  onRates: () => void;
+  onRemove: () => void;
+};
+
+/** A price list in words, and the ways to change it, its rates, and to delete it. */
+export function PriceListCard({ list, onEdit, onRates, onRemove }: PriceListCardProps) {
+  const { t } = usePriceListWords();
+  const words = useListWords();
+  const { name } = list;
+  return (
+    <li className={`${cards.card} ${styles.card}`} data-state={list.state}>
+      <div className={`${cards.who} ${styles.titled}`}>
+        <h3 className="ellipsis" title={name}>
+          {name}
+        </h3>
+        <Badge tone={list.state === "running" ? "success" : "neutral"}>{t(`state.${list.state}`)}</Badge>
+        <p className="ellipsis" title={words.buyers(list)}>
+          {words.buyers(list)}
+        </p>
+      </div>
+      <ul className={`${cards.values} figures`}>
+        {words.rates(list).map((value) => (
+          <li key={value}>{value}</li>
+        ))}
+        <li className={styles.time}>{words.time(list)}</li>
+      </ul>
+      <div className={cards.ways}>
+        <Button aria-label={t("editNamed", { name })} onClick={onEdit}>
+          {t("edit")}
+        </Button>
+        <Button aria-label={t("ratesNamed", { name })} onClick={onRates}>
+          {t("rates")}
+        </Button>
+        <Button
+          danger
+          type="text"
+          icon={<Icon name="trash" size={16} />}
+          aria-label={t("deleteNamed", { name })}
+          onClick={onRemove}
+        >
+          {t("delete")}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { fullDay } from "@/shared/format/dates";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { useGetDuesQuery } from "./api";
+import styles from "./Receivables.module.css";
+import { type Bill, type Dues, isOverdue } from "./wire";
+
+/** What an account has not paid, bill by bill, as the books have it; `today` is the day in the store. */
+export function DuesPanel({ code, today }: { code: string; today: string }) {
+  const { data, error, refetch } = useGetDuesQuery(code);
+  if (error && !data) return <Problem error={error} onRetry={refetch} />;
+  if (!data) return <RowSkeletons count={3} height={56} />;
+  return <Shown dues={data} today={today} />;
+}
+
+function Shown({ dues, today }: { dues: Dues; today: string }) {
+  const { t } = useWords("receivables");
+  if (dues.count === 0) return <EmptyState drawing="papers" title={t("noDues")} help={t("noDuesHelp")} />;
+  return (
+    <section className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{t("dues")}</h2>
+        <b className="figures">{rupees(dues.total)}</b>
+      </header>
+      {dues.overdue > 0 && (
+        <p className={`${styles.late} figures`}>{t("overdueTotal", { amount: rupees(dues.overdue) })}</p>
+      )}
+      <ul className={styles.list}>
+        {dues.bills.map((bill) => (
+          <BillRow key={bill.id} bill={bill} late={isOverdue(bill, today)} />
+        ))}
+      </ul>
+      {dues.count > dues.bills.length && (
+        <p className={styles.quiet}>{t("firstBills", { shown: dues.bills.length, count: dues.count })}</p>
+      )}
+    </section>
+  );
+}
+
+function BillRow({ bill, late }: { bill: Bill; late: boolean }) {
+  const { t, language } = useWords("receivables");
+  const day = (date: string) => fullDay(`${date}T12:00:00+05:30`, language);
+  return (
+    <li className={styles.row}>
+      <b>{bill.name}</b>
+      <b className="figures">{rupees(bill.amount)}</b>
+      <small>{bill.date && t("billed", { day: day(bill.date) })}</small>
+      <small className={late ? styles.late : ""}>
+        {bill.amount < 0
+          ? t("advance")
+          : bill.due && t(late ? "overdueSince" : "due", { day: day(bill.due) })}
+      </small>
+    </li>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Wire } from "@/shared/api/wire";
+
+export const duesFromWire = (wire: Wire["DuesBody"]) => wire;
+export type Dues = ReturnType<typeof duesFromWire>;
+export type Bill = Dues["bills"][number];
+
+export const invoiceFromWire = (wire: Wire["InvoiceOut"]) => wire;
+export type Invoice = ReturnType<typeof invoiceFromWire>;
+
+/** Whether a bill is overdue on a day (2026-11-21): what is due today is not. */
+export const isOverdue = ({ due, amount }: Pick<Bill, "due" | "amount">, today: string) =>
+  due !== null && due < today && amount > 0;

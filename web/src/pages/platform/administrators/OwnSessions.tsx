@@ -1,0 +1,23 @@
+import { Button } from "antd";
+import { Block } from "@/features/platform/Block";
+import { useEndOwnSessionsMutation, useListOwnSessionsQuery } from "@/features/platform/identity";
+import { DeviceList } from "@/features/sign-ins/DeviceList";
+import { useSigningOut } from "@/features/sign-ins/useSigningOut";
+import { useWords } from "@/shared/i18n/useWords";
+import { Awaited } from "../operations/Awaited";
+
+/** The devices that are signed in as this administrator, each of which can be signed out from here. */
+export function OwnSessions() {
+  const { t } = useWords("account");
+  const sessions = useListOwnSessionsQuery();
+  const [end, { isLoading: ending }] = useEndOwnSessionsMutation();
+  const { ask, dialog } = useSigningOut(end);
+  return (
+    <Block title={t("sessions.title")}>
+      <Awaited answer={sessions}>
+        {(devices) => <DeviceList devices={devices} busy={ending} Button={Button} onEnd={ask} />}
+      </Awaited>
+      {dialog}
+    </Block>
+  );
+}

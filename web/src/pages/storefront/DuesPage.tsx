@@ -1,0 +1,27 @@
+import { Receivables } from "@/features/receivables/Receivables";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { AccountArea } from "./parts/AccountArea";
+import { SignedInOnly } from "./parts/CustomersOnly";
+
+/** What a customer owes the store and what they were invoiced, from the store's accounts. */
+export function DuesPage() {
+  const { t } = useWords("receivables");
+  const { claims, guest, salesperson } = useSession();
+  const code = guest || salesperson ? "" : (claims?.code ?? "");
+  return (
+    <SignedInOnly>
+      <AccountArea>
+        <PageFrame title={t("title")} note={t("note")}>
+          {code ? (
+            <Receivables code={code} />
+          ) : (
+            <EmptyState drawing="papers" title={t("noDues")} help={t("noAccountHelp")} />
+          )}
+        </PageFrame>
+      </AccountArea>
+    </SignedInOnly>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import styles from "../ShopPage.module.css";
+
+/** Corrected words for a search that finds little. */
+export function DidYouMean({ words }: { words: string | null }) {
+  const { t } = useWords("filters");
+  const { path } = useStore();
+  if (!words) return null;
+  return (
+    <p className={styles.other}>
+      {t("didYouMean")} <Link to={`${path("shop")}?q=${encodeURIComponent(words)}`}>{words}</Link>
+    </p>
+  );
+}

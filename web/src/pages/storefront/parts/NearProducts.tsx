@@ -1,0 +1,37 @@
+import { Virtuoso, VirtuosoGrid } from "react-virtuoso";
+import type { Product } from "@/features/products/buyer/wire";
+import { FIRST_PRODUCTS, GridCard, ShopRow } from "./cards";
+import type { ShopView } from "./useShopView";
+
+export type NearProductsProps = {
+  products: Product[];
+  view: ShopView;
+  styles: { grid: string; list: string };
+};
+
+const AHEAD = { top: 600, bottom: 600 };
+const keyOf = (_place: number, product: Product) => product.code;
+
+/** Draws only what is near the window, so that ten thousand items scroll as ten do. */
+export function NearProducts({ products, view, styles }: NearProductsProps) {
+  const common = {
+    useWindowScroll: true,
+    data: products,
+    computeItemKey: keyOf,
+    increaseViewportBy: AHEAD,
+    initialItemCount: Math.min(products.length, FIRST_PRODUCTS),
+  };
+  return view === "grid" ? (
+    <VirtuosoGrid
+      {...common}
+      listClassName={styles.grid}
+      itemContent={(place, product) => (
+        <GridCard product={product} place={place} drawn={place < FIRST_PRODUCTS} />
+      )}
+    />
+  ) : (
+    <div className={styles.list}>
+      <Virtuoso {...common} itemContent={(_place, product) => <ShopRow product={product} />} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useListProductRowQuery } from "@/features/products/buyer/api";
+import { useWords } from "@/shared/i18n/useWords";
+import { useParty } from "@/shared/session/party";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button, LinkButton } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import styles from "../ShopPage.module.css";
+import { filtersInUse, NO_FILTER, type ShopFilter } from "../shop-address";
+import { ShopCard } from "./cards";
+
+type NothingFoundProps = { query: string; filter: ShopFilter; onFilter: (filter: ShopFilter) => void };
+
+/** Why nothing is shown, and the way on: without the filters, or to what is nearest. */
+export function NothingFound({ query, filter, onFilter }: NothingFoundProps) {
+  const { t } = useWords("shop");
+  const { t: filters } = useWords("filters");
+  const { path } = useStore();
+  if (filtersInUse(filter).length > 0) {
+    return (
+      <EmptyState title={filters("noneLeft")} help={filters("noneLeftHelp")}>
+        <Button onClick={() => onFilter({ ...NO_FILTER, sort: filter.sort })}>{filters("clear")}</Button>
+      </EmptyState>
+    );
+  }
+  if (!query) {
+    return (
+      <EmptyState title={t("noItems")} help={t("noItemsHelp")}>
+        <LinkButton to={path("shop")}>{t("seeAll")}</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <EmptyState title={t("noMatch")} help={t("noMatchHelp", { query })}>
+        <LinkButton to={path("shop")}>{t("clearSearch")}</LinkButton>
+      </EmptyState>
+      <NearestItems query={query} />
+    </>
+  );
+}
+
+/** What has some of the words. */
+function NearestItems({ query }: { query: string }) {
+  const { t } = useWords("filters");
+  const party = useParty()?.code;
+  const { data } = useListProductRowQuery({ query, party, nearest: true });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={styles.nearest} aria-label={t("nearest")}>
+      <h2>{t("nearest")}</h2>
+      <div className={styles.grid}>
+        {data.items.map((product) => (
+          <ShopCard key={product.code} product={product} />
+        ))}
+      </div>
+    </section>
+  );
+}

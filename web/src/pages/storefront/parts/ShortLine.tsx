@@ -1,0 +1,31 @@
+import { useDispatch } from "react-redux";
+import { lineOf } from "@/features/cart/orderable";
+import { sameLine } from "@/features/cart/rules";
+import { cartLines } from "@/features/cart/state";
+import { type CartDispatch, useCartChanges } from "@/features/cart/useCart";
+import type { CartLine } from "@/features/cart/wire";
+import { fitting } from "@/features/products/buyer/offer";
+import { useParty } from "@/shared/session/party";
+import { useStore } from "@/shared/tenant/store-context";
+import { SubstitutesButton } from "./SubstitutesButton";
+import type { Take } from "./SubstitutesSheet";
+
+/** Of a line of the cart that is short or sold no more: the way to what may take its place. */
+export function ShortLine({ line }: { line: CartLine }) {
+  const { settings } = useStore();
+  const { available, stock, quantity } = line;
+  const short = available === false || (typeof stock === "number" && quantity > stock);
+  return settings.substitutes && short ? <Replace line={line} /> : null;
+}
+
+function Replace({ line }: { line: CartLine }) {
+  const dispatch = useDispatch<CartDispatch>();
+  const party = useParty()?.code ?? null;
+  const { set, remove } = useCartChanges();
+  const take: Take = (product, size) => {
+    const there = dispatch(cartLines(party)).find(sameLine(product.code, size.code))?.quantity ?? 0;
+    set(lineOf(product, size, fitting(there + line.quantity, size)));
+    remove(line);
+  };
+  return <SubstitutesButton short={line} onTake={take} />;
+}

@@ -1,0 +1,26 @@
+import { useListSubstitutesQuery } from "@/features/products/buyer/api";
+import styles from "@/features/products/buyer/detail/ProductDetail.module.css";
+import { useWords } from "@/shared/i18n/useWords";
+import { useParty } from "@/shared/session/party";
+import { ShopRow } from "./cards";
+
+/** On the page of an item that is short: what the store offers instead; nothing if there is none. */
+export function SubstitutesHere({ code, size }: { code: string; size?: string }) {
+  const { t } = useWords("substitutes");
+  const party = useParty()?.code;
+  const { currentData: products = [] } = useListSubstitutesQuery({ code, size, party });
+  if (products.length === 0) return null;
+  const title = size ? t("hereOfSize", { size }) : t("here");
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {products.map((product) => (
+          <li key={product.code}>
+            <ShopRow product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** As many as the server offers. */
+const MOST = 6;
+
+/** A size as a buyer sees it; `rate` is null where rates are hidden. What is in stock and has a rate is orderable. */
+type Size = { code: string; box: number; rate: number | null; orderable: boolean };
+type Item = { code: string; category: string; sizes: readonly Size[] };
+
+/**
+ * What to offer instead of an item, or of one of its sizes, as the server decides it: the named ones that can be
+ * ordered, in their order, else those of the category in the same size, nearest in rate first.
+ */
+export function substitutes<T extends Item>(
+  short: Item,
+  size: string | null,
+  named: readonly T[],
+  others: readonly T[],
+): T[] {
+  const offered = different(named, short).filter(({ sizes }) => sizes.some(({ orderable }) => orderable));
+  if (offered.length > 0) return offered.slice(0, MOST);
+  const sizes = shortSizes(short, size);
+  return different(others, short)
+    .filter(({ category }) => category === short.category)
+    .map((item) => ({ item, far: distance(sizes, item) }))
+    .filter(({ far }) => far < Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.far - other.far)
+    .slice(0, MOST)
+    .map(({ item }) => item);
+}
+
+const different = <T extends Item>(items: readonly T[], short: Item): T[] => [
+  ...new Map(items.filter(({ code }) => code !== short.code).map((item) => [item.code, item])).values(),
+];
+
+function shortSizes(short: Item, code: string | null): readonly Size[] {
+  if (code === null) return short.sizes;
+  const sizes = short.sizes.filter((size) => size.code === code);
+  // A size that is gone is still known by its name.
+  return sizes.length > 0 ? sizes : [{ code, box: 1, rate: null, orderable: false }];
+}
+
+/** How far an item's rate is from the short one; infinite without a size that would do. */
+const distance = (short: readonly Size[], item: Item) =>
+  Math.min(
+    ...short.flatMap((size) =>
+      item.sizes
+        .filter((other) => other.orderable && isSame(size, other))
+        .map((other) => (size.rate && other.rate ? Math.abs(size.rate - other.rate) : 0)),
+    ),
+  );
+
+/** Sizes without a name are the same if as many are in a box. */
+const isSame = (size: Size, other: Size) =>
+  size.code === other.code && (size.code !== "" || size.box === other.box);

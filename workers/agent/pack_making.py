@@ -1,0 +1,209 @@
+"""Reading of the books into a pack: everything, or what changed since the pack before."""
+
+import logging
+import platform
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+from app.shared.messages import text
+from app.sync.connectors.interface import (
+    CURRENT_VALUES,
+    EVERYTHING,
+    ChangesConnector,
+    Connector,
+    Memory,
+    MemoryUnusable,
+    ReadOptions,
+    SourceProblem,
+)
+from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, read_manifest
+from app.sync.pack.manifest import MANIFEST
+from workers.agent import VERSION
+from workers.agent.spool import Spool
+from workers.agent.store_client import StoreClient
+
+log = logging.getLogger(__name__)
+STOCK = "stock"
+# What is remembered: the masters, as the connector does it, the last stock and balances, and the day on which
+# a value that was read before starts to apply.
+MASTERS, VALUES, DUE = "masters", "values", "due"
+_VALUE_FIELDS = {"stock": "quantity", "balances": "amount"}
+_WITH_VALUES = ("products", "variants", "accounts")
+
+
+@dataclass(frozen=True, slots=True)
+class PackOrigin:
+    """Where a pack is from."""
+
+    store: str
+    product: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackRequest:
+    """A run's request, and how the owner wants the books read."""
+
+    run: str
+    dataset: Dataset
+    is_stock: bool
+    options: ReadOptions
+
+
+@dataclass(slots=True)
+class _Values:
+    """Stock and balances of the pack before and of this one; records that are sent have theirs sent too."""
+
+    before: dict[str, dict[str, str]]
+    now: dict[str, dict[str, str]] = field(default_factory=dict)
+    sent: set[str] = field(default_factory=set)
+
+    def of(self, batch: Batch) -> Batch:
+        """Return a batch without the values that the pack before had."""
+        if batch.entity in _WITH_VALUES:
+            return Batch(batch.entity, self._note_sent(batch), batch.complete)
+        if batch.entity in _VALUE_FIELDS:
+            self.now[batch.entity] = {}
+            return Batch(batch.entity, self._changed(batch), batch.complete and not self.before)
+        return batch
+
+    def _note_sent(self, batch: Batch) -> Iterator[Mapping[str, Any]]:
+        for row in batch.rows:
+            self.sent.add(row["key"])
+            yield row
+
+    def _changed(self, batch: Batch) -> Iterator[Mapping[str, Any]]:
+        before, now = self.before.get(batch.entity, {}), self.now[batch.entity]
+        for row in batch.rows:
+            key, value = row["key"], str(row[_VALUE_FIELDS[batch.entity]])
+            now[key] = value
+            if key in self.sent or before.get(key) != value:
+                yield row
+
+
+def make_pack(
+    connector: Connector,
+    client: StoreClient,
+    spool: Spool,
+    request: Mapping[str, Any],
+    settings: Mapping[str, Any],
+    origin: PackOrigin,
+) -> None:
+    """Read what a run requests into a pack of the spool. Raise SourceProblem if that is not possible."""
+    requested = PackRequest(
+        request["id"],
+        dataset_of(connector, request["dataNm"], _company_of(request, settings)),
+        request["mode"] == STOCK,
+        read_options(settings, invoices_after=request.get("invoicesAfter")),
+    )
+    try:
+        _make(connector, client, spool, requested, origin)
+    except MemoryUnusable:
+        log.info("run %s: the books do not continue what was read before", requested.run)
+        _forget(spool, requested.dataset.key, is_stock=requested.is_stock)
+        _make(connector, client, spool, requested, origin)
+
+
+def is_due(spool: Spool, dataset: Dataset, *, today: date) -> bool:
+    """Return whether a value that was read before applies from today, such as a rate of a new price list."""
+    day, _ = spool.memory(dataset.key, DUE)
+    return bool(day) and day <= f"{today:%Y%m%d}"
+
+
+def forget(spool: Spool, folder: Path) -> None:
+    """Forget what a pack builds on, so that the next one holds everything."""
+    manifest = read_manifest((folder / MANIFEST).read_bytes())
+    _forget(spool, manifest.dataset.key, is_stock=manifest.snapshot.mode == Mode.STOCK)
+
+
+def dataset_of(connector: Connector, name: str, company: str) -> Dataset:
+    """Return the books that the owner chose, or the first if they have not chosen.
+
+    Raise SourceProblem if they are not open, or if their company has another name now: a restored backup
+    has the same identity as the company.
+    """
+    same = [each for each in connector.datasets() if each.dataNm == name or not name]
+    if not same:
+        raise SourceProblem(text("source.books_closed", name=company or name))
+    chosen = [each for each in same if each.compName == company or not company]
+    if not chosen:
+        raise SourceProblem(text("source.books_renamed", name=company, open=same[0].compName))
+    if name and len({each.compName for each in chosen}) > 1:
+        names = " and ".join(each.compName for each in chosen)
+        raise SourceProblem(text("source.books_copied", names=names))
+    return chosen[0]
+
+
+def read_options(settings: Mapping[str, Any], *, invoices_after: int | None = None) -> ReadOptions:
+    """Return how the owner wants the books read."""
+    return ReadOptions(
+        levels=dict(settings.get("levels") or {}),
+        salespeople=settings.get("salespeople") or "none",
+        invoices_after=invoices_after,
+    )
+
+
+def _make(
+    connector: Connector, client: StoreClient, spool: Spool, request: PackRequest, origin: PackOrigin
+) -> None:
+    dataset, pack, taken_at = request.dataset, uuid4(), datetime.now(UTC).astimezone()
+    base, memory = ("", {}) if request.is_stock else spool.memory(dataset.key, MASTERS)
+    stock_base, values_before = spool.memory(dataset.key, VALUES) if base or request.is_stock else ("", {})
+    values = _Values(values_before)
+    # The cursor is read first: what changes while the books are read is read again next time.
+    cursor = connector.cursor(dataset)
+    folder = spool.new_folder(str(pack))
+    done: list[str] = []
+    total = len(CURRENT_VALUES if request.is_stock else EVERYTHING)
+    with PackWriter(folder) as writer:
+        for batch in _batches(connector, request, memory, writer):
+            writer.add(values.of(batch))
+            if batch.entity not in done:
+                done.append(batch.entity)
+            progress = {"entity": batch.entity, "done": len(done), "total": total}
+            client.progress(request.run, "reading", **progress)
+        writer.finish(
+            store=origin.store,
+            dataset=dataset,
+            source=Source(
+                kind=connector.kind, product=origin.product, agent=VERSION, machine=platform.node()[:200]
+            ),
+            snapshot=Snapshot(
+                id=pack,
+                takenAt=taken_at,
+                mode=Mode.STOCK if request.is_stock else Mode.DELTA if base else Mode.FULL,
+                base=UUID(base) if base else None,
+                stockBase=UUID(stock_base) if stock_base else None,
+                cursor=cursor or None,
+            ),
+        )
+    spool.add_pack(str(pack), request.run, now=datetime.now(UTC))
+    if memory:
+        spool.remember(dataset.key, MASTERS, str(pack), memory)
+        spool.remember(dataset.key, DUE, memory["due"], {})
+    spool.remember(dataset.key, VALUES, str(pack), {**values.before, **values.now})
+    log.info("run %s: read %s", request.run, ", ".join(done) or "nothing")
+
+
+def _batches(
+    connector: Connector, request: PackRequest, memory: Memory, writer: PackWriter
+) -> Iterator[Batch]:
+    if not request.is_stock and isinstance(connector, ChangesConnector):
+        return connector.read_changes(request.dataset, request.options, writer.reject, memory)
+    entities = CURRENT_VALUES if request.is_stock else EVERYTHING
+    return connector.read(request.dataset, entities, request.options, writer.reject)
+
+
+def _forget(spool: Spool, dataset: str, *, is_stock: bool) -> None:
+    spool.forget(dataset, VALUES)
+    if not is_stock:
+        spool.forget(dataset, MASTERS)
+
+
+def _company_of(request: Mapping[str, Any], settings: Mapping[str, Any]) -> str:
+    """Return the company that the owner chose, if the run is of the books that they chose."""
+    is_chosen = request["dataNm"] == settings.get("dataNm")
+    return str(settings.get("compName") or "") if is_chosen else ""

@@ -67,6 +67,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.catalogue.editing.many_routes import blp as many_products
     from app.catalogue.editing.routes import blp as editing
     from app.catalogue.pictures.routes import blp as pictures
+    from app.catalogue.rate_history.routes import blp as rate_history
     from app.catalogue.routes import blp as catalogue
     from app.exports.routes import blp as exports
     from app.geography.routes import blp as places
@@ -148,6 +149,7 @@ def create_app(config: Config | None = None) -> Flask:
         pictures,
         uploads,
         editing,
+        rate_history,
         many_products,
         cart,
         location,

@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 from app import health
 from app.activity import queries as activity
 from app.catalogue.editing import undo
+from app.catalogue.rate_history import service as rate_history
 from app.config import get_config
 from app.exports import service as exports
 from app.exports.models import Export
@@ -123,6 +124,7 @@ UPKEEP: Mapping[str, Action] = {
     "notifications": lambda db, now: campaigns.remove_old(db, now=now, days=get_config().notification_days),
     "imports": lambda db, now: imports.clean_up(db, now=now),
     "activity": lambda db, now: activity.remove_old(db, now=now),
+    "rate history": lambda db, now: rate_history.remove_old(db, now=now),
     "undo": lambda db, now: undo.remove_old(db, now=now),
     "exports": lambda db, now: exports.clean_up(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),

@@ -84,11 +84,22 @@ def _add(
         {"field": change.field, "before": as_text(change.before), "after": as_text(change.after)}
         for change, _ in zip(changes, range(MAX_CHANGES), strict=False)
     ]
+    entry = ActivityEntry(kind=kind, noun=noun, subject=subject, name=name, changes=listed, **_by(origin))
+    entry.address = origin.address
+    db.add(entry)
+
+
+def _by(origin: Origin) -> dict[str, str]:
     # Customers are named by their code alone, so that a removed one leaves no name here.
     by_name = origin.name if origin.kind in (Access.OWNER, Access.SALESPERSON) else ""
     by_code = "" if origin.kind is Access.ADMINISTRATOR else origin.code
-    by = {"by_kind": origin.kind, "by_code": by_code, "by_name": by_name, "address": origin.address}
-    db.add(ActivityEntry(kind=kind, noun=noun, subject=subject, name=name, changes=listed, **by))
+    return {"by_kind": origin.kind, "by_code": by_code, "by_name": by_name}
+
+
+def person() -> dict[str, str]:
+    """Return who makes this request as the columns `by_kind`, `by_code` and `by_name`, empty without one."""
+    origin = _origin()
+    return _by(origin) if origin else dict.fromkeys(("by_kind", "by_code", "by_name"), "")
 
 
 def as_text(value: Any) -> str | None:

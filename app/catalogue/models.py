@@ -289,6 +289,32 @@ class CatalogueChange(StoreModel):
     skipped: Mapped[int] = mapped_column(server_default="0")
 
 
+class RateHistoryEntry(StoreModel):
+    """Rates of a size that changed at once. Rows are only added, and removed once they are too old.
+
+    `changes` are `{"field", "before", "after"}`. `source` says by what, and `by_kind` who, as in the activity
+    log; it is empty for what no one did by hand.
+    """
+
+    __tablename__ = "rate_history"
+    __table_args__ = (
+        Index("rate_history_product", "product_code", "id"),
+        Index("rate_history_changed", "changed_at"),
+    )
+
+    id: Mapped[Number]
+    product_code: Mapped[str]
+    size_code: Mapped[str]
+    # The name that the price list had then; empty for the rates that all lists begin with.
+    price_list: Mapped[str] = mapped_column(server_default="")
+    changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    changes: Mapped[list[dict[str, Any]]]
+    source: Mapped[str]
+    by_kind: Mapped[str] = mapped_column(server_default="")
+    by_code: Mapped[str] = mapped_column(server_default="")
+    by_name: Mapped[str] = mapped_column(server_default="")
+
+
 class Catalog(StoreModel):
     """A printed catalogue for customers to download. The file is a PDF, the picture its cover."""
 

@@ -146,7 +146,7 @@ def _import_rows(
             "rejects": None,
         }
         if counts.replaced and not dry_run:
-            values["change_id"] = undo.record(db, f"{run.kind}_import", counts.replaced, now=now)
+            values["change_id"] = undo.record(db, f"{run.kind}{undo.IMPORTED}", counts.replaced, now=now)
         if counts.refused:
             values["rejects"] = rejects_file(db.store, run.id)
             with refused_path.open("rb") as content:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from app.activity import recording as activity
+from app.catalogue.rate_history import service as rate_history
 from app.price_lists.service import one_list
 from app.pricing.kept_price_lists import MOST_RATES
 from app.pricing.models import StoredPriceList
@@ -106,7 +107,12 @@ def before(db: StoreSession, list_id: int, sizes: list[Size]) -> dict[Size, Deci
     return {(code, size): rate for code, size, rate in db.read(Read(_BEFORE, values))}
 
 
-def set_rates(db: StoreSession, list_id: int, rates: Mapping[Size, Decimal | None]) -> StoredPriceList:
+def set_rates(
+    db: StoreSession,
+    list_id: int,
+    rates: Mapping[Size, Decimal | None],
+    source: rate_history.RateSource = rate_history.RateSource.FORM,
+) -> StoredPriceList:
     """Set own rates of a list; None takes one away.
 
     Raise Invalid for a size that the catalogue does not have, Conflict for too many, NotFound for a list
@@ -122,6 +128,8 @@ def set_rates(db: StoreSession, list_id: int, rates: Mapping[Size, Decimal | Non
         subjects = ((" · ".join(filter(None, size)), size) for size in changed)
         changes = (activity.Change(name, found[size], changed[size]) for name, size in subjects)
         activity.record(db, ActivityKind.RATES, "price_list", stored.name, changes=changes)
+        replaced = {size: {rate_history.OWN_RATE: (found[size], rate)} for size, rate in changed.items()}
+        rate_history.record(db, replaced, source, price_list=stored.name)
     return stored
 
 

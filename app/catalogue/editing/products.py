@@ -13,6 +13,7 @@ from app.catalogue.limits import comparison_key
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.owner_queries import details_only
 from app.catalogue.product_limit import room_for_products
+from app.catalogue.rate_history import service as rate_history
 from app.catalogue.service import recount_one, words_of
 from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
@@ -145,6 +146,7 @@ def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values]) -
     last = position
     names: set[str] = set()
     changed_any = False
+    replaced: dict[rate_history.Key, dict[str, tuple[Any, Any]]] = {}
     errors: dict[str, str] = {}
     for number, values in enumerate(sizes):
         name = comparison_key(values["size_code"])
@@ -164,10 +166,12 @@ def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values]) -
             changed_any = True
         else:
             size_errors, changed = _change_size(size, values)
-            changed_any = changed_any or changed
+            replaced[product.code, size.size_code] = changed
+            changed_any = changed_any or bool(changed)
         errors |= {f"sizes.{number}.{column}": message for column, message in size_errors.items()}
     if errors:
         raise Invalid(next(iter(errors.values())), fields=errors)
+    rate_history.record(db, replaced, rate_history.RateSource.FORM)
     return changed_any
 
 
@@ -187,13 +191,15 @@ def _remove_size(db: StoreSession, product: Product, size: Variant | None, *, ot
     return {}
 
 
-def _change_size(size: Variant, values: Values) -> tuple[dict[str, str], bool]:
+def _change_size(size: Variant, values: Values) -> tuple[dict[str, str], dict[str, tuple[Any, Any]]]:
+    """Change a size. Return errors by column, and what changed: the values before and after."""
     values = {name: value for name, value in values.items() if name not in NON_COLUMNS}
     changed = rules.changes({name: getattr(size, name) for name in values}, values)
+    replaced = {name: (getattr(size, name), value) for name, value in changed.items()}
     for name, value in changed.items():
         setattr(size, name, value)
     size.own_fields = rules.merged_own_fields(size.own_fields, changed)
-    return rules.size_errors(vars(size), changed), bool(changed)
+    return rules.size_errors(vars(size), changed), replaced
 
 
 def _add_size(db: StoreSession, product: Product, size_values: Values, *, position: int) -> dict[str, str]:

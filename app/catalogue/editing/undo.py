@@ -27,6 +27,7 @@ from app.catalogue.editing.stored_rows import (
 )
 from app.catalogue.models import CatalogueChange
 from app.catalogue.pictures import replacements
+from app.catalogue.rate_history import service as rate_history
 from app.catalogue.service import recount
 from app.media.service import discard
 from app.shared.audited import ActivityKind
@@ -37,6 +38,8 @@ UNDO_TIME = timedelta(hours=24)
 MAX_RECENT = 20
 # The kind of a change whose products are deleted for good once it cannot be undone.
 DELETION = "delete"
+# The kinds of changes that imports make end so.
+IMPORTED = "_import"
 
 
 class Value(NamedTuple):
@@ -104,6 +107,9 @@ def record(db: StoreSession, kind: str, recorded: Recorded, *, now: datetime) ->
     )
     db.add(change)
     db.flush()
+    by_import = kind.endswith(IMPORTED)
+    source = rate_history.RateSource.IMPORT if by_import else rate_history.RateSource.MANY
+    rate_history.record(db, recorded.sizes, source)
     _record_activity(db, kind, recorded)
     return change.id
 
@@ -148,6 +154,11 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
         # The release before recorded no categories.
         entries = {tuple(key): fields for key, fields in rows.get(name, ())}
         keys = _restore(db, table, entries)
+        if table is SIZES:
+            taken_back = {
+                key: {n: (after, before) for n, (before, after, _) in entries[key].items()} for key in keys
+            }
+            rate_history.record(db, taken_back, rate_history.RateSource.UNDO)
         codes |= {key[0] for key in keys if table is not CATEGORIES}
         restored, total = restored + len(keys), total + len(entries)
     removed = _remove_new(db, rows)

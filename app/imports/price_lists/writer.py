@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
+from app.catalogue.rate_history.service import RateSource
 from app.imports.cells import code, money, optional_text, parse_optional, required_text
 from app.imports.errors import RejectedRow, Unreadable, word
 from app.imports.reading.sheets import Record
@@ -80,7 +81,7 @@ def _import_list(
             counts.updated += existing[row.size] is not None
     if changed and not dry_run:
         try:
-            set_rates(db, list_id, changed)
+            set_rates(db, list_id, changed, RateSource.IMPORT)
         except Conflict as error:
             raise Unreadable(error.message, **error.details) from error
 

@@ -3,8 +3,9 @@
 from datetime import datetime
 from uuid import UUID
 
+from app.catalogue.rate_history.service import PRICES, RateSource
 from app.sync.importing.find_changes import same_record
-from app.sync.importing.targets import COMPANY, Column, Target
+from app.sync.importing.targets import COMPANY, VARIANTS, Column, Target
 from tenant_router.session import StoreSession
 
 _WRITTEN = "r.run = %(run)s AND r.entity = %(entity)s AND r.state IN ('new', 'changed', 'returned')"
@@ -34,6 +35,8 @@ _SIGN_IN_COLUMNS = {"accounts": "account_code", "salespeople": "salesperson_code
 def write(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> None:
     """Write the new and changed rows of an entity, and save their hashes."""
     params = {"run": run_id, "entity": target.entity}
+    if target is VARIANTS:
+        db.run(_history(), **params, source=RateSource.BOOKS)
     db.run(_update(target), **params)
     db.run(_insert(target), **params)
     db.run(_SAVE_HASHES, **params, dataset=dataset)
@@ -77,6 +80,22 @@ def _update(target: Target) -> str:
     sets = ", ".join(f"{name} = {value}" for name, value in columns.items())
     where = f"{_WRITTEN} AND {same_record(target)}"
     return f"UPDATE {target.table} o SET {sets} FROM store.sync_rows r WHERE {where}"  # noqa: S608 -- our own names; values are parameters
+
+
+def _history() -> str:
+    """Return the SQL that records which rates of sizes `_update` is about to change."""
+    prices = ", ".join(
+        f"({place}, '{name}', o.{name}, {_value_to_write(name, VARIANTS.columns[name])})"
+        for place, name in enumerate(PRICES)
+    )
+    return f"""
+INSERT INTO store.rate_history (product_code, size_code, changes, source)
+SELECT o.product_code, o.size_code,
+  jsonb_agg(jsonb_build_object('field', f.field, 'before', trim_scale(f.before)::text,
+    'after', trim_scale(f.after)::text) ORDER BY f.place), %(source)s
+FROM store.sync_rows r JOIN store.variants o ON {same_record(VARIANTS)}
+CROSS JOIN LATERAL (VALUES {prices}) AS f (place, field, before, after)
+WHERE {_WRITTEN} AND f.before IS DISTINCT FROM f.after GROUP BY o.product_code, o.size_code"""  # noqa: S608 -- our own names; values are parameters
 
 
 def _parent(target: Target) -> str:

@@ -13,6 +13,7 @@ from app.media.storage import put_private
 from tenant_router.keys import incoming_file
 from tenant_router.session import store_session
 from tests.app.imports.conftest import FILE
+from tests.stock import FAN
 
 NO_COUNTS = {"read": 0, "added": 0, "updated": 0, "unchanged": 0, "refused": 0, "categories": 0}
 
@@ -228,3 +229,15 @@ def test_a_wrong_code_page_is_chosen_before_the_columns_and_remembered(
     later = call_imports("POST", "", 202, fileName=put_file(file.replace(b"80", b"90")), kind="products")
     run_worker(store)
     assert call_imports("GET", f"/{later['id']}")["encoding"] == "cp1251"
+
+
+def test_given_rates_that_an_import_changed_then_the_history_of_the_item_says_so(
+    call, store, goods, owner, apply_import
+):
+    apply_import(f"code,name,rate1\n{FAN},Ceiling Fan,2400\n")
+
+    answer = call("GET", "/products/rates/history", store, owner, query_string={"itemCd": FAN})
+
+    ((source, changes),) = [(one["source"], one["changes"]) for one in answer.json["result"]]
+    assert source == "import"
+    assert [(one["field"], one["after"]) for one in changes] == [("SALE_RATE1", "2400")]

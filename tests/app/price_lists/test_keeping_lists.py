@@ -175,3 +175,18 @@ def test_the_activity_log_says_who_changed_which_rate(call, store, owner, lists,
     newest = entries[0]
     assert (newest["noun"], newest["subject"]) == ("price_list", "Own")
     assert newest["changes"] == [{"field": FAN, "before": None, "after": "1000"}]
+
+
+def test_the_history_of_a_product_has_the_rates_of_lists(call, store, owner, lists, add):
+    number = add("Own", rates={FAN: 1000}, grades=["B"])
+    lists("PUT", f"/{number}/rates", json={"rates": [{"itemCd": FAN, "rate": None}]})
+
+    history = call("GET", "/products/rates/history", store, owner, query_string={"itemCd": FAN}).json[
+        "result"
+    ]
+
+    assert [(one["listName"], one["source"], one["by"]) for one in history] == [("Own", "form", "owner")] * 2
+    assert [change for one in history for change in one["changes"]] == [
+        {"field": "rate", "before": "1000", "after": None},
+        {"field": "rate", "before": None, "after": "1000"},
+    ]

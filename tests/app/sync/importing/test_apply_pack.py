@@ -327,3 +327,25 @@ def test_the_shop_keeps_the_name_that_it_was_opened_with(books):
     books.change("UPDATE store.company SET name = ''")
     books.put(Batch("company", [company], True), *catalogue("Fan"))
     assert books.rows("SELECT name FROM store.company") == [("UMIYA TRADERS",)]
+
+
+def test_given_sizes_of_the_books_when_their_rates_change_there_then_the_history_has_what_changed_alone(
+    books,
+):
+    books.put(products("Fan", "Bulb"), variants("Fan", "Bulb", rate="100"))
+    books.change("UPDATE store.variants SET own_fields = '{rate2}'")
+
+    both = Batch("variants", [*variants("Fan", rate="90").rows, *variants("Bulb").rows], True)
+    books.put(products("Fan", "Bulb"), both)
+
+    ((code, changes, source, by),) = books.rows(
+        "SELECT product_code, changes, source, by_kind FROM store.rate_history"
+    )
+    assert (code, source, by) == (
+        books.rows("SELECT code FROM store.products WHERE name = 'Fan'")[0][0],
+        "books",
+        "",
+    )
+    assert [(one["field"], one["before"], one["after"]) for one in changes] == [
+        (f"rate{number}", "100", "90") for number in (1, 3, 4, 5)
+    ]

@@ -4,6 +4,7 @@ import styles from "@/features/products/owner/EditProduct.module.css";
 import { OwnValuesNote } from "@/features/products/owner/OwnValuesNote";
 import { Preview } from "@/features/products/owner/Preview";
 import { ProductForm } from "@/features/products/owner/ProductForm";
+import { RateHistory } from "@/features/products/owner/RateHistory";
 import { RemoveProduct } from "@/features/products/owner/RemoveProduct";
 import { editPage, useShelf } from "@/features/products/owner/shelf";
 import { useProductEdit } from "@/features/products/owner/useProductEdit";
@@ -84,6 +85,7 @@ function EditProduct({ code }: { code: string }) {
               existing={product.sizes}
             />
             <OwnValuesNote product={product} />
+            <RateHistory key={code} code={code} />
             {product.removable && (
               <RemoveProduct product={product} onGone={() => navigate(path("owner/viewproducts"))} />
             )}

@@ -3564,6 +3564,28 @@ export interface paths {
             };
         };
     };
+    "/api/products/rates/history": {
+        /**
+         * Return how the rates of a product's sizes changed, newest first: when, by what, from what to what.
+         * @description Changes are kept for two years. A new size is none.
+         */
+        get: {
+            parameters: {
+                query: {
+                    page?: number;
+                    itemCd: string;
+                    per_page?: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RateHistoryPageOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/products/substitutes/{code}": {
         /**
          * Return what to offer instead of an item that is short or sold no more.
@@ -5049,6 +5071,12 @@ export interface components {
             QUANTITY: number;
             SIZE_CD: string;
             ordered: number;
+        };
+        ChangedRateOut: {
+            after: string | null;
+            before: string | null;
+            /** @enum {string} */
+            field: "SALE_RATE1" | "SALE_RATE2" | "SALE_RATE3" | "SALE_RATE4" | "SALE_RATE5" | "MRP" | "SALE_DISC" | "rate";
         };
         ChartOut: {
             result: components["schemas"]["ChartRowOut"][];
@@ -6919,6 +6947,23 @@ export interface components {
         };
         RateCountOut: {
             rateCount: number;
+        };
+        RateHistoryEntryOut: {
+            SIZE_CD: string;
+            at: string;
+            /** @enum {string} */
+            by: "" | "owner" | "sman" | "party" | "admin";
+            byCode: string;
+            byName: string;
+            changes: components["schemas"]["ChangedRateOut"][];
+            id: number;
+            listName: string;
+            /** @enum {string} */
+            source: "form" | "many" | "import" | "undo" | "books";
+        };
+        RateHistoryPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["RateHistoryEntryOut"][];
         };
         RateLedgersIn: {
             /** @default  */

@@ -8,6 +8,7 @@ import type { Shelf } from "./api";
 import { OwnValuesNote } from "./OwnValuesNote";
 import { ProductForm } from "./ProductForm";
 import styles from "./Products.module.css";
+import { RateHistory } from "./RateHistory";
 import { RemoveProduct } from "./RemoveProduct";
 import { editPage } from "./shelf";
 import { useProductEdit } from "./useProductEdit";
@@ -50,6 +51,7 @@ export function ProductDrawer({ code, shelf, place, around, onGo }: ProductDrawe
             existing={product.sizes}
           />
           <OwnValuesNote product={product} />
+          <RateHistory key={code} code={code} />
           <div className={styles.ends}>
             <Link className={styles.link} to={path(editPage(code, shelf))}>
               {t("edit.page")}

@@ -11,6 +11,8 @@ import {
   ownersProductFromWire,
   type ProductSort,
   type ProductValues,
+  type RateChange,
+  rateChangeFromWire,
   type SizeValues,
 } from "./wire";
 
@@ -120,6 +122,17 @@ const productsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error, code) => unlessFailed(error, [idTag("Product", code)]),
     }),
+    /** How the rates of a product changed, the newest first. */
+    listRateHistory: build.query<Page<RateChange>, { code: string; size: number }>({
+      ...call(
+        ({ code, size }) =>
+          get("/api/products/rates/history", { query: { itemCd: code, page: 0, per_page: size } }),
+        (body) => pageFromWire(body, rateChangeFromWire),
+      ),
+      // A sync, an import or a price list may add to it.
+      keepUnusedDataFor: 0,
+      providesTags: (_answer, _error, { code }) => [idTag("Product", code)],
+    }),
     /** The categories to choose from for a product. */
     listCategoryOptions: build.query<{ value: string; label: string; withoutImage: number }[], void>({
       ...call(
@@ -154,6 +167,7 @@ const productsApi = api.injectEndpoints({
 
 export const {
   useListOwnersProductsQuery,
+  useListRateHistoryQuery,
   useGetOwnersProductQuery,
   useChangeProductMutation,
   useAddProductMutation,

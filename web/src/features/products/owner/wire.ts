@@ -140,6 +140,35 @@ const NAMES: Record<Exclude<keyof ProductValues, "sizes" | "pictures">, keyof Wi
   substitutes: "SUBSTITUTES",
 };
 
+/** Rates of a size that changed at once; `list` names the price list, if they are of one. */
+export const rateChangeFromWire = (wire: Wire["RateHistoryEntryOut"]) => ({
+  id: wire.id,
+  at: wire.at,
+  size: wire.SIZE_CD,
+  list: wire.listName,
+  source: wire.source,
+  by: wire.by,
+  byName: wire.byName || wire.byCode,
+  changes: wire.changes.map(({ field, before, after }) => ({
+    field: HISTORY_FIELDS[field],
+    before: before === null ? null : Number(before),
+    after: after === null ? null : Number(after),
+  })),
+});
+
+const HISTORY_FIELDS = {
+  SALE_RATE1: "rate1",
+  SALE_RATE2: "rate2",
+  SALE_RATE3: "rate3",
+  SALE_RATE4: "rate4",
+  SALE_RATE5: "rate5",
+  MRP: "mrp",
+  SALE_DISC: "discount",
+  rate: "rate",
+} as const satisfies Record<Wire["ChangedRateOut"]["field"], string>;
+
+export type RateChange = ReturnType<typeof rateChangeFromWire>;
+
 /** A size as it is sent: what differs from before, or all of a new one that is filled in. */
 function sizeOnWire(size: SizeValues, before: SizeValues | undefined): Wire["SizeIn"] | null {
   const differing = Object.entries(SIZE_NAMES).filter(([field]) => {

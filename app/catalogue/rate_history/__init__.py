@@ -1,0 +1,1 @@
+"""The history of rates: what changed them, when, by whom, and from what to what."""

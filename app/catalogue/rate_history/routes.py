@@ -1,0 +1,27 @@
+"""The route of the history of rates, for the owner."""
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.catalogue.rate_history import schemas, service
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.schemas import list_response
+from tenant_router.http import db
+
+blp = Blueprint("rate_history", __name__, url_prefix="/api/products", description="The history of rates")
+
+
+@blp.route("/rates/history")
+class RateHistory(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.RateHistoryIn(), location="query")
+    @blp.response(200, schemas.RateHistoryPageOut)
+    def get(self, params):
+        """Return how the rates of a product's sizes changed, newest first: when, by what, from what to what.
+
+        Changes are kept for two years. A new size is none.
+        """
+        code, page, size = params["code"], params["page"], params["size"]
+        listed = service.entries(db, code, page=page, size=size)
+        return list_response(listed, service.entry_count(db, code), page, size)

@@ -14,6 +14,7 @@ OWNERS = (
     "utility",
     "order-rules",
     "substitutes",
+    "price-lists",
     "importing",
     "opening",
     "preview",

@@ -21,8 +21,8 @@ export function RateHistory({ code }: { code: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <section className={styles.history}>
-      <h3>
+    <section className={styles.history} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>
         <button
           type="button"
           className={styles.opener}
@@ -47,7 +47,7 @@ function Changes({ code }: { code: string }) {
   const { data, error, refetch, isFetching } = useListRateHistoryQuery({ code, size });
   if (error) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={2} height={48} />;
-  if (data.total === 0) return <p className={styles.none}>{t("history.none")}</p>;
+  if (data.total === 0) return <p className={styles.aside}>{t("history.none")}</p>;
   return (
     <>
       <ol className={styles.changes}>
@@ -86,7 +86,7 @@ function Entry({ change }: { change: RateChange }) {
           )
           .join(", ")}
       </span>
-      <small>
+      <small className={styles.aside}>
         {[dayAndTime(change.at, language), change.list, t(`history.source.${change.source}`), who]
           .filter(Boolean)
           .join(" · ")}

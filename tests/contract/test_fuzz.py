@@ -134,12 +134,27 @@ def restored(store) -> Callable[[], None]:
 
 
 @pytest.fixture
-def enter(call, store, restored, sign_in, guest, sign_in_administrator):
-    """Return a new token of a caller and the existing things that calls can refer to."""
+def token_of(store, restored, sign_in, guest, sign_in_administrator):
+    """Return a new token of a caller, whatever calls did to their sign-ins before."""
     names = {"party": DEALER, "salesperson": SALESPERSON, "owner": store.key}
 
-    def make(who: str) -> tuple[str | None, Things]:
+    def make(who: str) -> str | None:
         restored()
+        if who == "anonymous":
+            return None
+        if who == "administrator":
+            return sign_in_administrator()
+        return guest(store) if who == "guest" else sign_in(store, names[who])
+
+    return make
+
+
+@pytest.fixture
+def enter(call, store, token_of):
+    """Return a new token of a caller and the existing things that calls can refer to."""
+
+    def make(who: str) -> tuple[str | None, Things]:
+        token = token_of(who)
         things: Things = {
             **dict.fromkeys(("accCd", "partyCd", "partyId", "userName"), (DEALER,)),
             **dict.fromkeys(("dept_cd", "groupCd", "deptCd", "DEPT_CD"), ("E001",)),
@@ -159,11 +174,10 @@ def enter(call, store, restored, sign_in, guest, sign_in_administrator):
             **SOMEBODY_NEW,
         }
         if who == "anonymous":
-            return None, things
+            return token, things
         if who == "administrator":
             things |= {"mobile_number": (store.key,), "sort": ("-orders30",), "state": ("active", "look")}
-            return sign_in_administrator(), things
-        token = guest(store) if who == "guest" else sign_in(store, names[who])
+            return token, things
         things["session"] = (call("GET", "/auth/sessions", store, token).json["result"][-1]["session"],)
         if who == "owner":
             device = call("POST", "/approval", store, token, json={"accCd": DEALER, "uniqueNo": "phone"})

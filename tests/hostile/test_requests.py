@@ -20,9 +20,9 @@ from app import openapi
 from app.shared.throttle import counters
 from tenant_router import rate_limit
 from tests.contract.test_fuzz import UNHURRIED
-from tests.contract.test_fuzz import enter as enter
 from tests.contract.test_fuzz import restored as restored
 from tests.contract.test_fuzz import store as store
+from tests.contract.test_fuzz import token_of as token_of
 from tests.hostile.corpus import TEXTS
 from tests.safety.conftest import ATTEMPTS
 
@@ -122,17 +122,16 @@ def statuses() -> Counter[int]:
 
 
 @pytest.fixture
-def send(call, store, enter, statuses, monkeypatch) -> Callable[..., str]:
+def send(call, store, token_of, statuses, monkeypatch) -> Callable[..., str]:
     """Make a call as the one who may; return what is wrong with its answer, or nothing."""
     monkeypatch.setattr(counters, "enabled", False)
     monkeypatch.setattr(rate_limit, "take", lambda _store: None)
     tokens: dict[str, str | None] = {}
 
-    def token_of(who: str) -> str | None:
+    def entered(who: str) -> str | None:
         if who != "agent":
-            return enter(who)[0]
-        owner, _ = enter("owner")
-        code = call("POST", "/sync/agents", store, owner, json={}).json["result"]["code"]
+            return token_of(who)
+        code = call("POST", "/sync/agents", store, token_of("owner"), json={}).json["result"]["code"]
         paired = call("POST", "/agent/enrol", store, json={"code": code, "machine": "COUNTER"})
         return paired.json["result"]["token"]
 
@@ -140,7 +139,7 @@ def send(call, store, enter, statuses, monkeypatch) -> Callable[..., str]:
         at = None if place.who in ("agent", "administrator") else store
         for _ in range(2):
             if place.who not in tokens:
-                tokens[place.who] = token_of(place.who)
+                tokens[place.who] = entered(place.who)
             answer = call(place.method, path, at, tokens[place.who], **more)
             # What was sent before may have ended the sign-in.
             if answer.status_code not in (401, 403) or place.who == "anonymous":

@@ -113,6 +113,8 @@ def _reason(line: PricedLine, viewer: Viewer) -> LeftOut | None:
     if not line.available:
         return LeftOut.NO_RATE
     # A viewer who may not see the stock must not learn of it here.
+    if line.left is not None and not stock_suffices(line.left, line.packing):
+        return LeftOut.OUT_OF_STOCK
     if viewer.visibility.stock and not stock_suffices(line.stock, line.packing):
         return LeftOut.OUT_OF_STOCK
     return None

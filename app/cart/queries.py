@@ -2,15 +2,21 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import cache
 
+from app.shared.hooks import Hook
 from tenant_router.session import Read, Write, inserts
 
 MAX_LINES = 500
+# The SQL of how much of a size `v` is ordered and still comes out of its stock.
+open_quantity_sql = Hook[[], str]("cart.open_quantity_sql")
+_LEFT = "NULL /* what is left */"
 
 _PRICING_COLUMNS = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate, v.mrp,
-       v.stock::float8, p.retired_at IS NULL AND NOT p.hidden AND v.retired_at IS NULL"""
+       v.stock::float8, NULL /* what is left */,
+       p.retired_at IS NULL AND NOT p.hidden AND v.retired_at IS NULL"""
 
 _LINES = f"""
 SELECT l.id, l.product_code, l.size_code, l.quantity, l.rate, {_PRICING_COLUMNS}
@@ -59,20 +65,33 @@ FROM store.cart_lines l WHERE l.buyer = ANY(%(buyers)s) ORDER BY l.id LIMIT %(mo
 """
 
 
+def left_sql() -> str:
+    """Return the SQL of how much of a size `v` is in stock and not ordered yet."""
+    (ordered,) = open_quantity_sql()
+    return f"floor(v.stock - {ordered})::int"
+
+
+@cache
+def _limited(statement: str) -> str:
+    """Return a statement that also reads what is left of each size, if the store limits orders to that."""
+    is_on = "(SELECT (s.switches ->> 'stock_limit')::boolean FROM store.settings s)"
+    return statement.replace(_LEFT, f"CASE WHEN {is_on} THEN {left_sql()} END")
+
+
 def cart_lines(buyer: str, party: str | None, *, locked: bool = False) -> Read:
     """Return the read of a buyer's cart lines in the order they were added."""
-    return Read(_LINES_LOCKED if locked else _LINES, {"buyer": buyer, "party": party})
+    return Read(_limited(_LINES_LOCKED if locked else _LINES), {"buyer": buyer, "party": party})
 
 
 def cart_line(buyer: str, party: str | None, line_id: int) -> Read:
     """Return the read of one line of a buyer's cart: a change of it must not cost more in a long cart."""
-    return Read(_ONE_LINE, {"buyer": buyer, "party": party, "line": line_id})
+    return Read(_limited(_ONE_LINE), {"buyer": buyer, "party": party, "line": line_id})
 
 
 def catalogue_sizes(sizes: list[tuple[str, str]], party: str | None) -> Read:
     """Return the read of catalogue sizes, given as (product code, size code), in the shape of cart lines."""
     return Read(
-        _CATALOGUE_SIZES,
+        _limited(_CATALOGUE_SIZES),
         {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes], "party": party},
     )
 

@@ -180,7 +180,7 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
     if line.packing.is_limited:
         shown["MAX_OQTY"] = line.packing.largest
     if viewer.visibility.stock:
-        shown["CL_STK"] = line.stock
+        shown["CL_STK"] = line.stock if line.left is None else line.left
     if viewer.visibility.rates:
         changed = line.seen_rate is not None and line.seen_rate != line.rate
         shown |= {

@@ -21,7 +21,15 @@ from app.cart.queries import (
 )
 from app.catalogue.references import size_in_use, size_in_use_sql
 from app.people.service import account_removed
-from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
+from app.pricing.rules import (
+    Packing,
+    amounts,
+    line_net,
+    packing,
+    quantity_problem,
+    stock_problem,
+    within_stock,
+)
 from app.shared.actor import Access, Actor
 from app.shared.errors import Forbidden, Invalid, NotFound
 from tenant_router.session import Read, StoreSession, Write, read
@@ -35,7 +43,8 @@ class PricedLine:
     """A cart line at the current rate; `seen_rate` is the rate when the line was last changed.
 
     A line that is not `available` is no longer sold, or has no rate and would be sold for nothing. It is
-    shown, but neither counted nor ordered.
+    shown, but neither counted nor ordered. `left` is how much may be ordered in a store that sells only what
+    is in stock, else None; `stock_shown` says whether the buyer may learn of it.
     """
 
     id: int | None
@@ -53,6 +62,8 @@ class PricedLine:
     pieces_per_box: str
     packing: Packing
     stock: float
+    left: int | None = None
+    stock_shown: bool = False
     available: bool = True
 
     @property
@@ -63,7 +74,9 @@ class PricedLine:
 def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """Return a row of `queries` as a line at the rate this viewer pays."""
     number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
-    box, minimum, step, *rates, discount, agreed, mrp, stock, available = rest
+    box, minimum, step, *rates, discount, agreed, mrp, stock, left, available = rest
+    # An inquiry asks the store, also for what it has not.
+    left = None if viewer.settings.inquiry else left
     rate = viewer.pricing.pays(rates, discount, agreed, of=(code, size), mrp=mrp)
     return PricedLine(
         id=number,
@@ -79,14 +92,22 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         picture_id=picture_id,
         pictures=pictures,
         pieces_per_box=box,
-        packing=viewer.rules.packed(
-            packing(
-                minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+        packing=within_stock(
+            viewer.rules.packed(
+                packing(
+                    minimum_quantity=minimum,
+                    quantity_step=step,
+                    pieces_per_box=box,
+                    boxes=viewer.settings.boxes,
+                ),
+                code,
+                category,
             ),
-            code,
-            category,
+            left if viewer.visibility.stock else None,
         ),
         stock=stock,
+        left=left,
+        stock_shown=viewer.visibility.stock,
         # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
         available=available and (rate > 0 or viewer.settings.inquiry),
     )
@@ -142,10 +163,18 @@ def check_may_buy(viewer: Viewer) -> None:
 
 
 def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:
-    """Raise Invalid on `field` if the quantity breaks the packing rules of the size."""
+    """Raise Invalid on `field` if the quantity breaks the packing rules of the size, or is not in stock."""
+    check_stock(line, quantity, field=field)
     problem = quantity_problem(quantity, line.packing)
     if problem:
         raise Invalid(problem.message, field=field, number=problem.number)
+
+
+def check_stock(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:
+    """Raise Invalid on `field` if a store that sells only what is in stock has not so much left."""
+    problem = stock_problem(quantity, line.left, shown=line.stock_shown)
+    if problem:
+        raise Invalid(problem.message, field=field, number=problem.number, name=line.name)
 
 
 def offered_line(

@@ -16,7 +16,7 @@ from app.catalogue.fields import DISCOUNT, MINIMUM, MRP, RATES, STEP, STOCK, Pro
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.rows import BrandRow, CatalogRow, CategoryRow, OwnersCategoryRow
 from app.pricing.order_rules import BuyerRules
-from app.pricing.rules import Packing, Pricing, packing, stock_suffices, stock_word
+from app.pricing.rules import Packing, Pricing, packing, stock_suffices, stock_word, within_stock
 from app.settings.rules import Settings
 from app.shared.actor import Access
 from app.shared.image_names import picture_url, thumbnail_name
@@ -304,11 +304,17 @@ def _packing(minimum: str, step: str, pieces_per_box: str, boxes: bool) -> Packi
     )
 
 
-def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules) -> Packing:
-    """Return the packing of a size for a buyer with these rules."""
+def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules, *, stock_shown: bool) -> Packing:
+    """Return the packing of a size for a buyer with these rules.
+
+    Where orders are limited to the stock, those who may see it are offered no more than that. What is
+    ordered already is only known in the cart.
+    """
     numbers = row.numbers.split(" ")
     own = _packing(numbers[MINIMUM], numbers[STEP], row.pieces_per_box, settings.boxes)
-    return rules.packed(own, row.code, row.category_code)
+    packed = rules.packed(own, row.code, row.category_code)
+    limited = settings.stock_limit and stock_shown and not settings.inquiry
+    return within_stock(packed, float(numbers[STOCK])) if limited else packed
 
 
 def packing_on_wire(pack: Packing) -> dict[str, int]:
@@ -328,7 +334,7 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
     """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
     sight = viewer.visibility
     numbers = row.numbers.split(" ")
-    pack = packing_of(row, viewer.settings, viewer.rules)
+    pack = packing_of(row, viewer.settings, viewer.rules, stock_shown=sight.stock)
     variant: dict[str, Any] = {
         "SIZE_CD": row.size_code,
         "DESC1": row.pieces_per_box,

@@ -220,7 +220,10 @@ def _size(row: ProductRow, download: Download) -> dict[str, Any]:
     if size.pop("RATE", None) is not None:
         numbers = row.numbers.split(" ")
         size["RATES"] = [pays(sight.pricing, row, numbers) for sight in download.sights.all]
-    if viewer.rules.book:
-        packings = [packing_of(row, viewer.settings, sight.rules) for sight in download.sights.all]
+    if viewer.rules.book or viewer.settings.stock_limit:
+        packings = [
+            packing_of(row, viewer.settings, sight.rules, stock_shown=sight.stock)
+            for sight in download.sights.all
+        ]
         size["PACKINGS"] = [packing_on_wire(pack) for pack in packings]
     return size

@@ -135,6 +135,12 @@ class OrderItem(StoreModel):
         Index("order_items_order", "order_id", "position"),
         Index("order_items_product", "product_code"),
         Index(
+            "order_items_open",
+            "product_code",
+            "size_code",
+            postgresql_where=text("status IN ('Pending', 'Approved')"),
+        ),
+        Index(
             "order_items_figures",
             "category_code",
             "order_id",

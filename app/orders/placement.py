@@ -77,6 +77,7 @@ def place(
     _check_lines(lines)
     _check_total(viewer, request, lines)
     _check_value(viewer, lines)
+    _check_stock(lines, facts.left)
     if facts.day_is_full:
         raise Conflict(viewer.message_key("limit.orders"))
     order_id, message, item_ids = rows["ids"][0]
@@ -101,6 +102,7 @@ def _first_trip(
     """Take the locks and read what the order depends on, in one round trip."""
     acting = acting_party(actor, party)
     buyer = actor.buyer(acting)
+    sizes = [(line.product, line.size or "") for line in request.lines if line.line_id is None]
     facts = queries.facts_read(
         buyer=buyer,
         key=key,
@@ -108,6 +110,7 @@ def _first_trip(
         day=day_start(now),
         most=max_orders_a_day(db.store),
         first_status=accounting_queue.first_status_read(),
+        sizes=sizes,
     )
     statements: dict[str, Statement] = {
         "viewer": viewer_read(actor, party),
@@ -116,7 +119,6 @@ def _first_trip(
         "facts": facts,
         "ids": queries.new_ids(len(request.lines)),
     }
-    sizes = [(line.product, line.size or "") for line in request.lines if line.line_id is None]
     if sizes:
         statements["offered"] = cart_queries.catalogue_sizes(sizes, acting)
     if actor.kind is Access.SALESPERSON:
@@ -220,6 +222,18 @@ def _check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
     if missing and least is not None and viewer.visibility.rates:
         message = viewer.message_key("order.minimum_value")
         raise Invalid(message, field="lines", least=rupees(least), missing=rupees(missing))
+
+
+def _check_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) -> None:
+    """Raise Invalid if not so much is left, as when another order was placed since the cart was read.
+
+    `left` was read after the order counter was locked, so it counts every order before this one.
+    """
+    now = {(product, size): quantity for product, size, quantity in left or ()}
+    for line in lines:
+        if line.left is not None:
+            fresh = replace(line, left=now.get((line.product_code, line.size_code), 0))
+            cart.check_stock(fresh, line.quantity, field="lines")
 
 
 def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:

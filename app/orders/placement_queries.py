@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
+from app.cart.queries import left_sql
 from tenant_router.session import Read, Write, inserts
 
 _KEY_OF = """
@@ -25,7 +26,8 @@ class Facts(NamedTuple):
     """What an order depends on: its number, the store's labels, the order that has its key, and others.
 
     `request_hash`, `order_id` and `order_number` are of the request that used the key before, or None.
-    `address` is None without a party.
+    `left` is how much of each size may be ordered, None where that is not limited to the stock. `address` is
+    None without a party.
     """
 
     number: int
@@ -35,6 +37,7 @@ class Facts(NamedTuple):
     order_number: int | None
     day_is_full: bool | None
     first_status: str | None
+    left: list[tuple[str, str, int]] | None
     address: dict[str, Any] | None
 
 
@@ -49,13 +52,22 @@ def take_number() -> Write:
 
 
 def facts_read(
-    *, buyer: str, key: str, party: str | None, day: datetime, most: int, first_status: Read
+    *,
+    buyer: str,
+    key: str,
+    party: str | None,
+    day: datetime,
+    most: int,
+    first_status: Read,
+    sizes: Sequence[tuple[str, str]],
 ) -> Read:
     """Return the read for `facts_from`. It follows `take_number`, so it sees the orders that were waited for.
 
-    `most` is how many orders the store may have from `day` on; `first_status` is a read of one value.
+    `most` is how many orders the store may have from `day` on; `first_status` is a read of one value, and
+    `sizes` are those to order beside what is in the cart.
     """
     values = {"buyer": buyer, "key": key, "party": party, "start": day, "most": most}
+    values |= {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes]}
     return Read(_facts(first_status.statement), {**values, **first_status.values})
 
 
@@ -78,6 +90,13 @@ SELECT s.next_order_number - 1,
          ORDER BY placed_at DESC OFFSET %(most)s - 1 LIMIT 1
        ) END,
        ({first_status}),
+       CASE WHEN (s.switches ->> 'stock_limit')::boolean THEN (
+         SELECT coalesce(jsonb_agg(jsonb_build_array(v.product_code, v.size_code, {left_sql()})), '[]')
+         FROM (
+           SELECT product_code, size_code FROM store.cart_lines WHERE buyer = %(buyer)s
+           UNION SELECT code, size FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS n (code, size)
+         ) o JOIN store.variants v USING (product_code, size_code)
+       ) END,
        a.code, {", ".join(f"a.{name}" for name in ADDRESS)}
 FROM store.settings s
 LEFT JOIN store.idempotency_keys k ON k.buyer = %(buyer)s AND k.key = %(key)s
@@ -88,7 +107,7 @@ LEFT JOIN store.accounts a ON a.code = %(party)s
 
 def facts_from(row: tuple[Any, ...]) -> Facts:
     """Return the facts of a row of `facts_read`."""
-    facts, party, address = row[:7], row[7], row[8:]
+    facts, party, address = row[:8], row[8], row[9:]
     return Facts(*facts, address=None if party is None else dict(zip(ADDRESS, address, strict=True)))
 
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import sells_interstate
+from app.cart.queries import open_quantity_sql
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
 from app.orders.derived import remaining
@@ -284,6 +285,16 @@ def _size_ordered_sql() -> str:
     return (
         "EXISTS (SELECT FROM store.order_items i"
         " WHERE i.product_code = v.product_code AND i.size_code = v.size_code)"
+    )
+
+
+@open_quantity_sql.register
+def _open_quantity_sql() -> str:
+    """Return the quantity of a size that is ordered and not dispatched: the books take that off the stock."""
+    return (
+        "(SELECT coalesce(sum(i.quantity - i.delivered_quantity), 0) FROM store.order_items i"
+        " WHERE i.product_code = v.product_code AND i.size_code = v.size_code"
+        " AND i.status IN ('Pending', 'Approved'))"
     )
 
 

@@ -236,6 +236,23 @@ def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
     return None
 
 
+def stock_problem(quantity: int, left: int | None, *, shown: bool) -> QuantityProblem | None:
+    """Return why a store that sells only what is in stock does not sell a quantity; None is no such limit.
+
+    `left` is what is in stock and not ordered yet. `shown` says whether the buyer may learn how much it is.
+    """
+    if left is None or quantity <= left:
+        return None
+    if left <= 0:
+        return QuantityProblem("cart.none_left", 0)
+    return QuantityProblem("cart.left" if shown else "cart.short", left)
+
+
+def within_stock(packing: Packing, left: float | None) -> Packing:
+    """Return the packing of a size of which no more than `left` may be ordered; None is no such limit."""
+    return packing if left is None else packing._replace(maximum=min(packing.maximum, max(0, int(left))))
+
+
 def fitting_quantity(quantity: int, packing: Packing) -> int:
     """Return the smallest allowed quantity that is not less than the given one, or the largest that is."""
     least = max(quantity, packing.smallest)

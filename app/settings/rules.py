@@ -55,6 +55,7 @@ class Settings:
         "buyAgain", "Show customers their usual items, last rates and saved lists", default=True
     )
     substitutes: bool = _switch("substitutes", "Offer other items instead of what is short or sold no more")
+    stock_limit: bool = _switch("stockLimit", "Take orders only for what is in stock and not ordered yet")
     order_rules: bool = _switch("orderRules", "Apply your rules of quantity and order value", public=False)
     price_lists: bool = _switch("priceLists", "Apply your price lists", public=False)
     pictureless: bool = _switch("showPrdWithoutImg", "Show products without an image", default=True)

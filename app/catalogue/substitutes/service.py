@@ -58,7 +58,7 @@ def _size(row: ProductRow, viewer: Viewer) -> Size:
     sight = viewer.visibility
     rate = pays(viewer.pricing, row, row.numbers.split(" "))
     priced = rate > 0 or viewer.settings.inquiry or not sight.rates
-    packing = packing_of(row, viewer.settings, viewer.rules)
+    packing = packing_of(row, viewer.settings, viewer.rules, stock_shown=sight.stock)
     return Size(
         code=row.size_code or "",
         pieces_per_box=pieces_in_box(row.pieces_per_box),

@@ -31,6 +31,7 @@ AS_SENT = {
         "otpLogin",
         "searchEngines",
         "orderRules",
+        "stockLimit",
         "substitutes",
         "priceLists",
     ),
@@ -39,7 +40,10 @@ AS_SENT = {
 
 def test_every_switch_of_the_specification_is_public():
     public = {switch.name for switch in SWITCHES.values() if switch.public}
-    assert public - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes"} == OF_THE_SPECIFICATION
+    assert (
+        public - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit"}
+        == OF_THE_SPECIFICATION
+    )
 
 
 def test_switches_of_the_back_office_are_only_for_the_owner():

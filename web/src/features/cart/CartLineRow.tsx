@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type ReactNode } from "react";
 import { quantityText, rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
@@ -151,14 +152,17 @@ function Unfitting({ line }: { line: CartLine }) {
   );
 }
 
-/** Orders may be above the stock, which is as old as the books: the store confirms. */
+/** Orders may be above the stock, which is as old as the books: the store confirms, unless it takes no more. */
 function OverStock({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
+  const { settings } = useStore();
   const { stock } = line;
   if (typeof stock !== "number" || line.quantity <= stock) return null;
   return (
     <p className={`${styles.changed} figures`}>
-      {stock > 0 ? t("overStock", { stock: quantityText(stock) }) : t("overNoStock")}
+      {stock > 0
+        ? t(settings.stockLimit ? "onlyLeft" : "overStock", { stock: quantityText(stock) })
+        : t(settings.stockLimit ? "noneLeft" : "overNoStock")}
     </p>
   );
 }

@@ -16,7 +16,7 @@ export const GROUPS = [
     ],
   },
   { name: "rates", switches: ["guestRate", "PARTY_WISE_RATE", "priceLists", "itemDisc", "wrlSetting"] },
-  { name: "stock", switches: ["showStk", "prtyStk", "substitutes"] },
+  { name: "stock", switches: ["showStk", "prtyStk", "stockLimit", "substitutes"] },
   { name: "goods", switches: ["showPrdWithoutImg", "enableUom", "prol", "showOnlyProducts"] },
   {
     name: "orders",

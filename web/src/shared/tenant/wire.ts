@@ -66,6 +66,7 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     inquiry: on("customOrderLabel"),
     buyAgain: values.size === 0 || on("buyAgain"),
     substitutes: on("substitutes"),
+    stockLimit: on("stockLimit") && !on("customOrderLabel"),
     guestLogin: on("GUEST_LOGIN"),
     otpLogin: on("otpLogin"),
     signUp: values.size === 0 || on("SHOW_SIGN_UP"),

@@ -10,12 +10,13 @@ from tenant_router.session import Read, Write, inserts
 MAX_LINES = 500
 # The SQL of how much of a size `v` is ordered and still comes out of its stock.
 open_quantity_sql = Hook[[], str]("cart.open_quantity_sql")
-_LEFT = "NULL /* what is left */"
+# `_limited` puts in its place what is left of the size.
+_LEFT = "NULL::int /* left */"
 
-_PRICING_COLUMNS = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
+_PRICING_COLUMNS = f"""p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate, v.mrp,
-       v.stock::float8, NULL /* what is left */,
+       v.stock::float8, {_LEFT},
        p.retired_at IS NULL AND NOT p.hidden AND v.retired_at IS NULL"""
 
 _LINES = f"""

@@ -118,11 +118,11 @@ def test_given_the_last_of_an_item_in_two_carts_when_both_order_at_once_then_one
     with ThreadPoolExecutor(2) as pool, store_session(store) as db:
         # Both have read their carts before the first one is placed.
         db.execute(select(StoreSettings).with_for_update())
-        asked = [pool.submit(order, each) for each in zip(buyers, carts, strict=True)]
+        requests = [pool.submit(order, each) for each in zip(buyers, carts, strict=True)]
         while db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")) < 2:
             time.sleep(0.01)
         db.rollback()
-        answers = [each.result() for each in asked]
+        answers = [each.result() for each in requests]
 
     assert sorted(answer.status_code for answer in answers) == [201, 422]
     assert "cart.none_left" in {answer.json.get("key") for answer in answers}

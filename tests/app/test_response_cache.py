@@ -50,7 +50,8 @@ class Process:
     def __init__(self, app: Flask, config: Any, *, cache: bool = True) -> None:
         flask = _Bare(app)
         if cache:
-            self.direct = flask.wsgi_app = DirectAnswers(flask)  # pyright: ignore -- as much of Flask as it uses
+            self.direct = DirectAnswers(flask)  # pyright: ignore[reportArgumentType] -- as much of Flask as it uses
+            flask.wsgi_app = self.direct  # pyright: ignore[reportAttributeAccessIssue] -- a WSGI application too
         self.kept = KeptAnswers()
         self.wsgi = (
             ResponseCache(flask, config, tokens.verified_before, self.kept)  # pyright: ignore[reportArgumentType] -- as much of Flask as the cache uses

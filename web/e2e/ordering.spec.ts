@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, amountOf, enterAsGuest, fits, openCart, signIn } from "./steps";
+import { accessible, amountOf, enterAsGuest, fits, layersClosed, openCart, signIn } from "./steps";
 import { emptyCartOf, type OwnStore, ownDealer, ownStore, punch } from "./stores";
 
 const at = (path = "", store = shop.mobileNo) => `/${store}${path}`;
@@ -270,6 +270,7 @@ test("a customer cancels an item of their order, then the rest of it", async ({ 
   await last.getByRole("button", { name: "Order again" }).click();
   await expect(cart.getByText("2 items added to the cart.")).toBeVisible();
   await cart.getByRole("button", { name: "Close" }).first().click();
+  await layersClosed(page);
   await page.goto(at());
   await expect(page.getByRole("heading", { name: "Buy again" })).toHaveCount(0);
 });

@@ -103,6 +103,11 @@ export async function emptyCart(request: APIRequestContext) {
 }
 
 /** Opens the cart from the header, at any width. */
+/** Waits until a closed layer has taken its entry out of the history; going elsewhere meanwhile is aborted. */
+export async function layersClosed(page: Page) {
+  await page.waitForFunction(() => !history.state?.layer);
+}
+
 export async function openCart(page: Page) {
   await page
     .getByRole("button", { name: /^(Cart|Order List), \d/ })

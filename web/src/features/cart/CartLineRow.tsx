@@ -142,9 +142,12 @@ function MinimumReached({ line }: { line: CartLine }) {
 function Unfitting({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   const unit = useUnit();
+  const { settings } = useStore();
   const rule = unfitting(line);
   if (!rule) return null;
   const [limit, pieces] = rule;
+  // The maximum is what is left then, which `OverStock` says.
+  if (limit === "maximum" && settings.stockLimit && isOverStock(line)) return null;
   return (
     <p className={`${styles.changed} figures`}>
       {t(`limits.${limit}`, { quantity: unit.quantity(pieces, line.unit) })}
@@ -152,12 +155,14 @@ function Unfitting({ line }: { line: CartLine }) {
   );
 }
 
+const isOverStock = ({ stock, quantity }: CartLine) => typeof stock === "number" && quantity > stock;
+
 /** Orders may be above the stock, which is as old as the books: the store confirms, unless it takes no more. */
 function OverStock({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   const { settings } = useStore();
-  const { stock } = line;
-  if (typeof stock !== "number" || line.quantity <= stock) return null;
+  const stock = line.stock ?? 0;
+  if (!isOverStock(line)) return null;
   return (
     <p className={`${styles.changed} figures`}>
       {stock > 0

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, insert, select, update
 
 from app.accounts.models import Account, Owner, Salesperson
 from app.auth.models import DeviceApproval
@@ -30,6 +30,7 @@ from app.catalogue.models import Catalog
 from app.exports.models import Export
 from app.imports.models import Import
 from app.notifications.service import notify
+from app.settings.models import StoreSettings
 from app.shared.throttle import counters
 from tenant_router.session import store_session
 from tests.conftest import API_KEY, PASSWORD
@@ -115,14 +116,18 @@ def store(make_store, fill):
 
 @pytest.fixture
 def restored(store) -> Callable[[], None]:
-    """Restore access: a call may have changed a password, locked or closed an account."""
+    """Restore access: a call may have changed a password or a switch, locked or closed an account."""
     password_hash = hash_password(PASSWORD)
+    with store_session(store) as db:
+        switches = db.scalars(select(StoreSettings.switches)).one()
 
     def restore() -> None:
         with store_session(store) as db:
             owner_hash = {"password_hash": password_hash}
             open_to = {**owner_hash, "locked": False}
             dealer = update(Account).where(Account.code == DEALER)
+            # With approval of devices on, every later call of a customer would be refused.
+            db.execute(update(StoreSettings).values(switches=switches))
             db.execute(update(Owner).values(owner_hash))
             db.execute(update(Salesperson).values(open_to))
             db.execute(dealer.values({**open_to, "deactivated_at": None}))

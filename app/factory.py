@@ -102,6 +102,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.reports.routes import blp as reports
     from app.reports.summary_routes import blp as summaries
     from app.saved_lists.routes import blp as saved_lists
+    from app.schemes.routes import blp as schemes
     from app.settings.routes import blp as settings
     from app.sync.agents import authentication as agents
     from app.sync.agents.routes import blp as agent
@@ -161,6 +162,7 @@ def create_app(config: Config | None = None) -> Flask:
         saved_lists,
         order_rules,
         price_lists,
+        schemes,
         quick_order,
         offline,
         notifications,

@@ -13,6 +13,7 @@ from app.orders import queries as orders
 from app.platform.messages import service as messages
 from app.platform.support import service as support
 from app.price_lists import service as price_lists
+from app.schemes import service as schemes
 from app.sync import queries as sync
 
 MODULES = (
@@ -23,6 +24,7 @@ MODULES = (
     notifications,
     order_rules,
     price_lists,
+    schemes,
     orders,
     storage_outage,
     support,

@@ -10,9 +10,11 @@ from app.accounts.models import Account
 from app.pricing.kept import Reader
 from app.pricing.kept_price_lists import PricesAt, changes_at, lists_of, prices_at
 from app.pricing.kept_rules import rules_of
+from app.pricing.kept_schemes import SchemesAt, schemes_at
 from app.pricing.order_rules import NO_RULES, BuyerRules
 from app.pricing.price_lists import BuyerList
 from app.pricing.rules import Pricing, Visibility
+from app.pricing.schemes import Scheme
 from app.settings.rules import Settings, settings_from
 from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import Forbidden, NotFound, Unauthorized
@@ -42,6 +44,7 @@ class Viewer:
     expires_at: datetime | None = None
     rules: BuyerRules = NO_RULES
     prices: PricesAt | None = None
+    schemes_at: SchemesAt | None = None
 
     @property
     def view(self) -> str:
@@ -52,6 +55,19 @@ class Viewer:
     @property
     def buyer(self) -> str:
         return self.actor.buyer(self.party)
+
+    @property
+    def schemes(self) -> list[Scheme]:
+        """Return the schemes that hold for the buyer now; none for one who may not see rates."""
+        if self.schemes_at is None or self.settings.inquiry or not self.visibility.rates:
+            return []
+        salesperson = self.actor.code if self.actor.kind is Access.SALESPERSON else None
+        return self.schemes_at.book.of(self.party, self.pricing.grade, salesperson, self.schemes_at.now)
+
+    @property
+    def customer(self) -> str:
+        """Return who is counted as one customer: the party that is ordered for, or else the buyer."""
+        return self.party or self.buyer
 
     def message_key(self, key: str) -> str:
         """Return the store's variant of a message key: stores speak of orders or of inquiries."""
@@ -85,6 +101,7 @@ LEFT JOIN store.accounts a ON a.code = %(party)s AND a.salesperson_code = m.code
         conditions = "AND NOT coalesce(m.locked, false)"
     rules = "CASE WHEN (s.switches ->> 'order_rules')::boolean THEN s.rules_version::text END"
     prices = "(s.switches ->> 'price_lists')::boolean AND s.prices_version IS NOT NULL"
+    schemes = "(s.switches ->> 'schemes')::boolean AND s.schemes_version IS NOT NULL"
     expires_at = "i.expires_at"
     if preview:
         joins += "\nLEFT JOIN store.sign_ins o ON o.id = i.preview_of"
@@ -93,7 +110,9 @@ LEFT JOIN store.accounts a ON a.code = %(party)s AND a.salesperson_code = m.code
     return f"""
 SELECT s.switches, s.guest_grade, i.ended_at IS NULL AND i.expires_at > now() {conditions},
        coalesce(i.verified, true), {columns}, {expires_at}, {rules},
-       CASE WHEN {prices} THEN s.prices_version::text END, CASE WHEN {prices} THEN now() END
+       CASE WHEN {prices} THEN s.prices_version::text END,
+       CASE WHEN {schemes} THEN s.schemes_version::text END,
+       CASE WHEN ({prices}) OR ({schemes}) THEN now() END
 FROM store.settings s
 LEFT JOIN store.sign_ins i ON i.id = %(session)s
 {joins}
@@ -142,7 +161,7 @@ def viewer_from(
     `waiting`), NotFound for a party that is not the caller's.
     """
     stored, guest_grade, is_open, device_approved, code, name, grade, group, switches, *rest = row
-    expires_at, rules, prices_version, now = rest
+    expires_at, rules, prices_version, schemes_version, now = rest
     if actor.support:
         is_open = any(is_support_view_open(sign_in_id(actor)))
     if actor.kind in (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER) and not is_open:
@@ -166,6 +185,7 @@ def viewer_from(
         expires_at=min(filter(None, (expires_at, change)), default=None),
         rules=rules_of(rules, code, grade, read) if is_buyer else NO_RULES,
         prices=prices,
+        schemes_at=schemes_at(schemes_version, now, read) if is_buyer else None,
     )
 
 
@@ -180,6 +200,25 @@ def for_party(viewer: Viewer, party: Account, read: Reader) -> Viewer:
         visibility=_visibility(viewer.actor, viewer.settings, frozenset(party.switches)),
         party=party.code,
         party_name=party.name,
+    )
+
+
+def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: str) -> Viewer:
+    """Return a customer as the viewer whose rates the owner tries out: an account, or anyone of a grade.
+
+    They may see rates and stock. The rules of quantity do not hold.
+    """
+    viewer = load_viewer(db, owner, None)
+    *_, version, _, now = _loaded(db)[_asked(owner, None)]
+    prices = prices_at(version, now, db.read)
+    code = account.code if account else None
+    grade = account.price_grade if account else grade
+    group = account.group_code if account else None
+    return replace(
+        viewer,
+        actor=Actor(Access.PARTY, code or ""),
+        pricing=_pricing(viewer.settings, grade, group, lists_of(prices, code, grade, db.read)),
+        party=code,
     )
 
 

@@ -1,6 +1,6 @@
 """Hand-written statements of carts: lines together with the data that prices them, and their changes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from functools import cache
 
@@ -10,6 +10,8 @@ from tenant_router.session import Read, Write, inserts
 MAX_LINES = 500
 # The SQL of how much of a size `v` is ordered and still comes out of its stock.
 open_quantity_sql = Hook[[], str]("cart.open_quantity_sql")
+# The SELECT of what `schemes` have given so far: scheme, worth, orders, and those of a `customer`.
+scheme_uses_sql = Hook[[], str]("cart.scheme_uses_sql")
 # `_limited` puts in its place what is left of the size.
 _LEFT = "NULL::int /* left */"
 
@@ -100,6 +102,12 @@ def catalogue_sizes(sizes: list[tuple[str, str]], party: str | None) -> Read:
 def lines_of_buyers(buyers: list[str], most: int) -> Read:
     """Return the read of what several carts hold: buyer, line, product, size and quantity."""
     return Read(_LINES_OF_BUYERS, {"buyers": buyers, "most": most})
+
+
+def scheme_uses(schemes: Collection[int], customer: str) -> Read:
+    """Return the read of what these schemes have given so far, to all and to one customer."""
+    (statement,) = scheme_uses_sql()
+    return Read(statement, {"schemes": list(schemes), "customer": customer})
 
 
 def full_without(buyer: str, product: str, size: str, *, most: int) -> Read:

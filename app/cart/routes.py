@@ -8,6 +8,7 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import load_viewer
 from app.cart import planned, planned_schemas, schemas, service
+from app.cart.opened import Cart, cart_from, opened_cart
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.direct_calls import Call, Values, direct, run
@@ -19,15 +20,15 @@ blp = Blueprint("cart", __name__, url_prefix="/api/cart", description="Carts")
 BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 
-def shown_cart(cart: service.Cart) -> dict[str, Any]:
+def shown_cart(cart: Cart) -> dict[str, Any]:
     """Return the JSON of a cart."""
     key = store_of_request().key
-    return schemas.cart_on_wire(cart.lines, cart.viewer, key, interstate=cart.interstate)
+    return schemas.cart_on_wire(cart.schemed, cart.viewer, key, interstate=cart.interstate)
 
 
 def _open(call: Call, query: Values) -> Values:
-    cart = service.opened_cart(call.store, call.actor, query["party"] or None)
-    return schemas.cart_on_wire(cart.lines, cart.viewer, call.store.key, interstate=cart.interstate)
+    cart = opened_cart(call.store, call.actor, query["party"] or None)
+    return schemas.cart_on_wire(cart.schemed, cart.viewer, call.store.key, interstate=cart.interstate)
 
 
 def _put(call: Call, item: Values) -> Values:
@@ -36,7 +37,7 @@ def _put(call: Call, item: Values) -> Values:
 
 
 @blp.route("")
-class Cart(MethodView):
+class OneCart(MethodView):
     @direct(schemas.CartIn(), _open)
     @access(*BUYERS, checked_by_view=True)
     @blp.arguments(schemas.CartIn(), location="query")
@@ -76,8 +77,8 @@ class CartLines(MethodView):
         """Set the quantities of several sizes at once, all or none; a quantity of 0 removes the line."""
         quantities = {(line["product"], line["size"]): line["quantity"] for line in body["lines"]}
         party = body["party"] or None
-        cart = service.set_lines(db, current_actor(), party=party, quantities=quantities)
-        return json_answer(shown_cart(cart))
+        viewer, *rows = service.set_lines(db, current_actor(), party=party, quantities=quantities)
+        return json_answer(shown_cart(cart_from(viewer, rows, db.pipeline)))
 
     @access(*BUYERS)
     @blp.arguments(planned_schemas.AddItemsIn())
@@ -88,7 +89,7 @@ class CartLines(MethodView):
         actor = current_actor()
         viewer = load_viewer(db, actor, body["party"] or None)
         added = planned.add_items(db, viewer, [planned.PlannedItem(**line) for line in body["lines"]])
-        cart = service.cart_from(viewer, *db.pipeline(*service.cart_reads(actor, viewer.party)))
+        cart = cart_from(viewer, db.pipeline(*service.cart_reads(actor, viewer.party)), db.pipeline)
         return json_answer({**shown_cart(cart), **planned_schemas.added_on_wire(added)})
 
 

@@ -6,10 +6,12 @@ from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
 from app.cart.queries import MAX_LINES
+from app.cart.schemes import SchemedLines
 from app.cart.service import PricedLine, totals
 from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import MAX_ITEM_QUANTITY
+from app.pricing.schemes import ZERO, Counts, Gives, Outcome
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.messages import text
 from app.shared.schemas import In, Money, number, required, result_of
@@ -66,9 +68,10 @@ class PricedLineOut(Schema):
     """A size with its quantity. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see
     rates.
 
-    MAX_OQTY is omitted without a maximum. CL_STK is omitted for users who may not see stock; a quantity
-    above it may be ordered. A line that is not `available` is no longer sold and does not count in the
-    totals.
+    Where a scheme gives something for the line, SCHEMES has its name, and LIST_RATE the rate before it if
+    that was higher. MAX_OQTY is omitted without a maximum. CL_STK is omitted for users who may not see stock;
+    a quantity above it may be ordered. A line that is not `available` is no longer sold and does not count
+    in the totals.
     """
 
     ITEM_CD = fields.Str(required=True)
@@ -80,6 +83,8 @@ class PricedLineOut(Schema):
     QUANTITY = fields.Int(required=True)
     RATE = Money()
     PREVIOUS_RATE = Money(allow_none=True)
+    LIST_RATE = Money()
+    SCHEMES = fields.List(fields.Str())
     RATEOFTAX = Money(required=True)
     NET_AMOUNT = Money()
     MOBNOCO = fields.Str(required=True)
@@ -106,6 +111,8 @@ class TotalsOut(Schema):
     `minAmt` is the least value of an order and `freeDeliveryAmt` the one from which delivery is free; both
     are of `netAmt`, and omitted if no rule sets them.
 
+    `savedAmt` is what schemes take off `itemAmt`, omitted without any.
+
     `interstate` says whether the tax is IGST; it is null where the state of a side is unknown.
     """
 
@@ -113,13 +120,46 @@ class TotalsOut(Schema):
     itemAmt = Money()
     taxAmt = Money()
     netAmt = Money()
+    savedAmt = Money()
     minAmt = Money()
     freeDeliveryAmt = Money()
     noOfItem = fields.Int(required=True)
 
 
+class FreeLineOut(Schema):
+    """Pieces that a scheme gives for nothing. They become lines of the order."""
+
+    ITEM_CD = fields.Str(required=True)
+    ITEM_NAME = fields.Str(required=True)
+    SIZE_CD = fields.Str(required=True)
+    QUANTITY = fields.Int(required=True)
+    UOM = fields.Str(required=True)
+    LIST_RATE = Money(required=True)
+    scheme = fields.Str(required=True)
+    img = fields.Nested(ImagesOut, required=True, allow_none=True)
+
+
+class SchemeHintOut(Schema):
+    """How much more reaches a slab of a scheme, and what that slab gives.
+
+    `missing` are pieces or rupees without tax, as the scheme counts. `amount` is percent off, rupees off each
+    piece, or free pieces, by what it `gives`.
+    """
+
+    schemeId = fields.Int(required=True)
+    name = fields.Str(required=True)
+    missing = Money(required=True)
+    counts = fields.Str(required=True, validate=validate.OneOf(list(Counts)))
+    gives = fields.Str(required=True, validate=validate.OneOf(list(Gives)))
+    amount = Money(required=True)
+
+
 class CartOut(Schema):
+    """A cart. `free` and `hints` are omitted where no scheme holds."""
+
     result = fields.List(fields.Nested(CartLineOut), required=True)
+    free = fields.List(fields.Nested(FreeLineOut))
+    hints = fields.List(fields.Nested(SchemeHintOut))
     totals = fields.Nested(TotalsOut, required=True)
 
 
@@ -134,10 +174,10 @@ TakenOut = result_of("TakenOut", Line)
 
 
 def cart_on_wire(
-    lines: list[PricedLine], viewer: Viewer, store_key: str, *, interstate: bool | None = None
+    schemed: SchemedLines, viewer: Viewer, store_key: str, *, interstate: bool | None = None
 ) -> dict[str, Any]:
     """Return the JSON of a cart with its totals."""
-    sums = totals(lines)
+    sums = totals(schemed.lines)
     sums_shown: dict[str, Any] = {"noOfItem": sums.count}
     if viewer.visibility.rates:
         sums_shown |= {
@@ -146,8 +186,47 @@ def cart_on_wire(
             "netAmt": number(sums.net),
             "interstate": interstate,
             **values_on_wire(viewer.rules),
+            **({"savedAmt": number(schemed.saved)} if schemed.saved else {}),
         }
-    return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": sums_shown}
+    lines = [line_on_wire(line, viewer, store_key) for line in schemed.lines]
+    return {"result": lines, **_schemes_on_wire(schemed, viewer), "totals": sums_shown}
+
+
+def _schemes_on_wire(schemed: SchemedLines, viewer: Viewer) -> dict[str, Any]:
+    """Return the JSON of what schemes give beyond the rates of lines. They hold only where rates are seen."""
+    if not schemed.outcomes:
+        return {}
+    return {
+        "free": [free_line_on_wire(line, viewer) for line in schemed.free],
+        "hints": [hint_on_wire(each) for each in schemed.outcomes if each.is_near],
+    }
+
+
+def free_line_on_wire(line: PricedLine, viewer: Viewer) -> dict[str, Any]:
+    """Return the JSON of free pieces."""
+    return {
+        "ITEM_CD": line.product_code,
+        "ITEM_NAME": line.name,
+        "SIZE_CD": line.size_code,
+        "QUANTITY": line.quantity,
+        "UOM": line.unit if viewer.settings.units else "",
+        "LIST_RATE": number(line.list_rate or ZERO),
+        "scheme": " + ".join(line.schemes),
+        "img": images_on_wire(line.picture_id, line.pictures),
+    }
+
+
+def hint_on_wire(outcome: Outcome) -> dict[str, Any]:
+    """Return the JSON of what is missing to a slab."""
+    slab = outcome.next_slab
+    return {
+        "schemeId": outcome.scheme.id,
+        "name": outcome.scheme.name,
+        "missing": number(outcome.missing or ZERO),
+        "counts": outcome.scheme.counts,
+        "gives": outcome.scheme.gives,
+        "amount": number(slab.gives if slab else ZERO),
+    }
 
 
 def values_on_wire(rules: BuyerRules) -> dict[str, Any]:
@@ -182,7 +261,13 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
     if viewer.visibility.stock:
         shown["CL_STK"] = line.stock if line.left is None else line.left
     if viewer.visibility.rates:
-        changed = line.seen_rate is not None and line.seen_rate != line.rate
+        # A scheme is no change of the rate.
+        rate = line.rate if line.list_rate is None else line.list_rate
+        changed = line.seen_rate is not None and line.seen_rate != rate
+        if line.list_rate is not None:
+            shown["LIST_RATE"] = number(line.list_rate)
+        if line.schemes:
+            shown["SCHEMES"] = list(line.schemes)
         shown |= {
             "RATE": number(line.rate),
             "PREVIOUS_RATE": number(line.seen_rate) if changed and line.seen_rate is not None else None,

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import delete, exists, or_, select
 
-from app.accounts.queries import interstate_from, interstate_read
-from app.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_from, viewer_read
+from app.accounts.queries import interstate_read
+from app.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
 from app.cart import queries
 from app.cart.models import CartLine
 from app.cart.queries import (
@@ -32,10 +32,10 @@ from app.pricing.rules import (
 )
 from app.shared.actor import Access, Actor
 from app.shared.errors import Forbidden, Invalid, NotFound
-from tenant_router.session import Read, StoreSession, Write, read
-from tenant_router.store import Store
+from tenant_router.session import Read, StoreSession, Write
 
 Size = tuple[str, str]  # a product code and a size code
+Rows = list[tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class PricedLine:
 
     A line that is not `available` is no longer sold, or has no rate and would be sold for nothing. It is
     shown, but neither counted nor ordered. `left` is how much may be ordered in a store that sells only what
-    is in stock, else None; `stock_shown` says whether the buyer may learn of it.
+    is in stock, else None; `stock_shown` says whether the buyer may learn of it. `schemes` are the names of
+    those that give something for the line; then `list_rate` is the rate before them. `free` pieces are given.
     """
 
     id: int | None
@@ -65,6 +66,10 @@ class PricedLine:
     left: int | None = None
     stock_shown: bool = False
     available: bool = True
+    grade_rates: Sequence[Decimal] = ()
+    list_rate: Decimal | None = None
+    schemes: tuple[str, ...] = ()
+    free: bool = False
 
     @property
     def net(self) -> Decimal:
@@ -110,36 +115,14 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         stock_shown=viewer.visibility.stock,
         # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
         available=available and (rate > 0 or viewer.settings.inquiry),
+        grade_rates=rates,
     )
 
 
-class Cart(NamedTuple):
-    """A cart with its viewer. `interstate` says whether its goods go to another state, None if unknown."""
-
-    viewer: Viewer
-    lines: list[PricedLine]
-    interstate: bool | None
-
-
 def cart_reads(actor: Actor, party: str | None) -> tuple[Read, Read]:
-    """Return the reads for `cart_from`."""
+    """Return the reads for `opened.cart_from`."""
     acting = acting_party(actor, party)
     return cart_lines(actor.buyer(acting), acting), interstate_read(acting)
-
-
-def cart_from(viewer: Viewer, lines: list[tuple[Any, ...]], states: list[tuple[Any, ...]]) -> Cart:
-    """Return the cart for the rows of `cart_reads`."""
-    interstate = interstate_from(states) if viewer.visibility.rates else None
-    return Cart(viewer, [priced_line(row, viewer) for row in lines], interstate)
-
-
-def opened_cart(store: Store, actor: Actor, party: str | None) -> Cart:
-    """Return the caller's cart at current rates, or that of a salesperson's party, in one round trip."""
-    (row,), *rows = read(store, viewer_read(actor, party), *cart_reads(actor, party))
-    viewer = viewer_from(row, actor, party, lambda query: read(store, query)[0])
-    if actor.kind is Access.SALESPERSON:
-        check_may_buy(viewer)
-    return cart_from(viewer, *rows)
 
 
 def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[PricedLine]:
@@ -236,8 +219,12 @@ def line_writes(viewer: Viewer, lines: Sequence[PricedLine]) -> list[Write]:
     )
 
 
-def set_lines(db: StoreSession, actor: Actor, *, party: str | None, quantities: Mapping[Size, int]) -> Cart:
+def set_lines(
+    db: StoreSession, actor: Actor, *, party: str | None, quantities: Mapping[Size, int]
+) -> tuple[Viewer, Rows, Rows]:
     """Set the quantities of several sizes at once, all or none, and commit; 0 removes the line.
+
+    Return the viewer, and the rows of `cart_reads`.
 
     Raises as `put_line` does.
     """
@@ -267,7 +254,7 @@ def set_lines(db: StoreSession, actor: Actor, *, party: str | None, quantities: 
         *cart_reads(actor, party),
         commit=True,
     )
-    return cart_from(viewer, lines, states)
+    return viewer, lines, states
 
 
 def sizes_of(lines: Sequence[PricedLine]) -> dict[Size, PricedLine]:

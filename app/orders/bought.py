@@ -50,7 +50,7 @@ FROM (SELECT o.id, o.placed_at FROM store.orders o
       WHERE o.account_code = %(party)s AND o.placed_at >= %(since)s
       ORDER BY o.id DESC LIMIT %(orders)s) o
 JOIN store.order_items i ON i.order_id = o.id
-WHERE i.status <> %(canceled)s
+WHERE i.status <> %(canceled)s AND NOT i.free
 ORDER BY o.id DESC, i.position LIMIT %(items)s
 """
 _PURCHASES_OF = """
@@ -62,7 +62,7 @@ CROSS JOIN LATERAL (
     WHERE o.account_code = p.code AND o.placed_at >= %(since)s ORDER BY o.id DESC LIMIT %(orders)s
 ) o
 JOIN store.order_items i ON i.order_id = o.id
-WHERE i.status <> %(canceled)s
+WHERE i.status <> %(canceled)s AND NOT i.free
 ORDER BY p.code, o.id DESC, i.position LIMIT %(items)s
 """
 _LAST_OF = """

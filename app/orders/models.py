@@ -127,7 +127,11 @@ class Order(StoreModel):
 
 
 class OrderItem(StoreModel):
-    """One line of an order: a size of a product at the rate when it was placed."""
+    """One line of an order: a size of a product at the rate when it was placed.
+
+    `scheme` has the names of the schemes that gave something for it. `list_rate` is the rate before them,
+    null where they left it. `free` pieces have no rate.
+    """
 
     __tablename__ = "order_items"
     __table_args__ = (
@@ -159,11 +163,33 @@ class OrderItem(StoreModel):
     quantity: Mapped[int]
     delivered_quantity: Mapped[int] = mapped_column(server_default="0")
     rate: Mapped[Rupees]
+    list_rate: Mapped[Rupees | None]
     tax_rate: Mapped[Percent]
     net_amount: Mapped[Rupees]
     status: Mapped[str] = mapped_column(server_default="Pending")
+    scheme: Mapped[str] = mapped_column(server_default="")
+    free: Mapped[bool] = mapped_column(server_default="false")
 
     order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
+
+
+class SchemeUse(StoreModel):
+    """What a scheme gave for an item of an order, without tax.
+
+    An item that earned free pieces has a use without worth that names the item of these pieces.
+    """
+
+    __tablename__ = "scheme_uses"
+    __table_args__ = (Index("scheme_uses_scheme", "scheme_id"), Index("scheme_uses_order", "order_id"))
+
+    item_id: Mapped[int] = mapped_column(
+        ForeignKey("store.order_items.id", ondelete="CASCADE"), primary_key=True
+    )
+    scheme_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    order_id: Mapped[int] = mapped_column(BigInteger)
+    customer: Mapped[str]
+    worth: Mapped[Rupees]
+    free_item_id: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class LastPurchase(StoreModel):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from app.auth.viewer import Viewer, acting_party, loaded_viewer, viewer_read
 from app.cart import queries as cart_queries
 from app.cart import service as cart
+from app.cart.schemes import SchemedLines, with_schemes
 from app.cart.service import PricedLine, Size
 from app.location.queries import is_punch_in, last_punch
 from app.orders import accounting_queue
@@ -22,6 +23,7 @@ from app.orders import placement_queries as queries
 from app.orders.checkout import OrderRequest, RequestedLine, checked_request
 from app.orders.rules import OrderStatus, line_problem
 from app.pricing.order_rules import missing_value
+from app.pricing.rules import Amounts
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid
@@ -43,12 +45,12 @@ class Placed(NamedTuple):
 
 
 class PricesChanged(Conflict):
-    """The total differs from the one shown to the buyer; `lines` have the current amounts."""
+    """The total differs from the one shown to the buyer; `schemed` has the current amounts."""
 
-    def __init__(self, message: str, viewer: Viewer, lines: list[PricedLine]) -> None:
+    def __init__(self, message: str, viewer: Viewer, schemed: SchemedLines) -> None:
         super().__init__(message)
         self.viewer = viewer
-        self.lines = lines
+        self.schemed = schemed
 
 
 def place(
@@ -75,18 +77,24 @@ def place(
     in_cart = [cart.priced_line(row, viewer) for row in rows["cart"]]
     lines = _priced_lines(db, viewer, request.lines, in_cart, rows.get("offered", []))
     _check_lines(lines)
-    _check_total(viewer, request, lines)
+    lines = _in_stock(lines, facts.left)
+    # The order counter is locked, so the schemes have given nothing else meanwhile.
+    schemed = with_schemes(lines, viewer, db.pipeline)
+    _check_total(viewer, request, schemed, before=lines)
+    lines = schemed.all
     _check_value(viewer, lines)
-    _check_stock(lines, facts.left)
     if facts.day_is_full:
         raise Conflict(viewer.message_key("limit.orders"))
     order_id, message, item_ids = rows["ids"][0]
     order = _order(viewer, request, lines, facts.address or {}) | {"id": order_id, "number": facts.number}
     by = {"by_role": actor.kind, "by_code": actor.code, "by_name": actor.name}
+    if schemed.free:
+        item_ids = [*item_ids, *(row[0] for row in db.pipeline(queries.new_item_ids(len(schemed.free)))[0])]
     items = [_item(place, line) | {"id": item_ids[place]} for place, line in enumerate(lines)]
     publish_after_commit(db, "order.placed", id=order_id, number=facts.number)
     db.pipeline(
         *queries.order_writes({**order, "placed_at": now}, items, {**by, "at": now}),
+        *queries.scheme_uses(_uses(schemed, item_ids, order=order_id, customer=viewer.customer)),
         cart_queries.remove_lines(viewer.buyer, _ordered_ids(in_cart, lines)),
         *accounting_queue.new_order(order_id, first_status=facts.first_status),
         message_after_commit(db, message, "orders.placed", queue="notify", order_id=order_id),
@@ -206,13 +214,23 @@ def _check_lines(lines: list[PricedLine]) -> None:
         raise Invalid(message, field="lines", number=number)
 
 
-def _check_total(viewer: Viewer, request: OrderRequest, lines: list[PricedLine]) -> None:
+def _check_total(
+    viewer: Viewer, request: OrderRequest, schemed: SchemedLines, *, before: list[PricedLine]
+) -> None:
+    """Raise PricesChanged for other amounts than the present ones, or those `before` schemes took some off.
+
+    A device that was offline knows of no schemes.
+    """
     if not viewer.visibility.rates:
         return
-    sums = cart.totals(lines)
-    for shown, now in ((request.item_amount, sums.items), (request.net_amount, sums.net)):
-        if shown is not None and abs(shown - now) > TOLERANCE_RUPEES:
-            raise PricesChanged(viewer.message_key("order.prices_moved"), viewer, lines)
+    present = [cart.totals(schemed.lines), *([cart.totals(before)] if schemed.given else [])]
+    if not any(_matches(request, sums) for sums in present):
+        raise PricesChanged(viewer.message_key("order.prices_moved"), viewer, schemed)
+
+
+def _matches(request: OrderRequest, sums: Amounts) -> bool:
+    shown = ((request.item_amount, sums.items), (request.net_amount, sums.net))
+    return all(each is None or abs(each - now) <= TOLERANCE_RUPEES for each, now in shown)
 
 
 def _check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
@@ -224,16 +242,37 @@ def _check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
         raise Invalid(message, field="lines", least=rupees(least), missing=rupees(missing))
 
 
-def _check_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) -> None:
-    """Raise Invalid if not so much is left, as when another order was placed since the cart was read.
+def _in_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) -> list[PricedLine]:
+    """Return the lines with what is left of each size now.
 
-    `left` was read after the order counter was locked, so it counts every order before this one.
+    Raise Invalid if that is too little, as when another order was placed since the cart was read. `left` was
+    read after the order counter was locked, so it counts every order before this one.
     """
     now = {(product, size): quantity for product, size, quantity in left or ()}
-    for line in lines:
-        if line.left is not None:
-            fresh = replace(line, left=now.get((line.product_code, line.size_code), 0))
-            cart.check_stock(fresh, line.quantity, field="lines")
+    fresh = [
+        line if line.left is None else replace(line, left=now.get((line.product_code, line.size_code), 0))
+        for line in lines
+    ]
+    for line in fresh:
+        cart.check_stock(line, line.quantity, field="lines")
+    return fresh
+
+
+def _uses(
+    schemed: SchemedLines, item_ids: Sequence[int], *, order: int, customer: str
+) -> list[dict[str, Any]]:
+    """Return the rows of what schemes gave; an item that earned free pieces names the item of these."""
+    uses: list[dict[str, Any]] = []
+    free_ids = iter(item_ids[len(schemed.lines) :])
+    for given in schemed.given:
+        common = {"scheme_id": given.scheme.id, "order_id": order, "customer": customer}
+        free_id = next(free_ids) if given.free else None
+        worth = Decimal(0) if given.free else given.worth
+        of_lines = [item_ids[place] for place in given.lines]
+        uses += [{**common, "item_id": each, "worth": worth, "free_item_id": free_id} for each in of_lines]
+        if free_id is not None:
+            uses.append({**common, "item_id": free_id, "worth": given.worth, "free_item_id": None})
+    return uses
 
 
 def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:
@@ -280,6 +319,9 @@ def _item(position: int, line: PricedLine) -> dict[str, Any]:
         "unit": line.unit,
         "quantity": line.quantity,
         "rate": line.rate,
+        "list_rate": line.list_rate,
+        "scheme": " + ".join(line.schemes),
+        "free": line.free,
         "tax_rate": line.tax_rate,
         "net_amount": line.net,
         "status": OrderStatus.PENDING,

@@ -22,6 +22,9 @@ SELECT nextval('store.orders_id_seq'), nextval('store.outbox_id_seq'),
 """
 
 
+_NEW_ITEM_IDS = "SELECT nextval('store.order_items_id_seq') FROM generate_series(1, %(items)s)"
+
+
 class Facts(NamedTuple):
     """What an order depends on: its number, the store's labels, the order that has its key, and others.
 
@@ -128,6 +131,16 @@ def order_writes(order: dict[str, Any], items: Sequence[dict[str, Any]], by: dic
         *inserts("store.order_items", [{**item, "order_id": order["id"]} for item in items]),
         *inserts("store.status_changes", changes),
     ]
+
+
+def new_item_ids(items: int) -> Write:
+    """Return the statement that draws ids for more items."""
+    return Write(_NEW_ITEM_IDS, {"items": items})
+
+
+def scheme_uses(uses: Sequence[dict[str, Any]]) -> list[Write]:
+    """Return the writes of what schemes gave for the items of an order."""
+    return inserts("store.scheme_uses", uses) if uses else []
 
 
 def keep_key(buyer: str, key: str, *, request_hash: str, order: int) -> list[Write]:

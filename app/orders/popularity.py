@@ -43,7 +43,7 @@ DELETE FROM store.last_purchases b
 WHERE b.product_code = ANY(%(codes)s) AND NOT EXISTS (
   SELECT FROM store.order_items i
   WHERE i.order_id = b.order_id AND i.product_code = b.product_code AND i.size_code = b.size_code
-    AND i.status <> %(canceled)s)
+    AND i.status <> %(canceled)s AND NOT i.free)
 """
 _LAST_PURCHASES = """
 INSERT INTO store.last_purchases AS b
@@ -51,7 +51,8 @@ INSERT INTO store.last_purchases AS b
 SELECT DISTINCT ON (i.product_code, o.account_code, i.size_code)
   i.product_code, o.account_code, i.size_code, o.id, i.quantity, i.rate, o.placed_at
 FROM store.order_items i JOIN store.orders o ON o.id = i.order_id
-WHERE i.product_code = ANY(%(codes)s) AND i.status <> %(canceled)s AND o.account_code IS NOT NULL
+WHERE i.product_code = ANY(%(codes)s) AND i.status <> %(canceled)s AND NOT i.free
+  AND o.account_code IS NOT NULL
 ORDER BY i.product_code, o.account_code, i.size_code, o.placed_at DESC, o.id DESC, i.position
 ON CONFLICT (product_code, account_code, size_code) DO UPDATE
 SET order_id = excluded.order_id, quantity = excluded.quantity, rate = excluded.rate,

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import sells_interstate
-from app.cart.queries import open_quantity_sql
+from app.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
 from app.orders.derived import remaining
@@ -296,6 +296,17 @@ def _open_quantity_sql() -> str:
         " WHERE i.product_code = v.product_code AND i.size_code = v.size_code"
         " AND i.status IN ('Pending', 'Approved'))"
     )
+
+
+@scheme_uses_sql.register
+def _scheme_uses_sql() -> str:
+    """Return the SELECT of what schemes have given so far. A canceled item gives back what it had."""
+    return """
+SELECT u.scheme_id, sum(u.worth), count(DISTINCT u.order_id),
+       count(DISTINCT u.order_id) FILTER (WHERE u.customer = %(customer)s)
+FROM store.scheme_uses u JOIN store.order_items i ON i.id = u.item_id
+WHERE u.scheme_id = ANY(%(schemes)s) AND i.status <> 'Canceled' GROUP BY u.scheme_id
+"""
 
 
 @category_ordered.register

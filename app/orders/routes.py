@@ -7,10 +7,11 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
+from app.cart.opened import cart_from
 from app.cart.planned_schemas import AddedOut, added_on_wire
 from app.cart.routes import shown_cart
 from app.cart.schemas import cart_on_wire
-from app.cart.service import cart_from, cart_reads
+from app.cart.service import cart_reads
 from app.orders import (
     accounting_queue,
     checkout,
@@ -101,7 +102,7 @@ def _place(call: Call, body: Values) -> Values:
     try:
         order = placement.place(call.db, call.actor, party=party, request=request, now=now)
     except placement.PricesChanged as changed:
-        changed.body = cart_on_wire(changed.lines, changed.viewer, call.store.key)
+        changed.body = cart_on_wire(changed.schemed, changed.viewer, call.store.key)
         raise
     return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
 
@@ -281,7 +282,7 @@ class RepeatedOrder(MethodView):
             raise NotFound(_viewer().message_key("order.unknown"))
         viewer = _viewer(order.order.account_code if actor.kind is Access.SALESPERSON else None)
         added = repeat.repeat(db, viewer, order)
-        cart = cart_from(viewer, *db.pipeline(*cart_reads(actor, viewer.party)))
+        cart = cart_from(viewer, db.pipeline(*cart_reads(actor, viewer.party)), db.pipeline)
         return json_answer({**shown_cart(cart), **added_on_wire(added)})
 
 

@@ -97,6 +97,9 @@ class DeliveryOut(Schema):
 class OrderItemOut(Schema):
     """An item. Its amounts are omitted for users who may not see rates.
 
+    `scheme` names the schemes that gave something for it, empty if none did; LIST_RATE is the rate before
+    them, if they lowered it. `free` pieces were given for nothing.
+
     `may` are the statuses to which the caller may move it.
     """
 
@@ -109,6 +112,9 @@ class OrderItemOut(Schema):
     QUANTITY = fields.Int(required=True)
     DLVR_QUANTITY = fields.Int(required=True)
     RATE = Money()
+    LIST_RATE = Money(allow_none=True)
+    scheme = fields.Str(required=True)
+    free = fields.Bool(required=True)
     RATEOFTAX = Money(required=True)
     NET_AMOUNT = Money()
     ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(OrderStatus)))
@@ -271,11 +277,14 @@ def _item_on_wire(listed: ListedItem, viewer: Viewer, *, own: bool, completes: b
         "DLVR_QUANTITY": item.delivered_quantity,
         "RATEOFTAX": number(item.tax_rate),
         "ISTATUS": item.status,
+        "scheme": item.scheme,
+        "free": item.free,
         "may": moves if own else [],
         "img": images_on_wire(listed.picture_id or 0, listed.pictures or []),
     }
     if viewer.visibility.rates:
-        shown |= {"RATE": number(item.rate), "NET_AMOUNT": number(item.net_amount)}
+        before = None if item.list_rate is None else number(item.list_rate)
+        shown |= {"RATE": number(item.rate), "LIST_RATE": before, "NET_AMOUNT": number(item.net_amount)}
     return shown
 
 

@@ -1,6 +1,7 @@
-"""The rules of quantity and value that an owner sets, and their price lists."""
+"""The rules of quantity and value that an owner sets, their price lists and their schemes."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint, func, text
@@ -95,3 +96,50 @@ class PriceListRate(StoreModel):
     product_code: Mapped[str] = mapped_column(primary_key=True)
     size_code: Mapped[str] = mapped_column(primary_key=True)
     rate: Mapped[Rupees]
+
+
+_SCHEME_FACTS = (
+    *("name", "place", "gives", "counts", "slabs", "product_codes", "category_codes", "grades"),
+    *("account_codes", "salesperson_codes", "each_size", "all_items", "combined", "repeats", "free_product"),
+    *("free_size", "floor_grade", "starts_at", "ends_at", "budget", "most_orders", "most_orders_each"),
+)
+
+
+class StoredScheme(StoreModel):
+    """A scheme of the store: see `schemes`. Each slab has its numbers as texts, as JSON has no decimals."""
+
+    __tablename__ = "schemes"
+    __table_args__ = (Index("schemes_name", text("lower(name)"), unique=True),)
+    outdates = Outdates(DataVersion.CONTENT)
+    audited = Audited(
+        "scheme",
+        ("name",),
+        dict.fromkeys(_SCHEME_FACTS, ActivityKind.RATES),
+        added=ActivityKind.RATES,
+        removed=ActivityKind.RATES,
+    )
+
+    id: Mapped[Number]
+    name: Mapped[str]
+    place: Mapped[int]
+    gives: Mapped[str]
+    counts: Mapped[str]
+    slabs: Mapped[list[dict[str, Any]]]
+    product_codes: Mapped[list[str]] = mapped_column(server_default="{}")
+    category_codes: Mapped[list[str]] = mapped_column(server_default="{}")
+    grades: Mapped[list[str]] = mapped_column(server_default="{}")
+    account_codes: Mapped[list[str]] = mapped_column(server_default="{}")
+    salesperson_codes: Mapped[list[str]] = mapped_column(server_default="{}")
+    each_size: Mapped[bool] = mapped_column(server_default="false")
+    all_items: Mapped[bool] = mapped_column(server_default="false")
+    combined: Mapped[bool] = mapped_column(server_default="false")
+    repeats: Mapped[bool] = mapped_column(server_default="false")
+    free_product: Mapped[str] = mapped_column(server_default="")
+    free_size: Mapped[str] = mapped_column(server_default="")
+    floor_grade: Mapped[str] = mapped_column(server_default="")
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime | None]
+    budget: Mapped[Rupees | None]
+    most_orders: Mapped[int | None]
+    most_orders_each: Mapped[int | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

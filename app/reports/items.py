@@ -95,6 +95,8 @@ def lines_query(filters: ItemFilter) -> Select:
             OrderItem.unit,
             OrderItem.quantity,
             OrderItem.rate,
+            OrderItem.list_rate,
+            OrderItem.scheme,
             OrderItem.tax_rate,
             OrderItem.net_amount,
             OrderItem.status,
@@ -117,7 +119,7 @@ def line_count(db: StoreSession, filters: ItemFilter) -> int:
 def _grouped(filters: ItemFilter) -> Select:
     month = func.date_trunc("month", func.timezone(STORE_TIME.key, Order.placed_at))
     party = func.coalesce(Order.account_code, "")
-    latest = aggregate_order_by(OrderItem.rate, Order.placed_at.desc(), OrderItem.id.desc())
+    latest = aggregate_order_by(OrderItem.rate, OrderItem.free, Order.placed_at.desc(), OrderItem.id.desc())
     groups = (
         month.label("month"),
         party.label("party"),

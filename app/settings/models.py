@@ -17,7 +17,7 @@ class StoreSettings(StoreModel):
     """The store's switches (only those that differ from the default), configuration and form labels.
 
     `rules_version` is new with each change of the rules of quantity and value; null without a rule.
-    `prices_version` is the same for the price lists.
+    `prices_version` is the same for the price lists, `schemes_version` for the schemes.
     From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
     """
 
@@ -46,6 +46,7 @@ class StoreSettings(StoreModel):
     labels: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     rules_version: Mapped[UUID | None]
     prices_version: Mapped[UUID | None]
+    schemes_version: Mapped[UUID | None]
     summary_hour: Mapped[int | None] = mapped_column(SmallInteger)
     summary_sent_on: Mapped[date | None]
 

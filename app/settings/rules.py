@@ -58,6 +58,7 @@ class Settings:
     stock_limit: bool = _switch("stockLimit", "Take orders only for what is in stock and not ordered yet")
     order_rules: bool = _switch("orderRules", "Apply your rules of quantity and order value", public=False)
     price_lists: bool = _switch("priceLists", "Apply your price lists", public=False)
+    schemes: bool = _switch("schemes", "Apply your schemes, and show them to customers")
     pictureless: bool = _switch("showPrdWithoutImg", "Show products without an image", default=True)
     search_engines: bool = _switch(
         "searchEngines", "Let search engines show the store", default=True, public=False

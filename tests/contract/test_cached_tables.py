@@ -7,7 +7,7 @@ from tests.contract.test_borders import files
 OUTDATE = {
     DataVersion.CONTENT: {
         *("categories", "products", "variants", "party_rates", "order_rules"),
-        *("price_lists", "price_list_rates"),
+        *("price_lists", "price_list_rates", "schemes"),
         *("settings", "company", "storefront"),
     },
     DataVersion.CALLERS: {"accounts", "salespeople", "sign_ins"},
@@ -25,7 +25,7 @@ OUTDATE_NOTHING = {
         "status_changes",
         "idempotency_keys",
     ),
-    *("saved_lists", "saved_list_items"),
+    *("saved_lists", "saved_list_items", "scheme_uses"),
     *("changed_days", "category_days", "summed_days", "open_bills", "invoices"),
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "pushes", "push_tokens"),

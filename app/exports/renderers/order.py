@@ -195,11 +195,20 @@ def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
             rate=item.rate,
             tax_rate=item.tax_rate,
             amount=_taxable(item),
-            note="" if item.status in (listed_order.order.status, OrderStatus.PENDING) else item.status,
+            note=_note(item, listed_order.order, rates=context.viewer.visibility.rates),
             canceled=item.status == OrderStatus.CANCELED,
         )
         for item in items
     ]
+
+
+def _note(item: OrderItem, order: Order, *, rates: bool) -> str:
+    """Return what is printed beside an item: its scheme with the rate before it, and a status of its own."""
+    scheme = f"Free: {item.scheme}" if item.free else item.scheme
+    if item.list_rate and rates and not item.free:
+        scheme += f" (rate {group_digits(item.list_rate)})"
+    status = "" if item.status in (order.status, OrderStatus.PENDING) else item.status
+    return " · ".join(part for part in (scheme, status) if part)
 
 
 def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:

@@ -135,6 +135,8 @@ LINES = ExportTable(
         ExportColumn("IGST", lambda line: line.tax.tax if line.interstate else 0, money=True),
         ExportColumn("Amount", lambda line: line.row.net_amount, share=4, money=True, total="Total Amount"),
         ExportColumn("Status", lambda line: line.row.status),
+        ExportColumn("List Rate", lambda line: line.row.list_rate, money=True),
+        ExportColumn("Scheme", lambda line: line.row.scheme, share=4),
     ),
     rows=_lines,
     count=_line_count,

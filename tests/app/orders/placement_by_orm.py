@@ -17,6 +17,7 @@ from app.auth.viewer import Viewer
 from app.cart import service as cart
 from app.cart.models import CartLine
 from app.cart.queries import catalogue_sizes
+from app.cart.schemes import SchemedLines
 from app.cart.service import PricedLine
 from app.location.queries import is_punched_in
 from app.orders import accounting_queue
@@ -155,7 +156,7 @@ def _check_total(viewer: Viewer, request: OrderRequest, lines: list[PricedLine])
     sums = cart.totals(lines)
     for shown, now in ((request.item_amount, sums.items), (request.net_amount, sums.net)):
         if shown is not None and abs(shown - now) > TOLERANCE_RUPEES:
-            raise PricesChanged(viewer.message_key("order.prices_moved"), viewer, lines)
+            raise PricesChanged(viewer.message_key("order.prices_moved"), viewer, SchemedLines(lines))
 
 
 def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:

@@ -9,6 +9,7 @@ import pytest
 
 from app.auth.viewer import Viewer
 from app.cart.schemas import cart_on_wire
+from app.cart.schemes import SchemedLines
 from app.cart.service import PricedLine
 from app.pricing.rules import (
     Pricing,
@@ -48,7 +49,9 @@ def priced(line: dict[str, Any]) -> PricedLine:
 @named(VECTORS["carts"])
 def test_a_cart_has_the_totals_of_its_case(case):
     visible = case["totals"] is not None
-    cart = cart_on_wire([priced(line) for line in case["lines"]], viewer(rates=visible), "9000012345")
+    cart = cart_on_wire(
+        SchemedLines([priced(line) for line in case["lines"]]), viewer(rates=visible), "9000012345"
+    )
 
     shown = [cart["totals"].get(name) for name in ("itemAmt", "taxAmt", "netAmt")]
     expected = [case["totals"][name] for name in ("items", "tax", "net")] if visible else [None] * 3

@@ -34,6 +34,7 @@ AS_SENT = {
         "stockLimit",
         "substitutes",
         "priceLists",
+        "schemes",
     ),
 }
 
@@ -41,7 +42,7 @@ AS_SENT = {
 def test_every_switch_of_the_specification_is_public():
     public = {switch.name for switch in SWITCHES.values() if switch.public}
     assert (
-        public - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit"}
+        public - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit", "schemes"}
         == OF_THE_SPECIFICATION
     )
 

@@ -3919,6 +3919,111 @@ export interface paths {
             };
         };
     };
+    "/api/schemes": {
+        /** Return a page of the schemes in the order in which they are applied, those that are over last. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SchemePageOut"];
+                    };
+                };
+            };
+        };
+        /** Add a scheme. It holds from its start to its end, while the switch `schemes` is on. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchemeIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["SavedSchemeOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/schemes/offers": {
+        /** Return the schemes that hold for the caller now; none for who may not see rates. */
+        get: {
+            parameters: {
+                query?: {
+                    partyCd?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OffersOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/schemes/trial": {
+        /** Return what the schemes give for some lines and why, whether the switch is on or off. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TrialIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrialOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/schemes/{scheme_id}": {
+        /** Change a scheme. Orders keep what it gave. */
+        put: {
+            parameters: {
+                path: {
+                    scheme_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchemeIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedSchemeOut"];
+                    };
+                };
+            };
+        };
+        /** Remove a scheme. Orders keep what it gave. Removing one that is already gone is not an error. */
+        delete: {
+            parameters: {
+                path: {
+                    scheme_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedSchemeOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/settings": {
         /** Return the store's switches: the public ones, or all of them for the owner. */
         get: {
@@ -4677,6 +4782,8 @@ export interface components {
         AddedOut: {
             before: components["schemas"]["SizeQuantityOut"][];
             changed: components["schemas"]["ChangedOut"][];
+            free?: components["schemas"]["FreeLineOut"][];
+            hints?: components["schemas"]["SchemeHintOut"][];
             leftOut: components["schemas"]["LeftOutOut"][];
             result: components["schemas"]["CartLineOut"][];
             totals: components["schemas"]["TotalsOut"];
@@ -4955,6 +5062,7 @@ export interface components {
             ITEM_CD: string;
             ITEM_IMG: string | null;
             ITEM_NAME: string;
+            LIST_RATE?: number;
             MAX_OQTY?: number;
             MIN_OQTY: number;
             MOBNOCO: string;
@@ -4965,6 +5073,7 @@ export interface components {
             QYT_MULTI: number;
             RATE?: number;
             RATEOFTAX: number;
+            SCHEMES?: string[];
             SIZE_CD: string;
             UOM: string;
             available: boolean;
@@ -4973,6 +5082,8 @@ export interface components {
             itemCd: string;
         };
         CartOut: {
+            free?: components["schemas"]["FreeLineOut"][];
+            hints?: components["schemas"]["SchemeHintOut"][];
             result: components["schemas"]["CartLineOut"][];
             totals: components["schemas"]["TotalsOut"];
         };
@@ -5629,6 +5740,16 @@ export interface components {
             program: "marg" | "busy" | "other" | null;
             rows: string[][];
         };
+        FreeLineOut: {
+            ITEM_CD: string;
+            ITEM_NAME: string;
+            LIST_RATE: number;
+            QUANTITY: number;
+            SIZE_CD: string;
+            UOM: string;
+            img: null | components["schemas"]["ImagesOut"];
+            scheme: string;
+        };
         Given: {
             mobileNo: string;
             password: string;
@@ -6100,6 +6221,25 @@ export interface components {
         NumberOut: {
             imgid: number;
         };
+        OfferOut: {
+            allItems: boolean;
+            /** @enum {string} */
+            counts: "pieces" | "value";
+            deptCds: string[];
+            freeItemCd: string;
+            freeItemName: string;
+            /** @enum {string} */
+            gives: "percent" | "rupees" | "free";
+            itemCds: string[];
+            name: string;
+            repeats: boolean;
+            schemeId: number;
+            slabs: components["schemas"]["SlabOut"][];
+            toDate: string | null;
+        };
+        OffersOut: {
+            result: components["schemas"]["OfferOut"][];
+        };
         OfflineBody: {
             agreed: components["schemas"]["AgreedRateOut"][];
             bestSelling: string[];
@@ -6391,15 +6531,18 @@ export interface components {
             ISTATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
             ITEM_CD: string;
             ITEM_NAME: string;
+            LIST_RATE?: number | null;
             NET_AMOUNT?: number;
             QUANTITY: number;
             RATE?: number;
             RATEOFTAX: number;
             SIZE_CD: string;
             UOM: string;
+            free: boolean;
             img: null | components["schemas"]["ImagesOut"];
             may: ("Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed")[];
             oitmid: number;
+            scheme: string;
         };
         OrderLineIn: {
             /** @default null */
@@ -6803,6 +6946,7 @@ export interface components {
             ITEM_CD: string;
             ITEM_IMG: string | null;
             ITEM_NAME: string;
+            LIST_RATE?: number;
             MAX_OQTY?: number;
             MIN_OQTY: number;
             MOBNOCO: string;
@@ -6813,6 +6957,7 @@ export interface components {
             QYT_MULTI: number;
             RATE?: number;
             RATEOFTAX: number;
+            SCHEMES?: string[];
             SIZE_CD: string;
             UOM: string;
             available: boolean;
@@ -7262,6 +7407,111 @@ export interface components {
         SavedRuleOut: {
             result: components["schemas"]["RuleIdOut"];
         };
+        SavedSchemeOut: {
+            result: components["schemas"]["SchemeIdOut"];
+        };
+        SchemeHintOut: {
+            amount: number;
+            /** @enum {string} */
+            counts: "pieces" | "value";
+            /** @enum {string} */
+            gives: "percent" | "rupees" | "free";
+            missing: number;
+            name: string;
+            schemeId: number;
+        };
+        SchemeIdOut: {
+            schemeId: number;
+        };
+        SchemeIn: {
+            accCds?: string[];
+            /** @default false */
+            allItems?: boolean;
+            /** @default null */
+            budget?: number | null;
+            /** @default false */
+            combined?: boolean;
+            /**
+             * @default pieces
+             * @enum {unknown}
+             */
+            counts?: "pieces" | "value";
+            deptCds?: string[];
+            /** @default false */
+            eachSize?: boolean;
+            /**
+             * @default
+             * @enum {string}
+             */
+            floorGrade?: "" | "A" | "B" | "C" | "D" | "E";
+            /** @default  */
+            freeItemCd?: string;
+            /** @default  */
+            freeSizeCd?: string;
+            /** @example 2026-11-20 00:00:00 */
+            fromDate: string;
+            /** @enum {unknown} */
+            gives: "percent" | "rupees" | "free";
+            grades?: ("A" | "B" | "C" | "D" | "E")[];
+            itemCds?: string[];
+            /** @default null */
+            mostOrders?: number | null;
+            /** @default null */
+            mostOrdersEach?: number | null;
+            name: string;
+            /** @default 100 */
+            place?: number;
+            /** @default false */
+            repeats?: boolean;
+            slabs: components["schemas"]["SlabIn"][];
+            smanCds?: string[];
+            /**
+             * @default null
+             * @example 2026-11-20 00:00:00
+             */
+            toDate?: string | null;
+        };
+        SchemeOut: {
+            accounts: components["schemas"]["SchemePartOut"][];
+            allItems: boolean;
+            budget: number | null;
+            categories: components["schemas"]["SchemePartOut"][];
+            combined: boolean;
+            /** @enum {string} */
+            counts: "pieces" | "value";
+            eachSize: boolean;
+            /** @enum {string} */
+            floorGrade: "" | "A" | "B" | "C" | "D" | "E";
+            freeItemCd: string;
+            freeItemName: string;
+            freeSizeCd: string;
+            fromDate: string;
+            givenAmt: number;
+            givenOrders: number;
+            /** @enum {string} */
+            gives: "percent" | "rupees" | "free";
+            grades: ("A" | "B" | "C" | "D" | "E")[];
+            items: components["schemas"]["SchemePartOut"][];
+            mostOrders: number | null;
+            mostOrdersEach: number | null;
+            name: string;
+            place: number;
+            repeats: boolean;
+            salespeople: components["schemas"]["SchemePartOut"][];
+            schemeId: number;
+            slabs: components["schemas"]["SlabOut"][];
+            /** @enum {string} */
+            state: "running" | "future" | "ended";
+            toDate: string | null;
+        };
+        SchemePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["SchemeOut"][];
+        };
+        SchemePartOut: {
+            code: string;
+            name: string;
+        };
         ScopeIn: {
             spans: {
                 [key: string]: unknown;
@@ -7462,6 +7712,14 @@ export interface components {
             itemCd: string;
             quantity: number;
             sizeCd: string;
+        };
+        SlabIn: {
+            at: number;
+            gives: number;
+        };
+        SlabOut: {
+            at: number;
+            gives: number;
         };
         StartedRun: {
             /** Format: uuid */
@@ -7685,6 +7943,7 @@ export interface components {
             minAmt?: number;
             netAmt?: number;
             noOfItem: number;
+            savedAmt?: number;
             taxAmt?: number;
         };
         TracesIn: {
@@ -7699,6 +7958,58 @@ export interface components {
         TrailOut: {
             cut: boolean;
             result: components["schemas"]["PointOut"][];
+        };
+        TrialIn: {
+            /** @default null */
+            accCd?: string | null;
+            /**
+             * @default null
+             * @example 2026-11-20 00:00:00
+             */
+            atDate?: string | null;
+            /**
+             * @default A
+             * @enum {string}
+             */
+            grade?: "A" | "B" | "C" | "D" | "E";
+            lines: components["schemas"]["TrialLineIn"][];
+            /** @default null */
+            smanCd?: string | null;
+        };
+        TrialLineIn: {
+            itemCd: string;
+            quantity: number;
+            /** @default  */
+            sizeCd?: string;
+        };
+        TrialOut: {
+            result: components["schemas"]["TriedOut"];
+        };
+        TriedLineOut: {
+            free: boolean;
+            itemCd: string;
+            itemName: string;
+            listRate: number;
+            quantity: number;
+            rate: number;
+            schemes: string[];
+            sizeCd: string;
+        };
+        TriedOut: {
+            afterAmt: number;
+            beforeAmt: number;
+            lines: components["schemas"]["TriedLineOut"][];
+            schemes: components["schemas"]["TriedSchemeOut"][];
+        };
+        TriedSchemeOut: {
+            /** @enum {string} */
+            counts: "pieces" | "value";
+            missing: number | null;
+            name: string;
+            schemeId: number;
+            /** @enum {string} */
+            why: "not_now" | "other_buyers" | "given" | "no_goods" | "below" | "other_scheme" | "at_floor" | "no_free_pieces" | "spent";
+            worth: number;
         };
         TwoFactorCodeIn: {
             code: string;

@@ -1,0 +1,114 @@
+"""The store's schemes applied to priced lines: lower rates, and free pieces as lines of their own."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Any
+
+from app.auth.viewer import Viewer
+from app.cart.queries import catalogue_sizes, scheme_uses
+from app.cart.service import PricedLine, Size, priced_line, sizes_of
+from app.pricing.schemes import (
+    FreeSize,
+    Given,
+    Outcome,
+    Scheme,
+    SchemeLine,
+    Used,
+    apply_schemes,
+)
+from tenant_router.session import Read
+
+# Reads several statements in one round trip.
+ReadMany = Callable[..., list[list[tuple[Any, ...]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class SchemedLines:
+    """Lines at the rates of the schemes, the free pieces, and what came of each scheme.
+
+    `given` names the lines by their places in `lines`, and `free` has one line for each gift of free pieces.
+    """
+
+    lines: list[PricedLine]
+    free: list[PricedLine] = field(default_factory=list[PricedLine])
+    given: list[Given] = field(default_factory=list[Given])
+    outcomes: list[Outcome] = field(default_factory=list[Outcome])
+
+    @property
+    def all(self) -> list[PricedLine]:
+        return [*self.lines, *self.free]
+
+    @property
+    def saved(self) -> Decimal:
+        """Return what the buyer saves, without tax, and without the worth of free pieces."""
+        return sum((each.worth for each in self.given if each.off), Decimal(0))
+
+
+def with_schemes(
+    lines: list[PricedLine],
+    viewer: Viewer,
+    read: ReadMany,
+    schemes: Sequence[Scheme] | None = None,
+) -> SchemedLines:
+    """Return the lines with the schemes of the viewer, or with these. Without any, nothing is read."""
+    schemes = viewer.schemes if schemes is None else schemes
+    counted = [place for place, line in enumerate(lines) if line.available]
+    if not schemes or not counted:
+        return SchemedLines(lines)
+    used, sizes = _facts(schemes, [lines[place] for place in counted], viewer, read)
+    schemed = apply_schemes(
+        schemes,
+        [_scheme_line(lines[place]) for place in counted],
+        used=used,
+        free_sizes={size: FreeSize(line.rate, line.left) for size, line in sizes.items()},
+    )
+    given = [each._replace(lines=tuple(counted[place] for place in each.lines)) for each in schemed.given]
+    offs = {counted[place]: off for place, off in schemed.off.items()}
+    priced = [
+        replace(line, rate=line.rate - offs[place], list_rate=line.rate) if place in offs else line
+        for place, line in enumerate(lines)
+    ]
+    for each in given:
+        for place in each.lines:
+            named = (*priced[place].schemes, each.scheme.name)
+            priced[place] = replace(priced[place], schemes=named)
+    free = [_free_line(sizes[each.free], each) for each in given if each.free]
+    return SchemedLines(priced, free, given, schemed.outcomes)
+
+
+def _facts(
+    schemes: Sequence[Scheme], lines: Sequence[PricedLine], viewer: Viewer, read: ReadMany
+) -> tuple[dict[int, Used], dict[Size, PricedLine]]:
+    """Return what the limited schemes gave so far, and the sizes that may be given, in one round trip."""
+    in_cart = sizes_of(lines)
+    limited = [each.id for each in schemes if each.is_limited]
+    others = sorted({each.free_size for each in schemes if each.free_size} - in_cart.keys())
+    reads: list[Read] = []
+    if limited:
+        reads.append(scheme_uses(limited, viewer.customer))
+    if others:
+        reads.append(catalogue_sizes(others, viewer.party))
+    rows = read(*reads) if reads else []
+    used = {number: Used(*rest) for number, *rest in rows[0]} if limited else {}
+    offered = [priced_line(row, viewer) for row in rows[-1]] if others else []
+    return used, {**sizes_of([line for line in offered if line.available]), **in_cart}
+
+
+def _scheme_line(line: PricedLine) -> SchemeLine:
+    return SchemeLine(
+        line.product_code, line.size_code, line.category_code, line.quantity, line.rate, line.grade_rates
+    )
+
+
+def _free_line(line: PricedLine, given: Given) -> PricedLine:
+    return replace(
+        line,
+        id=None,
+        quantity=given.pieces,
+        rate=Decimal(0),
+        list_rate=line.rate,
+        seen_rate=None,
+        schemes=(given.scheme.name,),
+        free=True,
+    )

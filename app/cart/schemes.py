@@ -10,7 +10,7 @@ from app.cart.queries import catalogue_sizes, scheme_uses
 from app.cart.service import PricedLine, Size, priced_line, sizes_of
 from app.pricing.schemes import (
     FreeSize,
-    Given,
+    Gift,
     Outcome,
     Scheme,
     SchemeLine,
@@ -27,12 +27,12 @@ ReadMany = Callable[..., list[list[tuple[Any, ...]]]]
 class SchemedLines:
     """Lines at the rates of the schemes, the free pieces, and what came of each scheme.
 
-    `given` names the lines by their places in `lines`, and `free` has one line for each gift of free pieces.
+    `gifts` names the lines by their places in `lines`, and `free` has one line for each gift of free pieces.
     """
 
     lines: list[PricedLine]
     free: list[PricedLine] = field(default_factory=list[PricedLine])
-    given: list[Given] = field(default_factory=list[Given])
+    gifts: list[Gift] = field(default_factory=list[Gift])
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
 
     @property
@@ -42,7 +42,7 @@ class SchemedLines:
     @property
     def saved(self) -> Decimal:
         """Return what the buyer saves, without tax, and without the worth of free pieces."""
-        return sum((each.worth for each in self.given if each.off), Decimal(0))
+        return sum((each.worth for each in self.gifts if each.off), Decimal(0))
 
 
 def with_schemes(
@@ -63,18 +63,18 @@ def with_schemes(
         used=used,
         free_sizes={size: FreeSize(line.rate, line.left) for size, line in sizes.items()},
     )
-    given = [each._replace(lines=tuple(counted[place] for place in each.lines)) for each in schemed.given]
+    gifts = [each._replace(lines=tuple(counted[place] for place in each.lines)) for each in schemed.gifts]
     offs = {counted[place]: off for place, off in schemed.off.items()}
     priced = [
         replace(line, rate=line.rate - offs[place], list_rate=line.rate) if place in offs else line
         for place, line in enumerate(lines)
     ]
-    for each in given:
+    for each in gifts:
         for place in each.lines:
             named = (*priced[place].schemes, each.scheme.name)
             priced[place] = replace(priced[place], schemes=named)
-    free = [_free_line(sizes[each.free], each) for each in given if each.free]
-    return SchemedLines(priced, free, given, schemed.outcomes)
+    free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
+    return SchemedLines(priced, free, gifts, schemed.outcomes)
 
 
 def _facts(
@@ -101,14 +101,14 @@ def _scheme_line(line: PricedLine) -> SchemeLine:
     )
 
 
-def _free_line(line: PricedLine, given: Given) -> PricedLine:
+def _free_line(line: PricedLine, gift: Gift) -> PricedLine:
     return replace(
         line,
         id=None,
-        quantity=given.pieces,
+        quantity=gift.pieces,
         rate=Decimal(0),
         list_rate=line.rate,
         seen_rate=None,
-        schemes=(given.scheme.name,),
+        schemes=(gift.scheme.name,),
         free=True,
     )

@@ -223,7 +223,7 @@ def _check_total(
     """
     if not viewer.visibility.rates:
         return
-    present = [cart.totals(schemed.lines), *([cart.totals(before)] if schemed.given else [])]
+    present = [cart.totals(schemed.lines), *([cart.totals(before)] if schemed.gifts else [])]
     if not any(_matches(request, sums) for sums in present):
         raise PricesChanged(viewer.message_key("order.prices_moved"), viewer, schemed)
 
@@ -264,14 +264,14 @@ def _uses(
     """Return the rows of what schemes gave; an item that earned free pieces names the item of these."""
     uses: list[dict[str, Any]] = []
     free_ids = iter(item_ids[len(schemed.lines) :])
-    for given in schemed.given:
-        common = {"scheme_id": given.scheme.id, "order_id": order, "customer": customer}
-        free_id = next(free_ids) if given.free else None
-        worth = Decimal(0) if given.free else given.worth
-        of_lines = [item_ids[place] for place in given.lines]
+    for gift in schemed.gifts:
+        common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer}
+        free_id = next(free_ids) if gift.free else None
+        worth = Decimal(0) if gift.free else gift.worth
+        of_lines = [item_ids[place] for place in gift.lines]
         uses += [{**common, "item_id": each, "worth": worth, "free_item_id": free_id} for each in of_lines]
         if free_id is not None:
-            uses.append({**common, "item_id": free_id, "worth": given.worth, "free_item_id": None})
+            uses.append({**common, "item_id": free_id, "worth": gift.worth, "free_item_id": None})
     return uses
 
 

@@ -135,7 +135,7 @@ class SchemeLine(NamedTuple):
         return self.rate * self.quantity
 
 
-class Given(NamedTuple):
+class Gift(NamedTuple):
     """What one scheme gives: so much off each piece of a line, or free pieces of a size, and its worth.
 
     `lines` are the places of the lines that it is for.
@@ -197,14 +197,14 @@ class FreeSize(NamedTuple):
 class Schemed:
     """What the schemes give for some lines. `off` is what is off each piece of a line, by its place."""
 
-    given: list[Given] = field(default_factory=list[Given])
+    gifts: list[Gift] = field(default_factory=list[Gift])
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
     off: dict[int, Decimal] = field(default_factory=dict[int, Decimal])
 
-    def take(self, given: Sequence[Given]) -> None:
+    def take(self, gifts: Sequence[Gift]) -> None:
         """Add what a scheme gives."""
-        self.given.extend(given)
-        for each in given:
+        self.gifts.extend(gifts)
+        for each in gifts:
             if each.off:
                 (place,) = each.lines
                 self.off[place] = self.off.get(place, ZERO) + each.off
@@ -240,21 +240,21 @@ def apply_schemes(
         groups = _groups(scheme, is_open, lines)
         reached = [(group, group.slab) for group in groups if group.slab]
         if scheme.gives is Gives.FREE:
-            given = _free_goods(scheme, reached, lines, free_sizes or {}, pieces_left)
+            gifts = _free_goods(scheme, reached, lines, free_sizes or {}, pieces_left)
         else:
-            given = _discounts(scheme, reached, lines, result.off)
-        worth = sum((each.worth for each in given), ZERO)
+            gifts = _discounts(scheme, reached, lines, result.off)
+        worth = sum((each.worth for each in gifts), ZERO)
         why = Why.GIVEN
-        if given and not _affords(scheme, worth, (used or {}).get(scheme.id, Used())):
-            why, given, worth = Why.SPENT, [], ZERO
-        elif not given:
+        if gifts and not _affords(scheme, worth, (used or {}).get(scheme.id, Used())):
+            why, gifts, worth = Why.SPENT, [], ZERO
+        elif not gifts:
             why = _why_not(scheme, covered=covered, is_open=is_open, reached=reached)
-        for each in given:
+        for each in gifts:
             for place in each.lines:
                 taken.setdefault(place, []).append(scheme)
             if each.free in pieces_left:
                 pieces_left[each.free] -= each.pieces
-        result.take(given)
+        result.take(gifts)
         missing, slab = (None, None) if why is Why.SPENT else _next(scheme, groups)
         result.outcomes.append(Outcome(scheme, why, worth, missing, slab))
     return result
@@ -350,13 +350,13 @@ def _discounts(
     reached: Sequence[tuple[_Group, Slab]],
     lines: Sequence[SchemeLine],
     off: Mapping[int, Decimal],
-) -> list[Given]:
+) -> list[Gift]:
     found = [
         (place, _off(scheme, slab, lines[place], off.get(place, ZERO)))
         for group, slab in reached
         for place in group.places
     ]
-    return [Given(scheme, (place,), off * lines[place].quantity, off) for place, off in found if off > 0]
+    return [Gift(scheme, (place,), off * lines[place].quantity, off) for place, off in found if off > 0]
 
 
 def _free_goods(
@@ -365,8 +365,8 @@ def _free_goods(
     lines: Sequence[SchemeLine],
     free_sizes: Mapping[Size, FreeSize],
     pieces_left: Mapping[Size, int],
-) -> list[Given]:
-    given: list[Given] = []
+) -> list[Gift]:
+    gifts: list[Gift] = []
     for group, _ in reached:
         first = lines[group.places[0]]
         size = scheme.free_size or (first.product, first.size)
@@ -376,8 +376,8 @@ def _free_goods(
         # Groups of one scheme give other sizes each, or there is only one group.
         pieces = min(_free_pieces(scheme, group.measure), max(0, pieces_left.get(size, MOST_FREE_PIECES)))
         if pieces:
-            given.append(Given(scheme, group.places, rate * pieces, free=size, pieces=pieces))
-    return given
+            gifts.append(Gift(scheme, group.places, rate * pieces, free=size, pieces=pieces))
+    return gifts
 
 
 def _free_pieces(scheme: Scheme, measure: Decimal) -> int:

@@ -250,15 +250,16 @@ def _check_slabs(values: SchemeValues) -> None:
 
 
 def _check_are_there(db: StoreSession, values: SchemeValues) -> None:
-    named = (
+    lists = (
         ("product_codes", Product.code, values.product_codes, "schemes.product"),
         ("category_codes", Category.code, values.category_codes, "schemes.category"),
         ("account_codes", Account.code, values.account_codes, "schemes.account"),
         ("salesperson_codes", Salesperson.code, values.salesperson_codes, "schemes.salesperson"),
     )
-    for field, column, codes, message in named:
-        wanted = set(codes)
-        if wanted and db.scalar(select(func.count()).where(column.in_(wanted))) != len(wanted):
+    for field, column, codes, message in lists:
+        named_codes = set(codes)
+        existing = select(func.count()).where(column.in_(named_codes))
+        if named_codes and db.scalar(existing) != len(named_codes):
             raise Invalid(message, field=field)
     size = select(Variant.product_code).where(
         Variant.product_code == values.free_product, Variant.size_code == values.free_size

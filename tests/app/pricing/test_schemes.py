@@ -32,8 +32,8 @@ def slabs(*pairs: tuple[int, int | str]) -> tuple[Slab, ...]:
 
 
 def scheme(number: int = 1, **values) -> Scheme:
-    given = {"gives": Gives.PERCENT, "counts": Counts.PIECES, "slabs": slabs((10, 5)), "starts_at": START}
-    return Scheme(**{"id": number, "name": f"Scheme {number}", "place": number, **given, **values})
+    usual = {"gives": Gives.PERCENT, "counts": Counts.PIECES, "slabs": slabs((10, 5)), "starts_at": START}
+    return Scheme(**{"id": number, "name": f"Scheme {number}", "place": number, **usual, **values})
 
 
 def line(product: str = "FAN", quantity: int = 10, rate: int | str = 100, *, size="", category="FANS"):
@@ -80,7 +80,7 @@ def test_a_scheme_is_for_its_goods_alone():
 def test_free_pieces_of_the_same_size_repeat():
     one_in_ten = scheme(gives=Gives.FREE, slabs=slabs((10, 1)), repeats=True)
 
-    (gift,) = apply_schemes([one_in_ten], [line(quantity=35)]).given
+    (gift,) = apply_schemes([one_in_ten], [line(quantity=35)]).gifts
 
     assert (gift.free, gift.pieces, gift.worth) == (("FAN", ""), 3, 300)
 
@@ -89,17 +89,17 @@ def test_free_pieces_of_two_slabs_take_the_higher_one_first():
     both = scheme(gives=Gives.FREE, slabs=slabs((10, 1), (50, 7)), repeats=True)
     once = both._replace(repeats=False)
 
-    assert apply_schemes([both], [line(quantity=65)]).given[0].pieces == 8
-    assert apply_schemes([once], [line(quantity=65)]).given[0].pieces == 7
+    assert apply_schemes([both], [line(quantity=65)]).gifts[0].pieces == 8
+    assert apply_schemes([once], [line(quantity=65)]).gifts[0].pieces == 7
 
 
 def test_free_pieces_of_another_item_as_far_as_there_are_any():
     gift = scheme(gives=Gives.FREE, slabs=slabs((10, 1)), repeats=True, free_size=("LAMP", ""))
     sizes = {("LAMP", ""): FreeSize(Decimal(40), 2)}
 
-    (given_,) = apply_schemes([gift], [line(quantity=50)], free_sizes=sizes).given
+    (lamps,) = apply_schemes([gift], [line(quantity=50)], free_sizes=sizes).gifts
 
-    assert (given_.free, given_.pieces, given_.worth) == (("LAMP", ""), 2, 80)
+    assert (lamps.free, lamps.pieces, lamps.worth) == (("LAMP", ""), 2, 80)
     assert (
         why(gift, line(quantity=50), free_sizes={("LAMP", ""): FreeSize(Decimal(40), 0)})
         is Why.NO_FREE_PIECES
@@ -111,7 +111,7 @@ def test_free_pieces_are_beside_those_that_are_ordered():
     gift = scheme(gives=Gives.FREE, slabs=slabs((10, 5)))
     sizes = {("FAN", ""): FreeSize(Decimal(100), 12)}
 
-    assert apply_schemes([gift], [line(quantity=10)], free_sizes=sizes).given[0].pieces == 2
+    assert apply_schemes([gift], [line(quantity=10)], free_sizes=sizes).gifts[0].pieces == 2
 
 
 def test_a_combination_needs_each_of_its_items():
@@ -224,7 +224,7 @@ def test_no_rate_falls_below_a_paisa_or_a_floor(schemes, lines):
         off = found.off.get(place, Decimal(0))
         assert 0 <= off <= each.rate - Decimal("0.01")
     floors = {"C": Decimal(90), "E": Decimal(80)}
-    for gift in found.given:
+    for gift in found.gifts:
         floor = floors.get(gift.scheme.floor_grade)
         if gift.off and floor is not None:
             (place,) = gift.lines
@@ -243,7 +243,7 @@ def test_the_order_of_lines_does_not_matter(schemes, lines, random):
         return {of[place].product: off for place, off in found.off.items()}
 
     def gifts(found):
-        return sorted((each.scheme.id, str(each.free), each.pieces) for each in found.given)
+        return sorted((each.scheme.id, str(each.free), each.pieces) for each in found.gifts)
 
     assert by_product(one, lines) == by_product(other, shuffled)
     assert gifts(one) == gifts(other)
@@ -256,7 +256,7 @@ def test_what_schemes_give_is_the_sum_of_its_rows(schemes, lines):
     found = apply_schemes(schemes, lines, free_sizes=FREE)
 
     for each in found.outcomes:
-        rows = [gift for gift in found.given if gift.scheme is each.scheme]
+        rows = [gift for gift in found.gifts if gift.scheme is each.scheme]
         assert each.worth == sum((gift.worth for gift in rows), Decimal(0))
         assert (each.why is Why.GIVEN) == bool(rows)
         assert each.scheme.budget is None or each.worth <= each.scheme.budget

@@ -101,10 +101,15 @@ def test_free_pieces_are_lines_of_the_order_without_a_rate(call, store, add, dea
     placed = place_order(call, store, dealer, ((FAN, "", 25),))
 
     assert (free["ITEM_CD"], free["QUANTITY"], free["LIST_RATE"]) == (FAN, 2, RATE)
-    sold, given = placed["orderItm"]
+    sold, free_item = placed["orderItm"]
     assert (sold["QUANTITY"], sold["free"], sold["RATE"]) == (25, False, RATE)
-    assert (given["QUANTITY"], given["free"], given["RATE"], given["NET_AMOUNT"]) == (2, True, 0, 0)
-    assert given["scheme"] == "Ten and one"
+    assert (free_item["QUANTITY"], free_item["free"], free_item["RATE"], free_item["NET_AMOUNT"]) == (
+        2,
+        True,
+        0,
+        0,
+    )
+    assert free_item["scheme"] == "Ten and one"
     assert placed["NO_OF_ITEM"] == 2
 
 
@@ -188,11 +193,11 @@ def test_two_buyers_for_the_last_of_a_budget(call, store, add, sign_in, order, d
         answers = list(pool.map(order, tokens))
 
     assert [answer.status_code for answer in answers] == [201, 201]
-    given = [
+    first_items = [
         call("GET", f"/orders/{answer.json['result']['orderId']}", store, token).json["result"]["orderItm"][0]
         for answer, token in zip(answers, tokens, strict=True)
     ]
-    assert sorted(each["scheme"] for each in given) == ["", "Last one"]
+    assert sorted(each["scheme"] for each in first_items) == ["", "Last one"]
 
 
 def test_given_amounts_from_before_a_scheme_ended_when_they_are_sent_then_the_buyer_is_asked_again(

@@ -193,8 +193,8 @@ def cart_on_wire(
 
 
 def _schemes_on_wire(schemed: SchemedLines, viewer: Viewer) -> dict[str, Any]:
-    """Return the JSON of what schemes give beyond the rates of lines. They hold only where rates are seen."""
-    if not schemed.outcomes:
+    """Return the JSON of what schemes give beyond the rates of lines; nothing where none holds."""
+    if not schemed.hold:
         return {}
     return {
         "free": [free_line_on_wire(line, viewer) for line in schemed.free],

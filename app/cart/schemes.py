@@ -28,12 +28,14 @@ class SchemedLines:
     """Lines at the rates of the schemes, the free pieces, and what came of each scheme.
 
     `gifts` names the lines by their places in `lines`, and `free` has one line for each gift of free pieces.
+    `hold` says whether any scheme is for the buyer.
     """
 
     lines: list[PricedLine]
     free: list[PricedLine] = field(default_factory=list[PricedLine])
     gifts: list[Gift] = field(default_factory=list[Gift])
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
+    hold: bool = False
 
     @property
     def all(self) -> list[PricedLine]:
@@ -55,7 +57,7 @@ def with_schemes(
     schemes = viewer.schemes if schemes is None else schemes
     counted = [place for place, line in enumerate(lines) if line.available]
     if not schemes or not counted:
-        return SchemedLines(lines)
+        return SchemedLines(lines, hold=bool(schemes))
     used, sizes = _facts(schemes, [lines[place] for place in counted], viewer, read)
     schemed = apply_schemes(
         schemes,
@@ -74,7 +76,7 @@ def with_schemes(
             named = (*priced[place].schemes, each.scheme.name)
             priced[place] = replace(priced[place], schemes=named)
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
-    return SchemedLines(priced, free, gifts, schemed.outcomes)
+    return SchemedLines(priced, free, gifts, schemed.outcomes, hold=True)
 
 
 def _facts(

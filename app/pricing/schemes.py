@@ -187,7 +187,7 @@ class Used(NamedTuple):
 
 
 class FreeSize(NamedTuple):
-    """A size that may be given: its rate, and how many pieces there are, None for as many as wanted."""
+    """A size that a scheme may give: its rate, and how many there are, None for as many as it says."""
 
     rate: Decimal
     left: int | None = None

@@ -77,6 +77,7 @@ function Notes({ line }: { line: CartLine }) {
           <Unfitting line={line} />
           <OverStock line={line} />
           <RateChanged line={line} />
+          <SchemeTaken line={line} />
         </>
       )}
       <Refusal code={line.code} size={line.size} />
@@ -168,6 +169,18 @@ function OverStock({ line }: { line: CartLine }) {
       {stock > 0
         ? t(settings.stockLimit ? "onlyLeft" : "overStock", { stock: quantityText(stock) })
         : t(settings.stockLimit ? "noneLeft" : "overNoStock")}
+    </p>
+  );
+}
+
+/** Which scheme the line has, and the rate before it. */
+function SchemeTaken({ line }: { line: CartLine }) {
+  const { t } = useWords("cart");
+  if (!line.schemes?.length) return null;
+  const name = line.schemes.join(" + ");
+  return (
+    <p className={`${styles.scheme} figures`}>
+      {line.listRate == null ? name : t("scheme.lower", { name, rate: rupees(line.listRate) })}
     </p>
   );
 }

@@ -18,6 +18,7 @@ import { CartLines } from "./CartLines";
 import styles from "./CartPanel.module.css";
 import { OrderValue } from "./OrderValue";
 import { PaymentChoice } from "./PaymentChoice";
+import { SchemeGifts } from "./SchemeGifts";
 import { Sums, Total } from "./Sums";
 import { showCart, type WithCart } from "./slice";
 import { useCart, useSaved } from "./useCart";
@@ -118,6 +119,7 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
         )}
         {leftOut}
         <CartLines lines={lines} scroller={body} onLeave={onClose} noteOf={noteOf} />
+        <SchemeGifts />
         {checkout.quick && (
           <div className={styles.payment}>
             <PaymentChoice

@@ -3,15 +3,21 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { RoundOff, Sum, Sums as SumList } from "@/shared/ui/Sums";
 import { type Totals, taxParts } from "./rules";
 import styles from "./Sums.module.css";
-import { useInterstate } from "./useCart";
+import { useCartSchemes, useInterstate } from "./useCart";
 import type { CartLine } from "./wire";
 
 export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLine[] }) {
   const { t } = useWords("cart");
   const taxes = taxesOf(totals, lines, useInterstate());
+  const saved = useCartSchemes()?.saved ?? 0;
   return (
     <div className={styles.sums}>
       <SumList>
+        {saved > 0 && (
+          <Sum name={t("scheme.saved")}>
+            <Rupees amount={saved} />
+          </Sum>
+        )}
         <Sum name={t("subtotal")}>
           <Rupees amount={totals.items} />
         </Sum>

@@ -48,8 +48,8 @@ const showAnswer = async (
   const done = await queryFulfilled.catch(() => null);
   if (!done) return;
   confirmed += 1;
-  const { lines, interstate, values } = done.data;
-  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, interstate, values }));
+  const { lines, interstate, values, schemes } = done.data;
+  dispatch(cartApi.util.upsertQueryData("getCart", party, { lines, interstate, values, schemes }));
 };
 
 export const cartApi = api.injectEndpoints({

@@ -6,6 +6,7 @@ import { type Change, changeKey, keyOf, lineKey } from "./shown";
 import { changeMet, lineChanged, lineSaid, lineSaved, nextSerial, type WithCart } from "./slice";
 import {
   changesOf,
+  hasSchemes,
   lineOnServer,
   linesOf,
   ordersToSend,
@@ -114,7 +115,9 @@ const save =
     dispatch(changeMet({ ...change, tried }));
     try {
       const saved = await dispatch(call(change));
-      dispatch(showSaved(change, saved));
+      // A scheme may give other lines other rates, so that the whole cart is read before the change is done.
+      const whole = dispatch(hasSchemes(change.party)) && (await dispatch(reloadCart(change.party))).lines;
+      if (!whole) dispatch(showSaved(change, saved));
       dispatch(lineSaved(change));
     } catch (error) {
       const { offline, status } = readProblem(error);

@@ -51,6 +51,8 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   quantity,
   rate: size.rate,
   previousRate: null,
+  listRate: null,
+  schemes: [],
   tax: item.tax,
   minimum: size.minimum,
   step: size.step,

@@ -69,6 +69,12 @@ export const linesOf =
   (_dispatch, getState) =>
     cartApi.endpoints.getCart.select(party)(getState()).data?.lines ?? [];
 
+/** Whether the store has schemes for the buyer of this cart. */
+export const hasSchemes =
+  (party: PartyCode): Step<boolean> =>
+  (_dispatch, getState) =>
+    cartApi.endpoints.getCart.select(party)(getState()).data?.schemes !== undefined;
+
 export const lineOnServer =
   (party: PartyCode, { code, size }: CartLine): Step<CartLine | undefined> =>
   (dispatch) =>

@@ -17,7 +17,7 @@ import { isOf, lineKey } from "./shown";
 import type { WithCart } from "./slice";
 import { ownerOf, type ShownCart, shownCart } from "./state";
 import { useQuantity } from "./useQuantity";
-import type { CartLine, OrderValues, PartyCode } from "./wire";
+import type { CartLine, CartSchemes, OrderValues, PartyCode } from "./wire";
 
 const NO_CART: ShownCart = { lines: [], totals: totalsOf([]), byProduct: new Map() };
 const NO_LINES: readonly CartLine[] = [];
@@ -81,6 +81,14 @@ export function useOrderValues(): OrderValues {
   return cartApi.endpoints.getCart.useQueryState(party, {
     selectFromResult: ({ currentData }) => ({ values: currentData?.values ?? NO_VALUES }),
   }).values;
+}
+
+/** What the store's schemes give for the cart on the screen; undefined where none is for this buyer. */
+export function useCartSchemes(): CartSchemes | undefined {
+  const party = useParty()?.code ?? null;
+  return cartApi.endpoints.getCart.useQueryState(party, {
+    selectFromResult: ({ currentData }) => ({ schemes: currentData?.schemes }),
+  }).schemes;
 }
 
 /** Returns how to show a buyer that the server did not take a change. */

@@ -24,6 +24,10 @@ export const lineFromWire = (wire: WireLine) => ({
   unit: wire.UOM,
   /** Null where the buyer may not see it; a change that an earlier release put by has none. */
   stock: (wire.CL_STK ?? null) as number | null | undefined,
+  /** The rate before a scheme lowered it. A change that an earlier release put by has neither of the two. */
+  listRate: (wire.LIST_RATE ?? null) as number | null | undefined,
+  /** The names of the schemes that give something for the line. */
+  schemes: (wire.SCHEMES ?? []) as string[] | undefined,
   /** What is sold no more is neither counted nor ordered. */
   available: wire.available,
 });
@@ -32,11 +36,37 @@ export type CartLine = ReturnType<typeof lineFromWire>;
 /** The values of an order, with tax, that the store's rules set for this buyer; null without one. */
 export type OrderValues = { minimum: number | null; freeDelivery: number | null };
 
-export type Cart = { lines: CartLine[]; interstate?: boolean | null; values?: OrderValues };
+/** Pieces that a scheme gives for nothing. */
+export const freeLineFromWire = (wire: Wire["FreeLineOut"]) => ({
+  code: wire.ITEM_CD,
+  name: wire.ITEM_NAME,
+  size: wire.SIZE_CD,
+  quantity: wire.QUANTITY,
+  unit: wire.UOM,
+  listRate: wire.LIST_RATE,
+  scheme: wire.scheme,
+});
+export type FreeLine = ReturnType<typeof freeLineFromWire>;
+
+export type SchemeHint = Wire["SchemeHintOut"];
+
+/** What the store's schemes give for the cart, as the server has it; nothing where none is for this buyer. */
+export type CartSchemes = { free: FreeLine[]; hints: SchemeHint[]; saved: number };
+
+const schemesFromWire = ({ free, hints, totals }: Wire["CartOut"]): CartSchemes | undefined =>
+  hints && { free: (free ?? []).map(freeLineFromWire), hints, saved: totals.savedAmt ?? 0 };
+
+export type Cart = {
+  lines: CartLine[];
+  interstate?: boolean | null;
+  values?: OrderValues;
+  schemes?: CartSchemes;
+};
 export const cartFromWire = (wire: Wire["CartOut"]): Cart => ({
   lines: wire.result.map(lineFromWire),
   interstate: wire.totals.interstate,
   values: { minimum: wire.totals.minAmt ?? null, freeDelivery: wire.totals.freeDeliveryAmt ?? null },
+  schemes: schemesFromWire(wire),
 });
 
 export const PAYMENT_MODES = ["As per Company Terms", "Cash on Delivery", "Bank"] as const;

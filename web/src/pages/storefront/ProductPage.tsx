@@ -25,6 +25,7 @@ import { Bar } from "@/shared/ui/Skeleton";
 import { AllSizes } from "./parts/AllSizes";
 import { BuyBar } from "./parts/BuyBar";
 import { LastBoughtHere } from "./parts/LastBoughtHere";
+import { OffersHere } from "./parts/OffersHere";
 
 export function ProductPage() {
   const { itemCd = "" } = useParams();
@@ -92,6 +93,7 @@ function Loaded({ product, similar }: { product: Product; similar: Product[] }) 
               <LastBoughtHere code={product.code} size={size.code} unit={product.unit} />
             </p>
           )}
+          <OffersHere product={product} />
         </section>
         {several && hasCart && <AllSizes product={product} chosen={chosen} onChoose={setChosen} />}
         {several && !hasCart && <SizeChoice product={product} chosen={chosen} onChoose={setChosen} />}

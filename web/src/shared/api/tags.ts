@@ -22,6 +22,7 @@ export const TAGS = [
   "Restore",
   "OrderRule",
   "PriceList",
+  "Scheme",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

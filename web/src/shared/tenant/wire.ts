@@ -67,6 +67,7 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     buyAgain: values.size === 0 || on("buyAgain"),
     substitutes: on("substitutes"),
     stockLimit: on("stockLimit") && !on("customOrderLabel"),
+    schemes: on("schemes") && !on("customOrderLabel") && !on("showOnlyProducts"),
     guestLogin: on("GUEST_LOGIN"),
     otpLogin: on("otpLogin"),
     signUp: values.size === 0 || on("SHOW_SIGN_UP"),

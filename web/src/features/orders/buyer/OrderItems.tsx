@@ -7,6 +7,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
+import { SchemeNote } from "../SchemeNote";
 import styles from "./Order.module.css";
 import { mayCancelItem } from "./rules";
 import type { Order, OrderItem } from "./wire";
@@ -53,6 +54,11 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
           {item.name}
         </span>
         <p className={`${styles.small} figures`}>{facts.filter(Boolean).join(" · ")}</p>
+        {item.scheme && (
+          <p className={`${styles.small} figures`}>
+            <SchemeNote {...item} />
+          </p>
+        )}
         <div className={styles.itemFoot}>
           <StatusBadge status={item.status} />
           {item.delivered > 0 && (

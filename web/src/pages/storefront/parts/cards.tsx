@@ -8,6 +8,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { CardSkeleton } from "@/shared/ui/Skeleton";
 import { LastBoughtHere } from "./LastBoughtHere";
+import { OfferOr } from "./OffersHere";
 import { SubstitutesButton } from "./SubstitutesButton";
 
 /** A product with the cart's own control on it. */
@@ -21,7 +22,11 @@ export function ShopCard({ product, eager }: { product: Product; eager?: boolean
       size={size}
       inCart={line ? t("inCart") : null}
       eager={eager}
-      note={<LastBoughtHere code={product.code} unit={product.unit} short />}
+      note={
+        <OfferOr product={product}>
+          <LastBoughtHere code={product.code} unit={product.unit} short />
+        </OfferOr>
+      }
       action={<Action product={product} />}
     />
   );

@@ -7,6 +7,7 @@ import { Badge } from "@/shared/ui/Badge";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
+import { SchemeNote } from "../../SchemeNote";
 import { BulkBar } from "../BulkBar";
 import { useHeldIds } from "../held";
 import { briefOf, itemsMayMove, selectable, sumOf } from "../rules";
@@ -94,6 +95,11 @@ function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
           {item.name}
         </p>
         <p className={`${styles.small} figures`}>{facts}</p>
+        {item.scheme && (
+          <p className={`${styles.small} figures`}>
+            <SchemeNote {...item} />
+          </p>
+        )}
       </div>
       <div className={styles.itemStatus}>
         {held ? <Badge tone="neutral">{t("dispatch.soon")}</Badge> : <StatusBadge status={item.status} />}

@@ -1,0 +1,28 @@
+import type { Wire } from "@/shared/api/wire";
+
+/** A scheme as buyers see it; without items and categories it is for all goods. */
+export const offerFromWire = (wire: Wire["OfferOut"]) => ({
+  id: wire.schemeId,
+  name: wire.name,
+  gives: wire.gives,
+  counts: wire.counts,
+  slabs: wire.slabs,
+  items: wire.itemCds,
+  categories: wire.deptCds,
+  /** Each of its items has to reach the slab. */
+  together: wire.allItems,
+  freeItem: wire.freeItemName,
+  ends: wire.toDate,
+});
+export type Offer = ReturnType<typeof offerFromWire>;
+
+type Goods = { code: string; category: { code: string } };
+
+/** Returns the offers that a product counts for, in the order in which the server applies them. */
+export const offersOf = (offers: readonly Offer[], { code, category }: Goods) =>
+  offers.filter(
+    ({ items, categories }) =>
+      (items.length === 0 && categories.length === 0) ||
+      items.includes(code) ||
+      categories.includes(category.code),
+  );

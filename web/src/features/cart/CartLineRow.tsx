@@ -6,6 +6,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
+import { SchemeNote } from "@/shared/ui/SchemeNote";
 import styles from "./CartLineRow.module.css";
 import { QuantityStepper } from "./LineStepper";
 import { Refusal } from "./Refusal";
@@ -77,7 +78,11 @@ function Notes({ line }: { line: CartLine }) {
           <Unfitting line={line} />
           <OverStock line={line} />
           <RateChanged line={line} />
-          <SchemeTaken line={line} />
+          {line.schemes?.length ? (
+            <p className={`${styles.scheme} figures`}>
+              <SchemeNote scheme={line.schemes.join(" + ")} listRate={line.listRate ?? null} />
+            </p>
+          ) : null}
         </>
       )}
       <Refusal code={line.code} size={line.size} />
@@ -169,18 +174,6 @@ function OverStock({ line }: { line: CartLine }) {
       {stock > 0
         ? t(settings.stockLimit ? "onlyLeft" : "overStock", { stock: quantityText(stock) })
         : t(settings.stockLimit ? "noneLeft" : "overNoStock")}
-    </p>
-  );
-}
-
-/** Which scheme the line has, and the rate before it. */
-function SchemeTaken({ line }: { line: CartLine }) {
-  const { t } = useWords("cart");
-  if (!line.schemes?.length) return null;
-  const name = line.schemes.join(" + ");
-  return (
-    <p className={`${styles.scheme} figures`}>
-      {line.listRate == null ? name : t("scheme.lower", { name, rate: rupees(line.listRate) })}
     </p>
   );
 }

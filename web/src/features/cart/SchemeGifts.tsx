@@ -7,18 +7,18 @@ import { useCartSchemes } from "./useCart";
 
 /** What schemes give beyond lower rates: free pieces, and what more of something would give. */
 export function SchemeGifts() {
-  const { t } = useWords("cart");
+  const { t } = useWords("offers");
   const unit = useUnit();
   const schemes = useCartSchemes();
   if (!schemes || (schemes.free.length === 0 && schemes.hints.length === 0)) return null;
   return (
-    <ul className={`${styles.gifts} figures`} aria-label={t("scheme.title")}>
+    <ul className={`${styles.gifts} figures`} aria-label={t("title")}>
       {schemes.free.map((line) => (
         <li key={`${line.scheme}/${line.code}/${line.size}`}>
           <Icon name="check" size={16} />
           <span>
             <b>
-              {t("scheme.free", {
+              {t("free", {
                 name: [line.name, line.size].filter(Boolean).join(", "),
                 quantity: unit.quantity(line.quantity, line.unit),
               })}
@@ -31,11 +31,11 @@ export function SchemeGifts() {
         <li key={hint.schemeId} className={styles.hint}>
           <Icon name="info" size={16} />
           <span>
-            {t(`scheme.missing.${hint.counts}`, {
+            {t(`missing.${hint.counts}`, {
               missing:
                 hint.counts === "pieces" ? quantityText(hint.missing) : wholeRupees(Math.ceil(hint.missing)),
             })}{" "}
-            <b>{t(`scheme.gives.${hint.gives}`, { amount: quantityText(hint.amount) })}</b> {hint.name}
+            <b>{t(`gives.${hint.gives}`, { amount: quantityText(hint.amount) })}</b> {hint.name}
           </span>
         </li>
       ))}

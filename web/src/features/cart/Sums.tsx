@@ -9,12 +9,13 @@ import type { CartLine } from "./wire";
 export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLine[] }) {
   const { t } = useWords("cart");
   const taxes = taxesOf(totals, lines, useInterstate());
+  const { t: offers } = useWords("offers");
   const saved = useCartSchemes()?.saved ?? 0;
   return (
     <div className={styles.sums}>
       <SumList>
         {saved > 0 && (
-          <Sum name={t("scheme.saved")}>
+          <Sum name={offers("saved")}>
             <Rupees amount={saved} />
           </Sum>
         )}

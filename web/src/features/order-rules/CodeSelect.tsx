@@ -1,15 +1,21 @@
 import { Select } from "antd";
-import { useEffect, useState } from "react";
+import {
+  type Named,
+  useFindCategoriesQuery,
+  useFindCustomersQuery,
+  useFindItemsQuery,
+} from "@/shared/edit/find";
+import { useSearchedWords } from "@/shared/edit/useSearchedWords";
 import { useWords } from "@/shared/i18n/useWords";
-import { type Kind, useFindCategoriesQuery, useFindItemsQuery, useFindPartiesQuery } from "./api";
-import type { Named } from "./wire";
+import type { Kind } from "./api";
 
-const PAUSE = 250;
 const FINDERS = {
-  account: useFindPartiesQuery,
+  account: useFindCustomersQuery,
   product: useFindItemsQuery,
   category: useFindCategoriesQuery,
 };
+
+const WORDS = { account: "customer", product: "item", category: "category" };
 
 type CodeSelectProps = {
   id: string;
@@ -21,13 +27,8 @@ type CodeSelectProps = {
 
 /** Chooses a customer, an item or a category; the server finds it by its name or code. */
 export function CodeSelect({ kind, value, onChange, ...input }: CodeSelectProps) {
-  const { t } = useWords("orderRules");
-  const [typed, setTyped] = useState("");
-  const [words, setWords] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { t } = useWords("office");
+  const { typed, setTyped, words } = useSearchedWords();
   const { currentData, isFetching } = FINDERS[kind](words);
   const found = currentData ?? [];
   const options = value && !found.some((each) => each.value === value.value) ? [value, ...found] : found;
@@ -37,7 +38,7 @@ export function CodeSelect({ kind, value, onChange, ...input }: CodeSelectProps)
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       allowClear
       loading={isFetching}
-      placeholder={t(`find.${kind}`)}
+      placeholder={t(`find.${WORDS[kind]}`)}
       notFoundContent={isFetching ? t("find.searching") : t("find.none")}
       value={value?.value}
       options={options.map(({ value: code, label }) => ({ value: code, label: `${label} · ${code}` }))}

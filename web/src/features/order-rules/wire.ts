@@ -1,4 +1,5 @@
 import type { Wire } from "@/shared/api/wire";
+import type { Named } from "@/shared/edit/find";
 
 /** The values that a rule may set; null leaves one to the next rule. */
 export const QUANTITIES = ["minimum", "step", "maximum"] as const;
@@ -9,9 +10,6 @@ export type Values = Record<Quantity | Amount, number | null>;
 
 export const GRADES = ["A", "B", "C", "D", "E"] as const;
 export type Grade = (typeof GRADES)[number];
-
-/** A code to choose, with its name. */
-export type Named = { value: string; label: string };
 
 const named = (code: string, name: string): Named | null =>
   code ? { value: code, label: name || code } : null;

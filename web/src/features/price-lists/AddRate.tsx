@@ -1,10 +1,11 @@
 import { Button, InputNumber, Select } from "antd";
 import { useState } from "react";
+import { useSearchedWords } from "@/shared/edit/useSearchedWords";
 import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
 import { useFindPricedItemsQuery } from "./api";
 import styles from "./PriceLists.module.css";
 import { usePriceListWords } from "./usePriceListWords";
-import { useSearchedWords } from "./useSearchedWords";
 import type { RateChange } from "./wire";
 
 type AddRateProps = { busy: boolean; onAdd: (rate: RateChange) => Promise<boolean> };
@@ -12,6 +13,7 @@ type AddRateProps = { busy: boolean; onAdd: (rate: RateChange) => Promise<boolea
 /** Adds the rate of one size, which is found by the name or code of its item. */
 export function AddRate({ busy, onAdd }: AddRateProps) {
   const { t } = usePriceListWords();
+  const { t: office } = useWords("office");
   const { typed, setTyped, words } = useSearchedWords();
   const { currentData: items = [], isFetching } = useFindPricedItemsQuery(words);
   const [chosen, setChosen] = useState<{ product: string; size: string; label: string } | null>(null);
@@ -40,7 +42,7 @@ export function AddRate({ busy, onAdd }: AddRateProps) {
         allowClear
         loading={isFetching}
         placeholder={t("own.find")}
-        notFoundContent={isFetching ? t("find.searching") : t("find.none")}
+        notFoundContent={isFetching ? office("find.searching") : office("find.none")}
         value={chosen ? keyOf(chosen) : undefined}
         options={options.map((one) => ({ value: keyOf(one), label: one.label }))}
         onChange={(key?: string) => setChosen(options.find((one) => keyOf(one) === key) ?? null)}

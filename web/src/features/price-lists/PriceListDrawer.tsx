@@ -1,13 +1,14 @@
 import { Checkbox, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
+import { CodesSelect } from "@/shared/edit/CodesSelect";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { EditField } from "@/shared/edit/EditField";
+import { useFindCustomersQuery } from "@/shared/edit/find";
+import { MomentInput } from "@/shared/edit/MomentInput";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import cards from "@/shared/list/Cards.module.css";
 import { useSavePriceListMutation } from "./api";
-import { CustomersSelect } from "./CustomersSelect";
-import { MomentInput } from "./MomentInput";
 import styles from "./PriceLists.module.css";
 import { useListWords } from "./useListWords";
 import { usePriceListWords } from "./usePriceListWords";
@@ -97,8 +98,10 @@ export function PriceListDrawer({ list, onClose }: PriceListDrawerProps) {
       ) : (
         <EditField label={t("form.customers")} error={errors.customers}>
           {(input) => (
-            <CustomersSelect
+            <CodesSelect
               {...input}
+              find={useFindCustomersQuery}
+              kind="customers"
               value={values.customers}
               onChange={(chosen) => set("customers", chosen)}
             />

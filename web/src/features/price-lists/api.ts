@@ -6,7 +6,6 @@ import type { PageSearch } from "@/shared/list/usePageSearch";
 import {
   type Item,
   itemFromWire,
-  type Named,
   type OwnRate,
   ownRateFromWire,
   type PriceList,
@@ -67,15 +66,6 @@ const priceListsApi = api.injectEndpoints({
       invalidatesTags: (_done, error, { list }) =>
         unlessFailed(error, [listTag("PriceList"), idTag("PriceList", list)]),
     }),
-    findCustomers: build.query<Named[], string>({
-      ...call(
-        (words) => get("/api/account", { query: { query: words || undefined, page: 0, per_page: CHOICES } }),
-        (body) =>
-          Array.isArray(body.result)
-            ? body.result.map(({ ACC_CD, ACC_NAME }) => ({ value: ACC_CD, label: ACC_NAME }))
-            : [],
-      ),
-    }),
     findPricedItems: build.query<Item[], string>({
       ...call(
         (words) => get("/api/products", { query: { query: words || undefined, page: 0, per_page: CHOICES } }),
@@ -91,6 +81,5 @@ export const {
   useRemovePriceListMutation,
   useListOwnRatesQuery,
   useSetOwnRatesMutation,
-  useFindCustomersQuery,
   useFindPricedItemsQuery,
 } = priceListsApi;

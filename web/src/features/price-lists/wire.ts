@@ -1,4 +1,6 @@
 import type { Wire } from "@/shared/api/wire";
+import type { Named } from "@/shared/edit/find";
+import { storeTime } from "@/shared/format/store-time";
 
 export const GRADES = ["A", "B", "C", "D", "E"] as const;
 export type Grade = (typeof GRADES)[number];
@@ -9,9 +11,6 @@ export const BASE_IS_OWN = "" satisfies Base;
 /** How a list makes rates: its own alone, percent off a base, or a margin on top of it. */
 export const BASES_OF_RATES = ["rates", "percent", "margin"] as const;
 export type Basis = (typeof BASES_OF_RATES)[number];
-
-/** A code to choose, with its name. */
-export type Named = { value: string; label: string };
 
 export const priceListFromWire = (wire: Wire["PriceListOut"]) => ({
   id: wire.listId,
@@ -40,14 +39,6 @@ export type PriceListForm = {
   starts: string;
   ends: string | null;
 };
-
-const inIndia = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Asia/Kolkata",
-  dateStyle: "short",
-  timeStyle: "short",
-});
-/** A moment as the store's clock shows it: 2026-11-20 10:00. */
-export const storeTime = (moment: number | string) => inIndia.format(new Date(moment));
 
 export const newList = (now: number = Date.now()): PriceListForm => ({
   name: "",

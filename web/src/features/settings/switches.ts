@@ -15,7 +15,10 @@ export const GROUPS = [
       "searchEngines",
     ],
   },
-  { name: "rates", switches: ["guestRate", "PARTY_WISE_RATE", "priceLists", "itemDisc", "wrlSetting"] },
+  {
+    name: "rates",
+    switches: ["guestRate", "PARTY_WISE_RATE", "priceLists", "schemes", "itemDisc", "wrlSetting"],
+  },
   { name: "stock", switches: ["showStk", "prtyStk", "stockLimit", "substitutes"] },
   { name: "goods", switches: ["showPrdWithoutImg", "enableUom", "prol", "showOnlyProducts"] },
   {

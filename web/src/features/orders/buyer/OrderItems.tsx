@@ -6,8 +6,8 @@ import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
+import { SchemeNote } from "@/shared/ui/SchemeNote";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
-import { SchemeNote } from "../SchemeNote";
 import styles from "./Order.module.css";
 import { mayCancelItem } from "./rules";
 import type { Order, OrderItem } from "./wire";
@@ -56,7 +56,7 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
         <p className={`${styles.small} figures`}>{facts.filter(Boolean).join(" · ")}</p>
         {item.scheme && (
           <p className={`${styles.small} figures`}>
-            <SchemeNote {...item} />
+            <SchemeNote scheme={item.scheme} free={item.free} listRate={item.listRate} />
           </p>
         )}
         <div className={styles.itemFoot}>

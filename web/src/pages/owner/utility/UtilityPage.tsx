@@ -7,15 +7,17 @@ import { AdminTab } from "./AdminTab";
 import { GeneralTab } from "./GeneralTab";
 import { PriceListsTab } from "./PriceListsTab";
 import { RulesTab } from "./RulesTab";
+import { SchemesTab } from "./SchemesTab";
 import { SecurityTab } from "./SecurityTab";
 
-const TABS = ["general", "admin", "security", "rules", "prices"] as const;
+const TABS = ["general", "admin", "security", "rules", "prices", "offers"] as const;
 const CONTENTS = {
   general: GeneralTab,
   admin: AdminTab,
   security: SecurityTab,
   rules: RulesTab,
   prices: PriceListsTab,
+  offers: SchemesTab,
 };
 
 /** What an owner sets once and then forgets: how the store looks, where it is found, and how it behaves. */

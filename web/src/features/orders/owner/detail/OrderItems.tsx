@@ -6,8 +6,8 @@ import { useSelection } from "@/shared/list/useSelection";
 import { Badge } from "@/shared/ui/Badge";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
+import { SchemeNote } from "@/shared/ui/SchemeNote";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
-import { SchemeNote } from "../../SchemeNote";
 import { BulkBar } from "../BulkBar";
 import { useHeldIds } from "../held";
 import { briefOf, itemsMayMove, selectable, sumOf } from "../rules";
@@ -97,7 +97,7 @@ function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
         <p className={`${styles.small} figures`}>{facts}</p>
         {item.scheme && (
           <p className={`${styles.small} figures`}>
-            <SchemeNote {...item} />
+            <SchemeNote scheme={item.scheme} free={item.free} listRate={item.listRate} />
           </p>
         )}
       </div>

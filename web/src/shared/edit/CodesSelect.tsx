@@ -1,21 +1,23 @@
 import { Select } from "antd";
-import { useFindCustomersQuery } from "./api";
-import { usePriceListWords } from "./usePriceListWords";
+import { useWords } from "@/shared/i18n/useWords";
+import type { Named } from "./find";
 import { useSearchedWords } from "./useSearchedWords";
-import type { Named } from "./wire";
 
-type CustomersSelectProps = {
+type CodesSelectProps = {
   id: string;
   status?: "error";
+  /** Finds what has the words in its name or code. */
+  find: (words: string) => { currentData?: Named[]; isFetching: boolean };
+  kind: "customers" | "items" | "categories" | "salespeople";
   value: Named[];
   onChange: (chosen: Named[]) => void;
 };
 
-/** Chooses customers; the server finds them by name or code. */
-export function CustomersSelect({ value, onChange, ...input }: CustomersSelectProps) {
-  const { t } = usePriceListWords();
+/** Chooses customers, items or others; the server finds them by name or code. */
+export function CodesSelect({ find: useFound, kind, value, onChange, ...input }: CodesSelectProps) {
+  const { t } = useWords("office");
   const { typed, setTyped, words } = useSearchedWords();
-  const { currentData: found = [], isFetching } = useFindCustomersQuery(words);
+  const { currentData: found = [], isFetching } = useFound(words);
   const chosen = new Set(value.map((each) => each.value));
   const options = [...value, ...found.filter((each) => !chosen.has(each.value))];
   return (
@@ -24,7 +26,7 @@ export function CustomersSelect({ value, onChange, ...input }: CustomersSelectPr
       mode="multiple"
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       loading={isFetching}
-      placeholder={t("find.customers")}
+      placeholder={t(`find.${kind}`)}
       notFoundContent={isFetching ? t("find.searching") : t("find.none")}
       value={value.map((each) => each.value)}
       optionLabelProp="title"

@@ -1,0 +1,45 @@
+import { Select } from "antd";
+import type { Named } from "@/shared/edit/find";
+import { useSearchedWords } from "@/shared/edit/useSearchedWords";
+import { useWords } from "@/shared/i18n/useWords";
+import { useFindSizedItemsQuery } from "./api";
+
+export type ChosenSize = Named & { size: string };
+
+type SizeSelectProps = {
+  id?: string;
+  status?: "error";
+  "aria-label"?: string;
+  placeholder?: string;
+  value: ChosenSize | null;
+  onChange: (chosen: ChosenSize | null) => void;
+};
+
+const keyOf = ({ value, size }: ChosenSize) => JSON.stringify([value, size]);
+
+/** Chooses a size of an item; the server finds it by the item's name or code. */
+export function SizeSelect({ value, onChange, placeholder, ...input }: SizeSelectProps) {
+  const { t } = useWords("office");
+  const { typed, setTyped, words } = useSearchedWords();
+  const { currentData: items = [], isFetching } = useFindSizedItemsQuery(words);
+  const found = items.flatMap(({ value: code, label, sizes }) =>
+    sizes.map((size): ChosenSize => ({ value: code, size, label })),
+  );
+  const options = value && !found.some((one) => keyOf(one) === keyOf(value)) ? [value, ...found] : found;
+  return (
+    <Select
+      {...input}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      allowClear
+      loading={isFetching}
+      placeholder={placeholder ?? t("find.item")}
+      notFoundContent={isFetching ? t("find.searching") : t("find.none")}
+      value={value ? keyOf(value) : undefined}
+      options={options.map((one) => ({
+        value: keyOf(one),
+        label: [one.label, one.size, one.value].filter(Boolean).join(" · "),
+      }))}
+      onChange={(key?: string) => onChange(options.find((one) => keyOf(one) === key) ?? null)}
+    />
+  );
+}

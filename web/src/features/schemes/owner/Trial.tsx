@@ -1,0 +1,144 @@
+import { Button, InputNumber, Select } from "antd";
+import { useState } from "react";
+import { CodesSelect } from "@/shared/edit/CodesSelect";
+import { EditField } from "@/shared/edit/EditField";
+import { type Named, useFindCustomersQuery } from "@/shared/edit/find";
+import { quantityText, rupees } from "@/shared/format/rupees";
+import { Icon } from "@/shared/ui/Icon";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { useTrySchemesQuery } from "./api";
+import styles from "./Schemes.module.css";
+import { type ChosenSize, SizeSelect } from "./SizeSelect";
+import { useSchemeWords } from "./useSchemeWords";
+import { GRADES, type TrialLine, type Tried } from "./wire";
+
+/** Tries out what the schemes give for some lines, and why another one gives nothing. */
+export function Trial() {
+  const { t } = useSchemeWords();
+  const [customer, setCustomer] = useState<Named | null>(null);
+  const [grade, setGrade] = useState<string>("A");
+  const [lines, setLines] = useState<TrialLine[]>([]);
+  const [size, setSize] = useState<ChosenSize | null>(null);
+  const [quantity, setQuantity] = useState<number | null>(null);
+  const { currentData, error, isFetching, refetch } = useTrySchemesQuery(
+    { lines, customer: customer?.value ?? null, grade },
+    { skip: lines.length === 0 },
+  );
+  const add = () => {
+    if (!size || !quantity) return;
+    const others = lines.filter((line) => line.code !== size.value || line.size !== size.size);
+    setLines([...others, { code: size.value, name: size.label, size: size.size, quantity }]);
+    setSize(null);
+    setQuantity(null);
+  };
+  return (
+    <div className={styles.trial}>
+      <div className={styles.pair}>
+        <EditField label={t("trial.customer")}>
+          {(input) => (
+            <CodesSelect
+              {...input}
+              find={useFindCustomersQuery}
+              kind="customers"
+              value={customer ? [customer] : []}
+              onChange={(chosen) => setCustomer(chosen.at(-1) ?? null)}
+            />
+          )}
+        </EditField>
+        {!customer && (
+          <EditField label={t("trial.grade")}>
+            {({ status: _status, ...input }) => (
+              <Select
+                {...input}
+                value={grade}
+                options={GRADES.map((value) => ({ value, label: value }))}
+                onChange={setGrade}
+              />
+            )}
+          </EditField>
+        )}
+      </div>
+      <div className={styles.adding}>
+        <SizeSelect aria-label={t("trial.item")} value={size} onChange={setSize} />
+        <InputNumber
+          aria-label={t("trial.quantity")}
+          placeholder={t("trial.quantity")}
+          min={1}
+          precision={0}
+          inputMode="numeric"
+          value={quantity}
+          onChange={setQuantity}
+          onPressEnter={add}
+        />
+        <Button type="primary" disabled={!size || !quantity} onClick={add}>
+          {t("trial.add")}
+        </Button>
+      </div>
+      {lines.length === 0 && <p>{t("trial.none")}</p>}
+      {lines.length > 0 && isFetching && !currentData && <RowSkeletons count={3} height={40} />}
+      {lines.length > 0 && error && <Problem error={error} onRetry={refetch} />}
+      {lines.length > 0 && currentData && (
+        <Results
+          tried={currentData}
+          onRemove={({ itemCd, sizeCd }) =>
+            setLines(lines.filter(({ code, size: of }) => code !== itemCd || of !== sizeCd))
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type ResultsProps = { tried: Tried; onRemove: (line: Tried["lines"][number]) => void };
+
+function Results({ tried, onRemove }: ResultsProps) {
+  const words = useSchemeWords();
+  const { t } = words;
+  return (
+    <>
+      <ul className={`${styles.results} figures`} aria-label={t("trial.lines")}>
+        {tried.lines.map((line) => (
+          <li key={`${line.itemCd}/${line.sizeCd}/${line.free}/${line.schemes.join()}`}>
+            <span>
+              {[line.itemName, line.sizeCd].filter(Boolean).join(", ")} · {quantityText(line.quantity)} ×{" "}
+              {line.rate === line.listRate ? null : <s>{rupees(line.listRate)}</s>} {rupees(line.rate)}
+            </span>
+            {line.free ? (
+              <span />
+            ) : (
+              <Button
+                type="text"
+                size="small"
+                icon={<Icon name="trash" size={16} />}
+                aria-label={t("trial.remove", { name: line.itemName })}
+                onClick={() => onRemove(line)}
+              />
+            )}
+            {line.schemes.length > 0 && (
+              <p>
+                {[line.free ? t("trial.free") : "", line.schemes.join(" + ")].filter(Boolean).join(" · ")}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="figures">
+        {t("trial.amounts", { before: rupees(tried.before), after: rupees(tried.after) })}
+      </p>
+      <ul className={`${styles.results} figures`} aria-label={t("title")}>
+        {tried.schemes.map((scheme) => (
+          <li key={scheme.schemeId}>
+            <b>{scheme.name}</b>
+            <span>{scheme.worth > 0 ? rupees(scheme.worth) : ""}</span>
+            <p>
+              {t(`why.${scheme.why}`)}
+              {scheme.missing !== null &&
+                ` · ${t("trial.missing", { missing: words.from(scheme, scheme.missing) })}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

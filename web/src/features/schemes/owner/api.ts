@@ -1,0 +1,84 @@
+import { api } from "@/shared/api/base";
+import { call, del, get, post, put } from "@/shared/api/call";
+import { type Page, pageFromWire } from "@/shared/api/page";
+import { listTag, unlessFailed } from "@/shared/api/tags";
+import type { Named } from "@/shared/edit/find";
+import type { PageSearch } from "@/shared/list/usePageSearch";
+import {
+  type Scheme,
+  type SchemeForm,
+  schemeFromWire,
+  schemeToWire,
+  type TrialLine,
+  type Tried,
+  triedFromWire,
+} from "./wire";
+
+const CHOICES = 20;
+const touched = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("Scheme")]);
+
+/** An item to give or to try, with its sizes. */
+export type SizedItem = Named & { sizes: string[] };
+
+const schemesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listSchemes: build.query<Page<Scheme>, PageSearch>({
+      ...call(
+        ({ words, page, size }) =>
+          get("/api/schemes", { query: { query: words || undefined, page, per_page: size } }),
+        (body) => pageFromWire(body, schemeFromWire),
+      ),
+      providesTags: [listTag("Scheme")],
+    }),
+    saveScheme: build.mutation<void, { id: number | null; form: SchemeForm }>({
+      ...call(
+        ({ id, form }) =>
+          id === null
+            ? post("/api/schemes", { body: schemeToWire(form) })
+            : put("/api/schemes/{scheme_id}", { path: { scheme_id: id }, body: schemeToWire(form) }),
+        () => undefined,
+      ),
+      invalidatesTags: touched,
+    }),
+    removeScheme: build.mutation<void, number>({
+      ...call(
+        (id) => del("/api/schemes/{scheme_id}", { path: { scheme_id: id } }),
+        () => undefined,
+      ),
+      invalidatesTags: touched,
+    }),
+    trySchemes: build.query<Tried, { lines: TrialLine[]; customer: string | null; grade: string }>({
+      ...call(
+        ({ lines, customer, grade }) =>
+          post("/api/schemes/trial", {
+            body: {
+              accCd: customer,
+              grade: grade as "A",
+              lines: lines.map(({ code, size, quantity }) => ({ itemCd: code, sizeCd: size, quantity })),
+            },
+          }),
+        ({ result }) => triedFromWire(result),
+      ),
+      providesTags: [listTag("Scheme")],
+    }),
+    findSizedItems: build.query<SizedItem[], string>({
+      ...call(
+        (words) => get("/api/products", { query: { query: words || undefined, page: 0, per_page: CHOICES } }),
+        ({ result }) =>
+          result.map(({ ITEM_CD, ITEM_NAME, variant }) => ({
+            value: ITEM_CD,
+            label: ITEM_NAME,
+            sizes: variant.map(({ SIZE_CD }) => SIZE_CD),
+          })),
+      ),
+    }),
+  }),
+});
+
+export const {
+  useListSchemesQuery,
+  useSaveSchemeMutation,
+  useRemoveSchemeMutation,
+  useTrySchemesQuery,
+  useFindSizedItemsQuery,
+} = schemesApi;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { formOf, newScheme, schemeFieldOf, schemeFromWire, schemeToWire } from "./wire";
+
+const NOW = Date.parse("2026-11-26T06:00:00Z");
+const wire = {
+  schemeId: 3,
+  name: "Ten and one",
+  place: 5,
+  gives: "free" as const,
+  counts: "pieces" as const,
+  slabs: [{ at: 10, gives: 1 }],
+  items: [{ code: "FAN", name: "Ceiling Fan" }],
+  categories: [],
+  grades: [],
+  accounts: [{ code: "P1", name: "" }],
+  salespeople: [],
+  eachSize: false,
+  allItems: false,
+  combined: true,
+  repeats: true,
+  freeItemCd: "LAMP",
+  freeItemName: "Lamp",
+  freeSizeCd: "9 W",
+  floorGrade: "" as const,
+  fromDate: "2026-11-26T11:30:00+05:30",
+  toDate: null,
+  budget: 500,
+  mostOrders: null,
+  mostOrdersEach: 1,
+  state: "running" as const,
+  givenAmt: 120,
+  givenOrders: 4,
+};
+
+describe("a scheme in its form", () => {
+  it("comes back as it was", () => {
+    const {
+      schemeId,
+      givenAmt,
+      givenOrders,
+      state,
+      freeItemName,
+      items,
+      categories,
+      accounts,
+      salespeople,
+      ...rest
+    } = wire;
+
+    expect(schemeToWire(formOf(schemeFromWire(wire)))).toEqual({
+      ...rest,
+      itemCds: ["FAN"],
+      deptCds: [],
+      accCds: ["P1"],
+      smanCds: [],
+      fromDate: "2026-11-26 11:30:00",
+    });
+  });
+
+  it("does not send what its kind hides", () => {
+    const form = { ...formOf(schemeFromWire(wire)), gives: "percent" as const, buyers: "everyone" as const };
+
+    const sent = schemeToWire(form);
+
+    expect([sent.freeItemCd, sent.freeSizeCd, sent.repeats, sent.accCds]).toEqual(["", "", false, []]);
+  });
+
+  it("starts now, for everyone", () => {
+    expect(newScheme(NOW)).toMatchObject({ starts: "2026-11-26 11:30", buyers: "everyone", ends: null });
+  });
+
+  it("has what is wrong with a slab below its slabs", () => {
+    expect(schemeFieldOf("slabs.1.at")).toBe("slabs");
+    expect(schemeFieldOf("freeItemCd")).toBe("freeItem");
+  });
+});

@@ -1,0 +1,170 @@
+import type { Wire } from "@/shared/api/wire";
+import type { Named } from "@/shared/edit/find";
+import { storeTime } from "@/shared/format/store-time";
+
+export const GRADES = ["A", "B", "C", "D", "E"] as const;
+export type Grade = (typeof GRADES)[number];
+/** What a scheme gives: percent off, rupees off each piece, or free pieces. */
+export const GIVES = ["percent", "rupees", "free"] as const;
+export type Gives = (typeof GIVES)[number];
+/** What it counts: pieces, or rupees without tax. */
+export const COUNTS = ["pieces", "value"] as const;
+export type Counts = (typeof COUNTS)[number];
+export const BUYERS = ["everyone", "grades", "customers"] as const;
+
+type WirePart = { code: string; name: string };
+const named = ({ code, name }: WirePart): Named => ({ value: code, label: name || code });
+
+export const schemeFromWire = (wire: Wire["SchemeOut"]) => ({
+  id: wire.schemeId,
+  name: wire.name,
+  place: wire.place,
+  gives: wire.gives,
+  counts: wire.counts,
+  slabs: wire.slabs,
+  items: wire.items.map(named),
+  categories: wire.categories.map(named),
+  grades: wire.grades,
+  customers: wire.accounts.map(named),
+  salespeople: wire.salespeople.map(named),
+  eachSize: wire.eachSize,
+  allItems: wire.allItems,
+  combined: wire.combined,
+  repeats: wire.repeats,
+  freeItem: wire.freeItemCd
+    ? { value: wire.freeItemCd, size: wire.freeSizeCd, label: wire.freeItemName || wire.freeItemCd }
+    : null,
+  floorGrade: wire.floorGrade,
+  starts: wire.fromDate,
+  ends: wire.toDate,
+  budget: wire.budget,
+  mostOrders: wire.mostOrders,
+  mostOrdersEach: wire.mostOrdersEach,
+  state: wire.state,
+  given: { amount: wire.givenAmt, orders: wire.givenOrders },
+});
+export type Scheme = ReturnType<typeof schemeFromWire>;
+
+/** A slab while it is typed; each has a key of its own, as slabs come and go. */
+export type SlabDraft = { key: number; at: number | null; gives: number | null };
+
+/** Times are those of the store, as 2026-11-20 10:00. */
+export type SchemeForm = {
+  name: string;
+  place: number | null;
+  gives: Gives;
+  counts: Counts;
+  slabs: SlabDraft[];
+  items: Named[];
+  categories: Named[];
+  buyers: (typeof BUYERS)[number];
+  grades: Grade[];
+  customers: Named[];
+  salespeople: Named[];
+  eachSize: boolean;
+  allItems: boolean;
+  combined: boolean;
+  repeats: boolean;
+  freeItem: (Named & { size: string }) | null;
+  floorGrade: Grade | "";
+  starts: string;
+  ends: string | null;
+  budget: number | null;
+  mostOrders: number | null;
+  mostOrdersEach: number | null;
+};
+
+const FIRST_PLACE = 100;
+
+export const newScheme = (now: number = Date.now()): SchemeForm => ({
+  name: "",
+  place: FIRST_PLACE,
+  gives: "percent",
+  counts: "pieces",
+  slabs: [{ key: 0, at: null, gives: null }],
+  items: [],
+  categories: [],
+  buyers: "everyone",
+  grades: [],
+  customers: [],
+  salespeople: [],
+  eachSize: false,
+  allItems: false,
+  combined: false,
+  repeats: false,
+  freeItem: null,
+  floorGrade: "",
+  starts: storeTime(now),
+  ends: null,
+  budget: null,
+  mostOrders: null,
+  mostOrdersEach: null,
+});
+
+const buyersOf = ({ grades, customers }: Scheme) => {
+  if (customers.length > 0) return "customers";
+  return grades.length > 0 ? "grades" : "everyone";
+};
+
+export const formOf = ({ id: _id, state: _state, given: _given, ...scheme }: Scheme): SchemeForm => ({
+  ...scheme,
+  slabs: scheme.slabs.map((slab, key) => ({ key, ...slab })),
+  buyers: buyersOf({ ...scheme, id: _id, state: _state, given: _given }),
+  starts: storeTime(scheme.starts),
+  ends: scheme.ends && storeTime(scheme.ends),
+});
+
+const codes = (chosen: readonly Named[]) => chosen.map(({ value }) => value);
+
+/** What is hidden in the form is not sent. */
+export const schemeToWire = (form: SchemeForm) => ({
+  name: form.name,
+  place: form.place ?? FIRST_PLACE,
+  gives: form.gives,
+  counts: form.counts,
+  slabs: form.slabs.map(({ at, gives }) => ({ at: at ?? 0, gives: gives ?? 0 })),
+  itemCds: codes(form.items),
+  deptCds: codes(form.categories),
+  grades: form.buyers === "grades" ? form.grades : [],
+  accCds: form.buyers === "customers" ? codes(form.customers) : [],
+  smanCds: codes(form.salespeople),
+  eachSize: form.gives !== "free" && !form.allItems && form.eachSize,
+  allItems: form.items.length > 1 && form.allItems,
+  combined: form.combined,
+  repeats: form.gives === "free" && form.repeats,
+  freeItemCd: form.gives === "free" ? (form.freeItem?.value ?? "") : "",
+  freeSizeCd: form.gives === "free" ? (form.freeItem?.size ?? "") : "",
+  floorGrade: form.gives === "free" ? ("" as const) : form.floorGrade,
+  fromDate: `${form.starts}:00`,
+  toDate: form.ends && `${form.ends}:00`,
+  budget: form.budget,
+  mostOrders: form.mostOrders,
+  mostOrdersEach: form.mostOrdersEach,
+});
+
+const FIELDS: Record<string, string> = {
+  itemCds: "items",
+  deptCds: "categories",
+  accCds: "customers",
+  smanCds: "salespeople",
+  freeItemCd: "freeItem",
+  freeSizeCd: "freeItem",
+  fromDate: "starts",
+  toDate: "ends",
+};
+/** The form's name of what the server names; what is wrong with a slab is said below all of them. */
+export const schemeFieldOf = (wireName: string) => {
+  const [name = ""] = wireName.split(".");
+  return FIELDS[name] ?? name;
+};
+
+/** A line to try schemes with. */
+export type TrialLine = { code: string; name: string; size: string; quantity: number };
+
+export const triedFromWire = (wire: Wire["TriedOut"]) => ({
+  lines: wire.lines,
+  schemes: wire.schemes,
+  before: wire.beforeAmt,
+  after: wire.afterAmt,
+});
+export type Tried = ReturnType<typeof triedFromWire>;

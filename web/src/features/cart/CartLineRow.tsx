@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode } from "react";
+import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from "react";
 import { quantityText, rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
@@ -6,7 +6,6 @@ import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
-import { SchemeNote } from "@/shared/ui/SchemeNote";
 import styles from "./CartLineRow.module.css";
 import { QuantityStepper } from "./LineStepper";
 import { Refusal } from "./Refusal";
@@ -15,6 +14,9 @@ import { useRefusal } from "./useCart";
 import type { LineWords } from "./useLineWords";
 import { useNear, type WatchRow } from "./useLongList";
 import type { CartLine } from "./wire";
+
+// Only a store with schemes fetches it.
+const SchemeNote = lazy(async () => ({ default: (await import("@/shared/ui/SchemeNote")).SchemeNote }));
 
 type CartLineRowProps = {
   line: CartLine;
@@ -80,7 +82,9 @@ function Notes({ line }: { line: CartLine }) {
           <RateChanged line={line} />
           {line.schemes?.length ? (
             <p className={`${styles.scheme} figures`}>
-              <SchemeNote scheme={line.schemes.join(" + ")} listRate={line.listRate ?? null} />
+              <Suspense fallback={null}>
+                <SchemeNote scheme={line.schemes.join(" + ")} listRate={line.listRate ?? null} />
+              </Suspense>
             </p>
           ) : null}
         </>

@@ -16,9 +16,9 @@ import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { CartLines } from "./CartLines";
 import styles from "./CartPanel.module.css";
+import { CartSchemes } from "./CartSchemes";
 import { OrderValue } from "./OrderValue";
 import { PaymentChoice } from "./PaymentChoice";
-import { SchemeGifts } from "./SchemeGifts";
 import { Sums, Total } from "./Sums";
 import { showCart, type WithCart } from "./slice";
 import { useCart, useSaved } from "./useCart";
@@ -119,7 +119,7 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
         )}
         {leftOut}
         <CartLines lines={lines} scroller={body} onLeave={onClose} noteOf={noteOf} />
-        <SchemeGifts />
+        <CartSchemes />
         {checkout.quick && (
           <div className={styles.payment}>
             <PaymentChoice

@@ -3,17 +3,15 @@ import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./SchemeGifts.module.css";
-import { useCartSchemes } from "./useCart";
+import type { CartSchemes } from "./wire";
 
 /** What schemes give beyond lower rates: free pieces, and what more of something would give. */
-export function SchemeGifts() {
+export function SchemeGifts({ free, hints }: Pick<CartSchemes, "free" | "hints">) {
   const { t } = useWords("offers");
   const unit = useUnit();
-  const schemes = useCartSchemes();
-  if (!schemes || (schemes.free.length === 0 && schemes.hints.length === 0)) return null;
   return (
     <ul className={`${styles.gifts} figures`} aria-label={t("title")}>
-      {schemes.free.map((line) => (
+      {free.map((line) => (
         <li key={`${line.scheme}/${line.code}/${line.size}`}>
           <Icon name="check" size={16} />
           <span>
@@ -27,7 +25,7 @@ export function SchemeGifts() {
           </span>
         </li>
       ))}
-      {schemes.hints.map((hint) => (
+      {hints.map((hint) => (
         <li key={hint.schemeId} className={styles.hint}>
           <Icon name="info" size={16} />
           <span>

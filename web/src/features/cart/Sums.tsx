@@ -1,24 +1,19 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
 import { RoundOff, Sum, Sums as SumList } from "@/shared/ui/Sums";
+import { SavedSum } from "./CartSchemes";
 import { type Totals, taxParts } from "./rules";
 import styles from "./Sums.module.css";
-import { useCartSchemes, useInterstate } from "./useCart";
+import { useInterstate } from "./useCart";
 import type { CartLine } from "./wire";
 
 export function Sums({ totals, lines }: { totals: Totals; lines: readonly CartLine[] }) {
   const { t } = useWords("cart");
   const taxes = taxesOf(totals, lines, useInterstate());
-  const { t: offers } = useWords("offers");
-  const saved = useCartSchemes()?.saved ?? 0;
   return (
     <div className={styles.sums}>
       <SumList>
-        {saved > 0 && (
-          <Sum name={offers("saved")}>
-            <Rupees amount={saved} />
-          </Sum>
-        )}
+        <SavedSum />
         <Sum name={t("subtotal")}>
           <Rupees amount={totals.items} />
         </Sum>

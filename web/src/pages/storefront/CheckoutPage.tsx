@@ -1,10 +1,10 @@
 import { type FormEvent, useId } from "react";
 import { Link, Navigate } from "react-router";
+import { CartSchemes } from "@/features/cart/CartSchemes";
 import { DeliveryFields, ExtraFields } from "@/features/cart/CheckoutFields";
 import { OrderedLines } from "@/features/cart/OrderedLines";
 import { OrderValue } from "@/features/cart/OrderValue";
 import { PaymentChoice } from "@/features/cart/PaymentChoice";
-import { SchemeGifts } from "@/features/cart/SchemeGifts";
 import { Sums, Total } from "@/features/cart/Sums";
 import { useCart } from "@/features/cart/useCart";
 import { useCheckout } from "@/features/cart/useCheckout";
@@ -112,7 +112,7 @@ function Checkout() {
         <section className={styles.panel}>
           <h2>{t("orderItems")}</h2>
           <OrderedLines lines={lines} />
-          <SchemeGifts />
+          <CartSchemes />
           {totals && <Sums totals={totals} lines={lines} />}
         </section>
         <footer className={styles.foot}>

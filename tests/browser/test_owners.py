@@ -15,6 +15,7 @@ OWNERS = (
     "order-rules",
     "substitutes",
     "price-lists",
+    "schemes",
     "importing",
     "opening",
     "preview",

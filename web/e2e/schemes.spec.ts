@@ -1,0 +1,85 @@
+import { expect, test } from "@playwright/test";
+import { accessible, fits, openCart, signIn } from "./steps";
+import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+
+const NUMBER = "9811100087";
+const BULB = "LED Bulb 9 W";
+let store: OwnStore;
+
+test.beforeEach(async ({ request }) => {
+  test.setTimeout(180_000);
+  store = await ownStore(request, NUMBER, "Scheme Traders", {});
+  setSwitches(NUMBER, { schemes: "Y" });
+  const headers = await headersIn(request, NUMBER, store.owner);
+  // What an earlier run left.
+  const { result } = await (await request.get("/api/schemes", { headers })).json();
+  for (const { schemeId } of result) await request.delete(`/api/schemes/${schemeId}`, { headers });
+});
+
+test("an owner makes a scheme and tries it out, and a dealer orders with it", async ({ page, request }) => {
+  const dealer = await ownDealer(request, NUMBER, "9700000087");
+  const headers = await headersIn(request, NUMBER, dealer);
+  // Bulbs of ₹75.
+  await request.post("/api/cart", { headers, data: { itemCd: "L0000001", sizeCd: "", quantity: 6 } });
+
+  await page.goto(`/${NUMBER}/owner/utility?tab=5`);
+  await signIn(page, store.owner);
+  const schemes = page.getByRole("region", { name: "Schemes" });
+  await expect(schemes.getByText(/^Give percent off from a quantity on/)).toBeVisible();
+  await accessible(page, "no schemes");
+
+  await schemes.getByRole("button", { name: "Add scheme" }).click();
+  const drawer = page.getByRole("dialog", { name: "New scheme" });
+  await drawer.getByLabel("Level 1: from how many pieces").fill("12");
+  await drawer.getByLabel("Level 1: percent off").fill("4");
+  await drawer.getByRole("combobox", { name: "Items" }).fill("bulb");
+  await page.getByText(new RegExp(`^${BULB} · `)).click();
+  await page.keyboard.press("Control+Enter");
+  await expect(drawer.getByText("Please enter a name")).toBeVisible();
+  await drawer.getByLabel("Name").fill("Season offer");
+  await accessible(page, "a new scheme");
+  await fits(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Scheme added")).toBeVisible();
+  await expect(schemes.getByText("From 12 pieces: 4 % off")).toBeVisible();
+  await fits(page);
+
+  const trial = page.getByRole("region", { name: "Try out" });
+  await trial.getByRole("combobox", { name: "Item", exact: true }).fill("bulb");
+  await page
+    .getByText(new RegExp(`^${BULB} · `))
+    .last()
+    .click();
+  await trial.getByLabel("Quantity").fill("20");
+  await trial.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(trial.getByText("Given")).toBeVisible();
+  await expect(trial.getByText("₹72", { exact: false }).first()).toBeVisible();
+  await accessible(page, "schemes tried out");
+  await fits(page);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/${NUMBER}/login`);
+  await signIn(page, dealer);
+  await page.goto(`/${NUMBER}/product/L0000001`);
+  await expect(page.getByRole("list", { name: "Offers" })).toContainText("From 12 pcs: 4 % off");
+  await accessible(page, "the offers of an item");
+  await fits(page);
+  await openCart(page);
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await expect(cart.getByText("Add 6 more: 4 % off Season offer")).toBeVisible();
+  for (let more = 0; more < 6; more += 1) {
+    await cart.getByRole("button", { name: `Increase ${BULB}` }).click();
+  }
+  await expect(cart.getByText("Season offer: instead of ₹75")).toBeVisible();
+  await expect(cart.getByText("You save")).toBeVisible();
+  await accessible(page, "a cart with a scheme");
+  await fits(page);
+  await cart.getByText("Cash on Delivery").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page).toHaveURL(/orderId=/);
+
+  const { result } = await (await request.get("/api/orders", { headers })).json();
+  await page.goto(`/${NUMBER}/order/${result[0].orderId}`);
+  await expect(page.getByText("Season offer: instead of ₹75")).toBeVisible();
+});

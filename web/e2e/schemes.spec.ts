@@ -62,7 +62,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await page.goto(`/${NUMBER}/login`);
   await signIn(page, dealer);
   await page.goto(`/${NUMBER}/product/L0000001`);
-  await expect(page.getByRole("list", { name: "Offers" })).toContainText("From 12 pcs: 4 % off");
+  await expect(page.getByRole("list", { name: "Offers" })).toContainText("From 12 pc: 4 % off");
   await accessible(page, "the offers of an item");
   await fits(page);
   await openCart(page);

@@ -22,8 +22,8 @@ export function useSchemeWords() {
     /** "From 10 pieces: 5 % off" */
     slab: (scheme: Scheme, { at, gives }: Scheme["slabs"][number]) => {
       const kind = scheme.gives === "free" && scheme.freeItem ? "freeOf" : scheme.gives;
-      const given = t(`says.${kind}`, { amount: quantityText(gives), name: scheme.freeItem?.label ?? "" });
-      return t(scheme.repeats ? "says.each" : "says.slab", { from: from(scheme, at), given });
+      const gift = t(`says.${kind}`, { amount: quantityText(gives), name: scheme.freeItem?.label ?? "" });
+      return t(scheme.repeats ? "says.each" : "says.slab", { from: from(scheme, at), given: gift });
     },
     goods: ({ items, categories, allItems }: Scheme) => {
       if (items.length === 0 && categories.length === 0) return t("says.allGoods");

@@ -42,7 +42,7 @@ FROM store.schemes c CROSS JOIN LATERAL (
 ) u {_WITH_WORDS}
 ORDER BY coalesce(c.ends_at <= now(), false), c.place, c.id LIMIT %(size)s OFFSET %(start)s
 """  # noqa: S608 -- our own names; values are parameters
-_COUNT = f"SELECT count(*) FROM store.schemes c {_WITH_WORDS}"  # noqa: S608
+_COUNT = f"SELECT count(*) FROM store.schemes c {_WITH_WORDS}"  # noqa: S608 -- our own names; values are parameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openCart, signIn } from "./steps";
+import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100087";
@@ -41,6 +41,9 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await fits(page);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Scheme added")).toBeVisible();
+  // A drawer that closes gives the focus back, which would close a list that is open by then.
+  await expect(drawer).toBeHidden();
+  await layersClosed(page);
   await expect(schemes.getByText("From 12 pieces: 4 % off")).toBeVisible();
   await fits(page);
 

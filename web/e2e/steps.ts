@@ -102,12 +102,12 @@ export async function emptyCart(request: APIRequestContext) {
   for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}`, { headers });
 }
 
-/** Opens the cart from the header, at any width. */
 /** Waits until a closed layer has taken its entry out of the history; going elsewhere meanwhile is aborted. */
 export async function layersClosed(page: Page) {
   await page.waitForFunction(() => !history.state?.layer);
 }
 
+/** Opens the cart from the header, at any width. */
 export async function openCart(page: Page) {
   await page
     .getByRole("button", { name: /^(Cart|Order List), \d/ })

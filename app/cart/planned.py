@@ -112,6 +112,8 @@ def _planned(item: PlannedItem, line: PricedLine | None, viewer: Viewer) -> Plan
 def _reason(line: PricedLine, viewer: Viewer) -> LeftOut | None:
     if not line.available:
         return LeftOut.NO_RATE
+    if line.back_orders:
+        return None
     # A viewer who may not see the stock must not learn of it here.
     if line.left is not None and not stock_suffices(line.left, line.packing):
         return LeftOut.OUT_OF_STOCK

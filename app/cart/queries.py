@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 from functools import cache
 
+from app.catalogue.fields import expected_on_sql
 from app.shared.hooks import Hook
 from tenant_router.session import Read, Write, inserts
 
@@ -18,7 +19,7 @@ _LEFT = "NULL::int /* left */"
 _PRICING_COLUMNS = f"""p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate, v.mrp,
-       v.stock::float8, {_LEFT},
+       v.stock::float8, {_LEFT}, {expected_on_sql()},
        p.retired_at IS NULL AND NOT p.hidden AND v.retired_at IS NULL"""
 
 _LINES = f"""

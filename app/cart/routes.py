@@ -33,7 +33,10 @@ def _open(call: Call, query: Values) -> Values:
 
 def _put(call: Call, item: Values) -> Values:
     line = {**item, "party": item["party"] or None}
-    return {"insertId": service.put_line(call.db, call.actor, **line)}
+    viewer, put = service.put_line(call.db, call.actor, **line)
+    if not put.back_orders:
+        return {"insertId": put.id}
+    return {"insertId": put.id, "line": schemas.line_on_wire(put, viewer, call.store.key)}
 
 
 @blp.route("")

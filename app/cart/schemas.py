@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
+from app.cart.later_schemas import ComesLaterOut, comes_later_on_wire, expected_on_wire
 from app.cart.queries import MAX_LINES
 from app.cart.schemes import SchemedLines
 from app.cart.service import PricedLine, totals
@@ -60,11 +61,7 @@ class SetLinesIn(CartIn):
     )
 
 
-class InsertedOut(Schema):
-    insertId = fields.Int(required=True)
-
-
-class PricedLineOut(Schema):
+class PricedLineOut(ComesLaterOut):
     """A size with its quantity. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see
     rates.
 
@@ -103,6 +100,13 @@ class CartLineOut(PricedLineOut):
     """A line of a cart."""
 
     cartId = fields.Int(required=True)
+
+
+class InsertedOut(Schema):
+    """The id of a line. Where the store takes back-orders, also the line: part of it may come later."""
+
+    insertId = fields.Int(required=True)
+    line = fields.Nested(CartLineOut)
 
 
 class TotalsOut(Schema):
@@ -260,6 +264,11 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         shown["MAX_OQTY"] = line.packing.largest
     if viewer.visibility.stock:
         shown["CL_STK"] = line.stock if line.left is None else line.left
+    if line.back_orders:
+        shown |= expected_on_wire(line.expected_on)
+        shown |= comes_later_on_wire(
+            line.quantity, line.back_ordered, line.expected_on, stock_shown=line.stock_shown
+        )
     if viewer.visibility.rates:
         # A scheme is no change of the rate.
         rate = line.rate if line.list_rate is None else line.list_rate

@@ -1,5 +1,6 @@
 """The store's schemes applied to priced lines: lower rates, and free pieces as lines of their own."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -63,7 +64,7 @@ def with_schemes(
         schemes,
         [_scheme_line(lines[place]) for place in counted],
         used=used,
-        free_sizes={size: FreeSize(line.rate, line.left) for size, line in sizes.items()},
+        free_sizes={size: FreeSize(line.rate, _most_free(line)) for size, line in sizes.items()},
     )
     gifts = [each._replace(lines=tuple(counted[place] for place in each.lines)) for each in schemed.gifts]
     offs = {counted[place]: off for place, off in schemed.off.items()}
@@ -76,7 +77,7 @@ def with_schemes(
             named = (*priced[place].schemes, each.scheme.name)
             priced[place] = replace(priced[place], schemes=named)
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
-    return SchemedLines(priced, free, gifts, schemed.outcomes, hold=True)
+    return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
 
 
 def _facts(
@@ -101,6 +102,24 @@ def _scheme_line(line: PricedLine) -> SchemeLine:
     return SchemeLine(
         line.product_code, line.size_code, line.category_code, line.quantity, line.rate, line.grade_rates
     )
+
+
+def _most_free(line: PricedLine) -> int | None:
+    """Return how many pieces may be given, beside those of the lines; None is no limit."""
+    return None if line.back_orders else line.left
+
+
+def _after_paid(free: Sequence[PricedLine], paid: Sequence[PricedLine]) -> list[PricedLine]:
+    """Return the free pieces with what is left for them of each size, the paid ones going first."""
+    taken = Counter[Size]()
+    for line in paid:
+        taken[line.product_code, line.size_code] += line.quantity if line.available else 0
+    after: list[PricedLine] = []
+    for line in free:
+        size = (line.product_code, line.size_code)
+        after.append(line if line.left is None else replace(line, left=line.left - taken[size]))
+        taken[size] += line.quantity
+    return after
 
 
 def _free_line(line: PricedLine, gift: Gift) -> PricedLine:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -24,6 +25,7 @@ from app.people.service import account_removed
 from app.pricing.rules import (
     Packing,
     amounts,
+    back_ordered,
     line_net,
     packing,
     quantity_problem,
@@ -44,8 +46,9 @@ class PricedLine:
 
     A line that is not `available` is no longer sold, or has no rate and would be sold for nothing. It is
     shown, but neither counted nor ordered. `left` is how much may be ordered in a store that sells only what
-    is in stock, else None; `stock_shown` says whether the buyer may learn of it. `schemes` are the names of
-    those that give something for the line; then `list_rate` is the rate before them. `free` pieces are given.
+    is in stock, else None; `stock_shown` says whether the buyer may learn of it. With `back_orders` more may
+    be ordered, and comes later, by `expected_on` if that is known. `schemes` are the names of those that give
+    something for the line; then `list_rate` is the rate before them. `free` pieces are given.
     """
 
     id: int | None
@@ -65,6 +68,8 @@ class PricedLine:
     stock: float
     left: int | None = None
     stock_shown: bool = False
+    back_orders: bool = False
+    expected_on: date | None = None
     available: bool = True
     grade_rates: Sequence[Decimal] = ()
     list_rate: Decimal | None = None
@@ -75,11 +80,18 @@ class PricedLine:
     def net(self) -> Decimal:
         return line_net(self.rate, self.tax_rate, self.quantity)
 
+    @property
+    def back_ordered(self) -> int:
+        """Return how much of the quantity comes later."""
+        if self.left is None or not self.back_orders:
+            return 0
+        return back_ordered(self.quantity, self.left, self.packing.step)
+
 
 def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """Return a row of `queries` as a line at the rate this viewer pays."""
     number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
-    box, minimum, step, *rates, discount, agreed, mrp, stock, left, available = rest
+    box, minimum, step, *rates, discount, agreed, mrp, stock, left, expected_on, available = rest
     # An inquiry asks the store, also for what it has not.
     left = None if viewer.settings.inquiry else left
     rate = viewer.pricing.pays(rates, discount, agreed, of=(code, size), mrp=mrp)
@@ -108,11 +120,13 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
                 code,
                 category,
             ),
-            left if viewer.visibility.stock else None,
+            left if viewer.visibility.stock and viewer.settings.limits_to_stock else None,
         ),
         stock=stock,
         left=left,
         stock_shown=viewer.visibility.stock,
+        back_orders=viewer.settings.takes_back_orders,
+        expected_on=expected_on,
         # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
         available=available and (rate > 0 or viewer.settings.inquiry),
         grade_rates=rates,
@@ -155,6 +169,8 @@ def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") 
 
 def check_stock(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:
     """Raise Invalid on `field` if a store that sells only what is in stock has not so much left."""
+    if line.back_orders:
+        return
     problem = stock_problem(quantity, line.left, shown=line.stock_shown)
     if problem:
         raise Invalid(problem.message, field=field, number=problem.number, name=line.name)
@@ -179,8 +195,10 @@ def offered_line(
 
 def put_line(
     db: StoreSession, actor: Actor, *, party: str | None, product: str, size: str | None, quantity: int
-) -> int:
-    """Set the quantity of a size in the cart, adding a line if there is none; commit and return its id.
+) -> tuple[Viewer, PricedLine]:
+    """Set the quantity of a size in the cart, adding a line if there is none; commit.
+
+    Return the line with its viewer.
 
     Raises as `viewer_from` and `check_may_buy` do, and Invalid for what cannot be bought.
     """
@@ -199,7 +217,8 @@ def put_line(
     if full:
         raise Invalid("cart.full", field="product", number=MAX_LINES)
     (write,) = line_writes(viewer, [replace(line, quantity=quantity)])
-    return db.pipeline(write, commit=True)[0][0][0]
+    line_id = db.pipeline(write, commit=True)[0][0][0]
+    return viewer, replace(line, id=line_id, quantity=quantity)
 
 
 def line_writes(viewer: Viewer, lines: Sequence[PricedLine]) -> list[Write]:

@@ -1,6 +1,7 @@
 """The fields of a product: the row that the hand-written reads select, and its single-line texts."""
 
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ class ProductRow(NamedTuple):
     pieces_per_box: str
     numbers: str
     agreed_rate: Decimal | None
+    expected_on: date | None
 
     @property
     def pictures(self) -> list[str]:
@@ -73,6 +75,15 @@ NUMBERS = (
     *("discount_percent", "stock", "mrp"),
 )
 MINIMUM, STEP, RATES, DISCOUNT, STOCK, MRP = 0, 1, slice(2, 7), 7, 8, 9
+
+
+def expected_on_sql(also_passed: str = "false") -> str:
+    """Return the SQL of the day on which the next stock of a product `p` is expected.
+
+    A day that has passed says nothing any more; it is null, unless the condition `also_passed` holds.
+    """
+    today = "(now() AT TIME ZONE 'Asia/Kolkata')::date"
+    return f"CASE WHEN {also_passed} OR p.expected_on >= {today} THEN p.expected_on END"
 
 
 @dataclass(frozen=True, slots=True)

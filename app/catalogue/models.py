@@ -1,6 +1,6 @@
 """Categories, products and their sizes."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -161,6 +161,8 @@ class Product(StoreModel):
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
     # Codes that refer to nothing: what accounting takes away is named again when it returns.
     substitutes: Mapped[list[str]] = mapped_column(server_default="{}")
+    # When the next stock is expected.
+    expected_on: Mapped[date | None]
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     from_accounting: Mapped[bool] = mapped_column(server_default="false")
     hidden: Mapped[bool] = mapped_column(server_default="false")

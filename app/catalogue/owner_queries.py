@@ -13,7 +13,7 @@ from tenant_router.session import Read
 _TEXTS = ", ".join(f"p.{column}" for column in TEXT_COLUMNS)
 _VERSION = f"""left(encode(sha256(convert_to(jsonb_build_array(
     p.name, {_TEXTS}, p.description, p.category_code, p.tax_rate,
-    p.priority, p.catalog_id, p.substitutes, (
+    p.priority, p.catalog_id, p.substitutes, p.expected_on, (
       SELECT jsonb_agg(jsonb_build_array(
           v.size_code, v.barcode, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
           v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock)

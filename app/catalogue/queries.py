@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from app.catalogue import popular_hits
-from app.catalogue.fields import NUMBERS, ProductRow
+from app.catalogue.fields import NUMBERS, ProductRow, expected_on_sql
 from app.catalogue.models import MOST_ORDERED
 from app.catalogue.product_query import BY_PRIORITY, ProductQuery, sort_columns
 from app.catalogue.rows import BrandRow, CategoryRow, select_list
@@ -24,6 +24,8 @@ _PRODUCT_EXPRESSIONS = {
     "size_code": "v.size_code",
     "barcode": "v.barcode",
     "pieces_per_box": "v.pieces_per_box",
+    # The owner also sees a day that has passed.
+    "expected_on": expected_on_sql("%(everything)s"),
     "numbers": f"concat_ws(' ', {', '.join(f'v.{name}' for name in NUMBERS)})",
 }
 

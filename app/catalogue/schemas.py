@@ -46,8 +46,9 @@ class ImagesOut(Schema):
 class VariantOut(Schema):
     """A size. Customers get the rate of their own grade and the rate they pay; the owner gets all five.
 
-    A size is not `orderable` while there is less of it than the smallest quantity. As the stock itself, it is
-    omitted for users who may not see stock. A size without a barcode has no BARCODE.
+    A size is not `orderable` while there is less of it than the smallest quantity, unless the store takes
+    back-orders. As the stock itself, it is omitted for users who may not see stock. A size without a barcode
+    has no BARCODE.
     """
 
     SIZE_CD = fields.Str(required=True)
@@ -84,6 +85,9 @@ class SubstituteOut(Schema):
 class ProductOut(Schema):
     """A product. ITEM_DESC is part of the detail only, because lists are read on slow phones.
 
+    EXPECTED_ON is the day by which the next stock is expected. Customers get it where the store takes
+    back-orders.
+
     The owner gets whether it is HIDDEN from customers and whether it comes from accounting. With the detail
     the owner also gets the VERSION, the OWN_FIELDS that they changed by hand and accounting no longer
     overwrites, the SUBSTITUTES that they named, and whether the product may be removed.
@@ -98,6 +102,7 @@ class ProductOut(Schema):
     CATALOG = fields.Int(required=True, allow_none=True)
     RATEOFTAX = Money(required=True)
     MOBNOCO = fields.Str(required=True)
+    EXPECTED_ON = fields.Str()
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
     variant = fields.List(fields.Nested(VariantOut), required=True)
     HIDDEN = fields.Bool()
@@ -264,6 +269,8 @@ def product_on_wire(row: ProductRow, viewer: Viewer, store_key: str) -> dict[str
     if viewer.actor.kind is Access.OWNER:
         product["HIDDEN"] = row.hidden
         product["FROM_ACCOUNTING"] = row.from_accounting
+    if row.expected_on and (viewer.actor.kind is Access.OWNER or viewer.settings.takes_back_orders):
+        product["EXPECTED_ON"] = row.expected_on.isoformat()
     if row.description is not None:
         product["ITEM_DESC"] = row.description
     return product
@@ -307,13 +314,13 @@ def _packing(minimum: str, step: str, pieces_per_box: str, boxes: bool) -> Packi
 def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules, *, stock_shown: bool) -> Packing:
     """Return the packing of a size for a buyer with these rules.
 
-    Where orders are limited to the stock, those who may see it are offered no more than that. What is
-    ordered already is only known in the cart.
+    Where no more may be ordered than is in stock, those who may see it are offered no more than that. What
+    is ordered already is only known in the cart.
     """
     numbers = row.numbers.split(" ")
     own = _packing(numbers[MINIMUM], numbers[STEP], row.pieces_per_box, settings.boxes)
     packed = rules.packed(own, row.code, row.category_code)
-    limited = settings.stock_limit and stock_shown and not settings.inquiry
+    limited = settings.limits_to_stock and stock_shown
     return within_stock(packed, float(numbers[STOCK])) if limited else packed
 
 
@@ -355,7 +362,7 @@ def variant_on_wire(row: ProductRow, viewer: Viewer, names: list[tuple[str, int]
         stock = float(numbers[STOCK])
         variant["CL_STK"] = stock
         variant["STOCK"] = stock_word(stock)
-        variant["orderable"] = stock_suffices(stock, pack)
+        variant["orderable"] = viewer.settings.takes_back_orders or stock_suffices(stock, pack)
     return variant
 
 

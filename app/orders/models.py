@@ -1,6 +1,6 @@
 """Orders, their items, their status history and their idempotency keys."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -169,6 +169,9 @@ class OrderItem(StoreModel):
     status: Mapped[str] = mapped_column(server_default="Pending")
     scheme: Mapped[str] = mapped_column(server_default="")
     free: Mapped[bool] = mapped_column(server_default="false")
+    # How much of it was not in stock when it was ordered, and when that is expected.
+    back_ordered_quantity: Mapped[int] = mapped_column(server_default="0")
+    expected_on: Mapped[date | None]
 
     order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
 

@@ -245,8 +245,9 @@ def _check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
 def _in_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) -> list[PricedLine]:
     """Return the lines with what is left of each size now.
 
-    Raise Invalid if that is too little, as when another order was placed since the cart was read. `left` was
-    read after the order counter was locked, so it counts every order before this one.
+    Raise Invalid if that is too little, as when another order was placed since the cart was read; with
+    back-orders the rest comes later. `left` was read after the order counter was locked, so it counts every
+    order before this one.
     """
     now = {(product, size): quantity for product, size, quantity in left or ()}
     fresh = [
@@ -324,5 +325,7 @@ def _item(position: int, line: PricedLine) -> dict[str, Any]:
         "free": line.free,
         "tax_rate": line.tax_rate,
         "net_amount": line.net,
+        "back_ordered_quantity": line.back_ordered,
+        "expected_on": line.expected_on if line.back_ordered else None,
         "status": OrderStatus.PENDING,
     }

@@ -5,11 +5,12 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.auth.viewer import Viewer
+from app.cart.later_schemas import ComesLaterOut, comes_later_on_wire
 from app.cart.schemas import CODE
 from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.orders.models import BOOKS_STATES, AccountingOrder, OrderItem
 from app.orders.queries import COUNTED_TYPES, ListedItem, ListedOrder
-from app.orders.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
+from app.orders.rules import PAYMENT_MODES, OrderStatus, back_ordered_still, possible_moves, without_contacts
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
@@ -94,7 +95,7 @@ class DeliveryOut(Schema):
     PINCODE = fields.Str()
 
 
-class OrderItemOut(Schema):
+class OrderItemOut(ComesLaterOut):
     """An item. Its amounts are omitted for users who may not see rates.
 
     `scheme` names the schemes that gave something for it, empty if none did; LIST_RATE is the rate before
@@ -285,7 +286,10 @@ def _item_on_wire(listed: ListedItem, viewer: Viewer, *, own: bool, completes: b
     if viewer.visibility.rates:
         before = None if item.list_rate is None else number(item.list_rate)
         shown |= {"RATE": number(item.rate), "LIST_RATE": before, "NET_AMOUNT": number(item.net_amount)}
-    return shown
+    later = back_ordered_still(item.back_ordered_quantity, OrderStatus(item.status))
+    return shown | comes_later_on_wire(
+        item.quantity, later, item.expected_on, stock_shown=viewer.visibility.stock
+    )
 
 
 def _party_on_wire(party: dict[str, str] | None) -> dict[str, str] | None:

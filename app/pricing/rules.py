@@ -248,6 +248,16 @@ def stock_problem(quantity: int, left: int | None, *, shown: bool) -> QuantityPr
     return QuantityProblem("cart.left" if shown else "cart.short", left)
 
 
+def back_ordered(quantity: int, left: int, step: int) -> int:
+    """Return how much of an ordered quantity comes later, where `left` is in stock and not ordered yet.
+
+    What is left goes at once: all of the quantity, or else as many whole steps as there are.
+    """
+    if quantity <= left:
+        return 0
+    return quantity - max(0, left) // step * step
+
+
 def within_stock(packing: Packing, left: float | None) -> Packing:
     """Return the packing of a size of which no more than `left` may be ordered; None is no such limit."""
     return packing if left is None else packing._replace(maximum=min(packing.maximum, max(0, int(left))))

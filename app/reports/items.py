@@ -97,6 +97,8 @@ def lines_query(filters: ItemFilter) -> Select:
             OrderItem.rate,
             OrderItem.list_rate,
             OrderItem.scheme,
+            OrderItem.back_ordered_quantity,
+            OrderItem.expected_on,
             OrderItem.tax_rate,
             OrderItem.net_amount,
             OrderItem.status,

@@ -56,6 +56,9 @@ class Settings:
     )
     substitutes: bool = _switch("substitutes", "Offer other items instead of what is short or sold no more")
     stock_limit: bool = _switch("stockLimit", "Take orders only for what is in stock and not ordered yet")
+    back_orders: bool = _switch(
+        "backOrders", "Take orders also for what is not in stock, to send it later; only with stockLimit"
+    )
     order_rules: bool = _switch("orderRules", "Apply your rules of quantity and order value", public=False)
     price_lists: bool = _switch("priceLists", "Apply your price lists", public=False)
     schemes: bool = _switch("schemes", "Apply your schemes, and show them to customers")
@@ -72,6 +75,16 @@ class Settings:
     def indexed(self) -> bool:
         """Whether search engines may show the store; not if each device must be approved."""
         return self.search_engines and not self.approval_required
+
+    @property
+    def limits_to_stock(self) -> bool:
+        """Return whether no more may be ordered than is in stock. An inquiry may ask for more."""
+        return self.stock_limit and not self.back_orders and not self.inquiry
+
+    @property
+    def takes_back_orders(self) -> bool:
+        """Return whether what is ordered beyond the stock is sent later."""
+        return self.stock_limit and self.back_orders and not self.inquiry
 
 
 SWITCHES: dict[str, Switch] = {each.name: each.metadata["switch"] for each in fields(Settings)}
@@ -99,12 +112,14 @@ def named_switches(stored: Mapping[str, Any]) -> dict[str, bool]:
 def stored_switches(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:
     """Return what to store so that exactly these switches are on, by their code names.
 
-    Turning stock off also turns off stock for chosen accounts. Switches unknown to this release stay as they
-    are.
+    Turning stock off also turns off stock for chosen accounts, and turning the limit to the stock off also
+    turns off back-orders. Switches unknown to this release stay as they are.
     """
     requested = set(on)
     if "show_stock" not in requested:
         requested.discard("party_stock")
+    if "stock_limit" not in requested:
+        requested.discard("back_orders")
     others = {name: value for name, value in stored.items() if name not in SWITCHES}
     differences = {
         name: name in requested

@@ -253,6 +253,8 @@ ENGLISH = {
     "product.size_kept": "Sizes of this product come from your accounting software. Change them there.",
     "product.size_last": "A product needs at least one size",
     "product.size_used": "This size is in an order or a cart and can't be removed",
+    "product.day": "Choose a day",
+    "product.day_passed": "This day has passed",
     "product.ordered": "This product has been ordered and can't be deleted",
     "location.not_in": "Please punch in first",
     "location.already_in": "You have already punched in",

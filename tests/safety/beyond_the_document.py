@@ -54,6 +54,7 @@ BEYOND_THE_DOCUMENT = {
     "media.unknown": STORE,
     "message.until": CLOCK,
     "order.key_reused": STORE,
+    "product.day_passed": CLOCK,
     "product.mrp": FIELDS,
     # An unchanged rate of the books may be lower than the least that a form takes.
     "product.rate": STORE,

@@ -16,6 +16,7 @@ from app.catalogue.product_limit import room_for_products
 from app.catalogue.rate_history import service as rate_history
 from app.catalogue.service import recount_one, words_of
 from app.media.service import discard
+from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import max_products
 from app.shared.optimistic_locking import SeenVersions, check_seen_version
@@ -46,6 +47,7 @@ def change(
     before = {name: getattr(product, name) for name in values}
     changed = rules.changes(before, values)
     _check_references(db, code, changed)
+    _check_expected(changed, now)
     words, categories = words_of(db, code), {product.category_code}
     for name, value in changed.items():
         setattr(product, name, value)
@@ -70,6 +72,7 @@ def add(
     faulty field.
     """
     _check_references(db, code, values)
+    _check_expected(values, now)
     lock_codes(db)
     if code is not None and db.get(Product, code):
         raise Conflict("product.taken", field="code")
@@ -136,6 +139,13 @@ def _check_references(db: StoreSession, code: str | None, values: Values) -> Non
         sold = set(db.scalars(select(Product.code).where(Product.code.in_(named), _SOLD)))
         if code in named or len(sold) < len(named):
             raise Invalid("product.substitute", field="substitutes")
+
+
+def _check_expected(values: Values, now: datetime) -> None:
+    """Raise Invalid if stock is expected on a day that has passed."""
+    day = values.get("expected_on")
+    if day is not None and day < day_start(now).date():
+        raise Invalid("product.day_passed", field="expected_on")
 
 
 def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values]) -> bool:

@@ -132,7 +132,8 @@ class SizeIn(In):
 class ProductDataIn(In):
     """The editable fields of a product. ITEM_DESC is markup and is sanitized.
 
-    SUBSTITUTES are the codes of the items to offer instead of it, the best first.
+    SUBSTITUTES are the codes of the items to offer instead of it, the best first. EXPECTED_ON is the day by
+    which its next stock is expected.
     """
 
     name = SingleLine(MAX_NAME_LENGTH, min_length=1, message="product.name", data_key="ITEM_NAME")
@@ -150,6 +151,11 @@ class ProductDataIn(In):
         fields.Str(validate=validate.Length(max=MAX_CODE_LENGTH)),
         data_key="SUBSTITUTES",
         validate=validate.Length(max=MOST_NAMED, error=text("product.substitutes", max=MOST_NAMED)),
+    )
+    expected_on = fields.Date(
+        data_key="EXPECTED_ON",
+        allow_none=True,
+        error_messages=dict.fromkeys(("invalid", "format", "invalid_awareness"), text("product.day")),
     )
     sizes = fields.List(
         fields.Nested(SizeIn), data_key="variant", validate=validate.Length(max=MAX_SIZES), load_default=None

@@ -16,8 +16,8 @@ from app.exports.rules import group_digits
 from app.orders.derived import remaining
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder, item_taxes, one_order
-from app.orders.rules import OrderStatus, status_label, without_contacts
-from app.pricing.rules import is_interstate, state_code
+from app.orders.rules import OrderStatus, back_ordered_still, status_label, without_contacts
+from app.pricing.rules import Visibility, is_interstate, state_code
 from app.settings.queries import company, store_settings
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
@@ -195,20 +195,36 @@ def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
             rate=item.rate,
             tax_rate=item.tax_rate,
             amount=_taxable(item),
-            note=_note(item, listed_order.order, rates=context.viewer.visibility.rates),
+            note=_note(item, listed_order.order, context.viewer.visibility),
             canceled=item.status == OrderStatus.CANCELED,
         )
         for item in items
     ]
 
 
-def _note(item: OrderItem, order: Order, *, rates: bool) -> str:
-    """Return what is printed beside an item: its scheme with the rate before it, and a status of its own."""
+def _note(item: OrderItem, order: Order, sight: Visibility) -> str:
+    """Return what is printed beside an item.
+
+    This is its scheme with the rate before it, what of it comes later, and a status of its own.
+    """
     scheme = f"Free: {item.scheme}" if item.free else item.scheme
-    if item.list_rate and rates and not item.free:
+    if item.list_rate and sight.rates and not item.free:
         scheme += f" (rate {group_digits(item.list_rate)})"
     status = "" if item.status in (order.status, OrderStatus.PENDING) else item.status
-    return " · ".join(part for part in (scheme, status) if part)
+    return " · ".join(part for part in (scheme, comes_later(item, numbers=sight.stock), status) if part)
+
+
+def comes_later(item: OrderItem, *, numbers: bool) -> str:
+    """Return what of an item comes later, as "12 now, rest by 28-11-2026"; `numbers` says how much."""
+    later = back_ordered_still(item.back_ordered_quantity, OrderStatus(item.status))
+    if not later:
+        return ""
+    by = f"by {item.expected_on:%d-%m-%Y}" if item.expected_on else ""
+    if later == item.quantity:
+        return f"Comes {by or 'later'}"
+    if numbers:
+        return f"{item.quantity - later} now, rest {by or 'when it comes'}"
+    return f"Part of it comes {by or 'later'}"
 
 
 def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:

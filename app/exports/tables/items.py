@@ -1,7 +1,7 @@
 """What was bought, by month and party, and the single lines of orders for the accountant."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from app.auth.viewer import Viewer
@@ -82,6 +82,10 @@ def _place_of_supply(line: _Line) -> str:
     return "-".join(part for part in (line.buyer_state, state) if part)
 
 
+def _day(day: date | None) -> str:
+    return f"{day:%d-%m-%Y}" if day else ""
+
+
 ITEMS = ExportTable(
     file_names=("ItemWiseReport.pdf", "ItemWiseReport.csv"),
     params=(*DATE_RANGE, "of_party", "words"),
@@ -137,6 +141,8 @@ LINES = ExportTable(
         ExportColumn("Status", lambda line: line.row.status),
         ExportColumn("List Rate", lambda line: line.row.list_rate, money=True),
         ExportColumn("Scheme", lambda line: line.row.scheme, share=4),
+        ExportColumn("Back-ordered", lambda line: line.row.back_ordered_quantity, right=True),
+        ExportColumn("Expected", lambda line: _day(line.row.expected_on)),
     ),
     rows=_lines,
     count=_line_count,

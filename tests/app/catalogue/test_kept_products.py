@@ -42,6 +42,7 @@ def products(draw: st.DrawFn) -> list[tuple]:
             *(f"I{number}", draw(words), "", "", draw(words), draw(st.none() | words), "E001", draw(words)),
             *(1, draw(words), "", draw(st.sampled_from([0.0, 5.0, 18.0])), draw(st.booleans()), False, None),
             *(7, draw(st.sampled_from(["", "a.webp", "a.webp\nb.mp4"])), None, "", "", "", None),
+            draw(st.none() | st.dates()),
         )
         of_product = draw(sizes)
         rows += [
@@ -64,7 +65,8 @@ def viewers(draw: st.DrawFn) -> Viewer:
     )
     pricing = Pricing(draw(st.sampled_from(GRADES)), draw(flags), draw(flags))
     kind = draw(st.sampled_from([Access.PARTY, Access.PUBLIC, Access.OWNER]))
-    return Viewer(Actor(kind), Settings(boxes=draw(flags)), pricing, sight, None, "")
+    settings = Settings(boxes=draw(flags), stock_limit=draw(flags), back_orders=draw(flags))
+    return Viewer(Actor(kind), settings, pricing, sight, None, "")
 
 
 @pytest.mark.usefixtures("services")  # addresses of pictures come from the settings
@@ -82,6 +84,6 @@ def test_a_rate_that_changes_is_in_the_next_answer() -> None:
     )
     head = ("I1", "Fan", *[""] * 3, None, "E001", "Fans", 1, "", "", 18.0, False, False, None, 0, "")
     for rate in (10, 20, 10):
-        row = (*head, "", "", "", f"1 1 {rate} 0 0 0 0 0 5", None)
+        row = (*head, "", "", "", f"1 1 {rate} 0 0 0 0 0 5", None, None)
         (product,) = orjson.loads(orjson.dumps(products_json([row], viewer, "9000000001")))
         assert Decimal(product["variant"][0]["RATE"]) == rate

@@ -1,6 +1,6 @@
 """The items that parties bought, and the lines of orders for the accountant, as files."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from app.accounts.models import Account
-from app.orders.models import Order
+from app.orders.models import Order, OrderItem
 from app.settings.models import Company
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
@@ -63,6 +63,21 @@ def test_the_tax_of_a_line_is_split_within_a_state_and_igst_between_states(read_
             assert central == state > 0 == integrated
         else:
             assert integrated > 0 == central == state
+
+
+def test_a_line_says_how_much_of_it_was_back_ordered_and_when_that_is_expected(store, read_csv, orders):
+    with store_session(store) as db:
+        wires = OrderItem.product_code == WIRE
+        values = {"back_ordered_quantity": 1, "expected_on": date(2026, 3, 28)}
+        db.execute(update(OrderItem).where(wires).values(values))
+
+    rows = read_csv(kind="orderLines", **MARCH)
+
+    assert [(row["Back-ordered"], row["Expected"]) for row in rows] == [
+        ("0", ""),
+        ("1", "28-03-2026"),
+        ("0", ""),
+    ]
 
 
 def test_lines_are_filtered_by_party_and_words(read_csv, orders):

@@ -1,6 +1,7 @@
 """The PDF of an order: what it shows and what it hides."""
 
 import re
+from datetime import date
 
 import pytest
 from sqlalchemy import update
@@ -56,6 +57,29 @@ def test_the_pdf_has_the_amounts_of_the_screen(call, store, dealer, read_text):
     for item in order["orderItm"]:
         assert group_digits(rupees(item["RATE"]) * item["QUANTITY"]) in content
         assert item["ITEM_CD"] in content
+
+
+@pytest.mark.parametrize(
+    ("pieces", "expected", "numbers", "words"),
+    [
+        (12, date(2026, 11, 28), True, "8 now, rest by 28-11-2026"),
+        (12, None, True, "8 now, rest when it comes"),
+        (12, date(2026, 11, 28), False, "Part of it comes by 28-11-2026"),
+        (20, None, False, "Comes later"),
+        (20, date(2026, 11, 28), True, "Comes by 28-11-2026"),
+    ],
+)
+def test_the_pdf_says_what_comes_later(
+    call, make_store, fill, sign_in, read_text, pieces, expected, numbers, words
+):
+    store = make_store(show_stock=numbers)
+    fill(store)
+    dealer = sign_in(store, DEALER)
+    order = place_order(call, store, dealer, ((SWITCH, "", 20),))
+    with store_session(store) as db:
+        db.execute(update(OrderItem).values(back_ordered_quantity=pieces, expected_on=expected))
+
+    assert words in read_text(store, dealer, kind="order", orderId=order["orderId"])
 
 
 def test_the_pdf_names_company_party_items_and_terms(call, store, goods, dealer, set_up, read_text):

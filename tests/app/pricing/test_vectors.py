@@ -14,6 +14,7 @@ from app.cart.service import PricedLine
 from app.pricing.rules import (
     Pricing,
     Visibility,
+    back_ordered,
     discounted_rate,
     packing,
     quantity_problem,
@@ -93,3 +94,8 @@ def test_a_quantity_goes_up_to_the_one_of_its_case(case):
         assert quantity_problem(case["typed"], packed)
     else:
         assert next(each for each in possible if not quantity_problem(each, packed)) == case["allowed"]
+
+
+@named(VECTORS["backOrders"])
+def test_so_much_of_a_quantity_comes_later_as_in_its_case(case):
+    assert back_ordered(case["quantity"], case["left"], case["step"]) == case["later"]

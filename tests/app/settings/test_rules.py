@@ -32,6 +32,7 @@ AS_SENT = {
         "searchEngines",
         "orderRules",
         "stockLimit",
+        "backOrders",
         "substitutes",
         "priceLists",
         "schemes",
@@ -42,7 +43,8 @@ AS_SENT = {
 def test_every_switch_of_the_specification_is_public():
     public = {switch.name for switch in SWITCHES.values() if switch.public}
     assert (
-        public - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit", "schemes"}
+        public
+        - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit", "backOrders", "schemes"}
         == OF_THE_SPECIFICATION
     )
 

@@ -30,7 +30,7 @@ def test_exactly_the_switches_in_the_request_are_on(ask, call, store):
 @pytest.mark.parametrize("switch", SWITCHES.values(), ids=lambda switch: switch.name)
 def test_each_switch_can_be_turned_on_by_any_name_and_off(ask, switch):
     for name in (switch.name, *switch.also):
-        switches = values(ask("PUT", "/settings", {"settings": [name, "showStk"]}))
+        switches = values(ask("PUT", "/settings", {"settings": [name, "showStk", "stockLimit"]}))
         assert switches[switch.name] == "Y"
         assert values(ask("PUT", "/settings", {"settings": []}))[switch.name] == "N"
 
@@ -39,6 +39,13 @@ def test_turning_stock_off_turns_party_stock_off(ask):
     assert values(ask("PUT", "/settings", {"settings": ["prtyStk"]}))["prtyStk"] == "N"
     assert values(ask("PUT", "/settings", {"settings": ["prtyStk", "showStk"]}))["prtyStk"] == "Y"
     assert values(ask("PUT", "/settings", {"settings": ["prtyStk"]}))["prtyStk"] == "N"
+
+
+def test_turning_the_limit_to_the_stock_off_turns_back_orders_off(ask):
+    assert values(ask("PUT", "/settings", {"settings": ["backOrders"]}))["backOrders"] == "N"
+    both = ["backOrders", "stockLimit"]
+    assert values(ask("PUT", "/settings", {"settings": both}))["backOrders"] == "Y"
+    assert values(ask("PUT", "/settings", {"settings": ["backOrders"]}))["backOrders"] == "N"
 
 
 def test_an_unknown_name_is_422_and_changes_nothing(ask):

@@ -41,6 +41,7 @@ def test_every_field_of_a_product_and_its_size_can_be_changed(put, detail, store
         "DEPT_CD": "E002",
         "CATALOG": 1,
         "HSN": "8414",
+        "EXPECTED_ON": "2099-11-28",
     }
     of_size = {
         "BARCODE": "8901234567890",
@@ -64,8 +65,10 @@ def test_every_field_of_a_product_and_its_size_can_be_changed(put, detail, store
     assert {name: size(after)[name] for name in of_size} == of_size
     assert set(after["OWN_FIELDS"]) == set(fields)
     assert set(size(after)["OWN_FIELDS"]) == set(of_size)
-    assert put({"CATALOG": None, "variant": [{"SIZE_CD": "", "MRP": None}]}).status_code == 200
+    nulls = {"CATALOG": None, "EXPECTED_ON": None, "variant": [{"SIZE_CD": "", "MRP": None}]}
+    assert put(nulls).status_code == 200
     assert detail()["CATALOG"] is None
+    assert "EXPECTED_ON" not in detail()
     assert "MRP" not in size(detail())
 
 
@@ -300,3 +303,23 @@ def test_a_customer_sees_the_new_rate_at_once(put, call, store, sign_in):
     assert {"VERSION", "OWN_FIELDS", "FROM_ACCOUNTING", "REMOVABLE"}.isdisjoint(seen["result"])
     assert {"previous", "next"}.isdisjoint(seen)
     assert "OWN_FIELDS" not in size(seen["result"])
+
+
+@pytest.mark.parametrize(
+    ("day", "message"),
+    [("2026-02-30", "Choose a day"), ("soon", "Choose a day"), ("2020-11-28", "This day has passed")],
+)
+def test_stock_is_expected_on_a_day_to_come(put, detail, day, message):
+    answer = put({"EXPECTED_ON": day})
+
+    assert answer.status_code == 422
+    assert answer.json["errors"] == {"data.EXPECTED_ON": [message]}
+    assert "EXPECTED_ON" not in detail()
+
+
+def test_two_who_set_the_day_at_once_do_not_overwrite_each_other(put, detail):
+    seen = detail()["VERSION"]
+    assert put({"EXPECTED_ON": "2099-11-28"}, seen=seen).status_code == 200
+
+    assert put({"EXPECTED_ON": "2099-12-05"}, seen=seen).status_code == 412
+    assert detail()["EXPECTED_ON"] == "2099-11-28"

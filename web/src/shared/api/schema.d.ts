@@ -5059,9 +5059,11 @@ export interface components {
             CL_STK?: number;
             DEPT_CD: string;
             DESC1: string;
+            EXPECTED_ON?: string;
             ITEM_CD: string;
             ITEM_IMG: string | null;
             ITEM_NAME: string;
+            LATER_QUANTITY?: number;
             LIST_RATE?: number;
             MAX_OQTY?: number;
             MIN_OQTY: number;
@@ -5078,6 +5080,8 @@ export interface components {
             UOM: string;
             available: boolean;
             cartId: number;
+            /** @enum {string} */
+            comesLater?: "part" | "all";
             img: null | components["schemas"]["ImagesOut"];
             itemCd: string;
         };
@@ -5796,6 +5800,7 @@ export interface components {
         In: Record<string, never>;
         InsertedOut: {
             insertId: number;
+            line?: components["schemas"]["CartLineOut"];
         };
         InvoiceLineOut: {
             amount: number | null;
@@ -6155,6 +6160,8 @@ export interface components {
             BRAND?: string | null;
             CATALOG?: number | null;
             DEPT_CD: string;
+            /** Format: date */
+            EXPECTED_ON?: string | null;
             HSN?: string | null;
             ITEM_DESC?: string;
             ITEM_LNAME?: string | null;
@@ -6321,6 +6328,7 @@ export interface components {
             BRAND: string;
             CATALOG: number | null;
             DEPT_CD: string;
+            EXPECTED_ON?: string;
             FROM_ACCOUNTING?: boolean;
             HIDDEN?: boolean;
             HSN: string;
@@ -6527,10 +6535,12 @@ export interface components {
         OrderItemOut: {
             DEPT_CD: string;
             DLVR_QUANTITY: number;
+            EXPECTED_ON?: string;
             /** @enum {string} */
             ISTATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
             ITEM_CD: string;
             ITEM_NAME: string;
+            LATER_QUANTITY?: number;
             LIST_RATE?: number | null;
             NET_AMOUNT?: number;
             QUANTITY: number;
@@ -6538,6 +6548,8 @@ export interface components {
             RATEOFTAX: number;
             SIZE_CD: string;
             UOM: string;
+            /** @enum {string} */
+            comesLater?: "part" | "all";
             free: boolean;
             img: null | components["schemas"]["ImagesOut"];
             may: ("Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed")[];
@@ -6943,9 +6955,11 @@ export interface components {
             CL_STK?: number;
             DEPT_CD: string;
             DESC1: string;
+            EXPECTED_ON?: string;
             ITEM_CD: string;
             ITEM_IMG: string | null;
             ITEM_NAME: string;
+            LATER_QUANTITY?: number;
             LIST_RATE?: number;
             MAX_OQTY?: number;
             MIN_OQTY: number;
@@ -6961,6 +6975,8 @@ export interface components {
             SIZE_CD: string;
             UOM: string;
             available: boolean;
+            /** @enum {string} */
+            comesLater?: "part" | "all";
             img: null | components["schemas"]["ImagesOut"];
             itemCd: string;
         };
@@ -7003,6 +7019,8 @@ export interface components {
             BRAND?: string | null;
             CATALOG?: number | null;
             DEPT_CD?: string;
+            /** Format: date */
+            EXPECTED_ON?: string | null;
             HSN?: string | null;
             ITEM_DESC?: string;
             ITEM_LNAME?: string | null;
@@ -7029,6 +7047,7 @@ export interface components {
             BRAND: string;
             CATALOG: number | null;
             DEPT_CD: string;
+            EXPECTED_ON?: string;
             FROM_ACCOUNTING?: boolean;
             HIDDEN?: boolean;
             HSN: string;

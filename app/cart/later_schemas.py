@@ -1,0 +1,37 @@
+"""What of an ordered quantity comes later: how carts and orders say so."""
+
+from datetime import date
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+WHAT = ("part", "all")
+
+
+class ComesLaterOut(Schema):
+    """What of a quantity is not in stock: part or all of it `comesLater`, by EXPECTED_ON if that is known.
+
+    LATER_QUANTITY is omitted for users who may not see stock. All are omitted if nothing comes later; a line
+    of a cart also has EXPECTED_ON before.
+    """
+
+    comesLater = fields.Str(validate=validate.OneOf(WHAT))
+    LATER_QUANTITY = fields.Int()
+    EXPECTED_ON = fields.Str()
+
+
+def comes_later_on_wire(
+    quantity: int, later: int, expected_on: date | None, *, stock_shown: bool
+) -> dict[str, Any]:
+    """Return the JSON of so much of a quantity that comes later."""
+    if later <= 0:
+        return {}
+    shown: dict[str, Any] = {"comesLater": "all" if later == quantity else "part"}
+    if stock_shown:
+        shown["LATER_QUANTITY"] = later
+    return shown | expected_on_wire(expected_on)
+
+
+def expected_on_wire(expected_on: date | None) -> dict[str, str]:
+    """Return the JSON of the day by which the next stock is expected."""
+    return {"EXPECTED_ON": expected_on.isoformat()} if expected_on else {}

@@ -1,9 +1,18 @@
-import { expect, test } from "@playwright/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
 import { accessible, fits, openCart, signIn } from "./steps";
 import { headersIn, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100084";
 const BATTEN = "LED Batten 20 W";
+
+/** Orders of earlier runs count, too. */
+async function cancelOpenOrders(request: APIRequestContext, headers: Record<string, string>) {
+  const { result: orders } = await (await request.get("/api/orders?per_page=100", { headers })).json();
+  const open = orders.filter(({ STATUS }: { STATUS: string }) => STATUS === "Pending");
+  if (open.length === 0) return;
+  const id = open.map(({ orderId }: { orderId: number }) => orderId);
+  await request.put("/api/orders/status", { headers, data: { id, status: "Canceled", type: "order" } });
+}
 
 test("of two buyers for the last pieces one gets them, and the other sees at once that they are gone", async ({
   page,
@@ -15,20 +24,7 @@ test("of two buyers for the last pieces one gets them, and the other sees at onc
   const first = await ownDealer(request, NUMBER, "9700000084");
   const second = await ownDealer(request, NUMBER, "9700000085");
   const owners = await headersIn(request, NUMBER, owner);
-  // Orders of earlier runs count, too.
-  const { result: orders } = await (
-    await request.get("/api/orders?per_page=100", { headers: owners })
-  ).json();
-  const open = orders.filter(({ STATUS }: { STATUS: string }) => STATUS === "Pending");
-  if (open.length > 0)
-    await request.put("/api/orders/status", {
-      headers: owners,
-      data: {
-        id: open.map(({ orderId }: { orderId: number }) => orderId),
-        status: "Canceled",
-        type: "order",
-      },
-    });
+  await cancelOpenOrders(request, owners);
   const data = { variant: [{ SIZE_CD: "", CL_STK: 3 }] };
   await request.put("/api/products", { headers: owners, data: { itemCd: "L0000002", data } });
   const add = async (headers: Record<string, string>) =>
@@ -64,5 +60,67 @@ test("of two buyers for the last pieces one gets them, and the other sees at onc
   await expect(cart.getByText("Out of stock. Please remove it.")).toBeVisible();
   await expect(cart.getByText(/^At most/)).toHaveCount(0);
   await accessible(page, "a cart with something that is gone");
+  await fits(page);
+});
+
+test("a dealer orders more than there is, and sees what comes now and what by the day that the owner set", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const number = "9811100085";
+  const { owner } = await ownStore(request, number, "Back-order Traders", {});
+  setSwitches(number, { stockLimit: "Y", backOrders: "Y", showStk: "Y" });
+  const first = await ownDealer(request, number, "9700000086");
+  const second = await ownDealer(request, number, "9700000087");
+  const owners = await headersIn(request, number, owner);
+  await cancelOpenOrders(request, owners);
+  const data = { variant: [{ SIZE_CD: "", CL_STK: 12 }], EXPECTED_ON: null };
+  await request.put("/api/products", { headers: owners, data: { itemCd: "L0000002", data } });
+
+  // On a phone the day is picked from the calendar.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/${number}/owner/editproduct?id=L0000002`);
+  await signIn(page, owner);
+  const day = page.getByRole("textbox", { name: "Next stock by" });
+  await day.fill("28/11/2099");
+  await day.press("Enter");
+  await accessible(page, "the day of the next stock");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Product saved")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+
+  const firsts = await headersIn(request, number, first);
+  const order = (quantity: number) =>
+    request.post("/api/orders", {
+      headers: { ...firsts, "Idempotency-Key": crypto.randomUUID() },
+      data: { paymentMode: "Bank", orderItm: [{ itemCd: "L0000002", sizeCd: "", quantity }] },
+    });
+  expect((await order(5)).status()).toBe(201);
+
+  await page.goto(`/${number}/login`);
+  await signIn(page, second);
+  await page.goto(`/${number}/product/L0000002`);
+  const quantity = page.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
+  await quantity.fill("20");
+  await quantity.press("Enter");
+  await page.getByRole("button", { name: /^Add/ }).first().click();
+  await expect(page.getByText("7 now, rest by 28 Nov").first()).toBeVisible();
+  await accessible(page, "an item of which part comes later");
+  await openCart(page);
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await expect(cart.getByText("7 now, rest by 28 Nov")).toBeVisible();
+  await accessible(page, "a cart of which part comes later");
+  await fits(page);
+  expect((await order(7)).status()).toBe(201);
+  await cart.getByText("Cash on Delivery").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByText("Part of it comes later. Your order says what")).toBeVisible();
+  const id = new URL(page.url()).searchParams.get("orderId");
+  await page.goto(`/${number}/order/${id}`);
+  await expect(page.getByText("Comes by 28 Nov")).toBeVisible();
+  await accessible(page, "an order that comes later");
   await fits(page);
 });

@@ -7,6 +7,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { AddButton } from "./AddButton";
 import styles from "./AddControl.module.css";
 import { KeptFocus } from "./KeptFocus";
+import { LineComesLater } from "./LineComesLater";
 import { LineStepper } from "./LineStepper";
 import { isUnsold, lineOf, type Orderable } from "./orderable";
 import { Refusal } from "./Refusal";
@@ -44,6 +45,7 @@ export function AddControl({ item, showQuantity }: AddControlProps) {
         <>
           <LineStepper line={line} />
           <Refusal code={line.code} size={line.size} />
+          <LineComesLater line={line} />
         </>
       ) : (
         <AddButton item={item} size={first} showQuantity={showQuantity} />

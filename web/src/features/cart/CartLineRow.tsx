@@ -7,6 +7,7 @@ import { IconButton } from "@/shared/ui/Button";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CartLineRow.module.css";
+import { LineComesLater } from "./LineComesLater";
 import { QuantityStepper } from "./LineStepper";
 import { Refusal } from "./Refusal";
 import { lineNet, unfitting } from "./rules";
@@ -79,6 +80,7 @@ function Notes({ line }: { line: CartLine }) {
           <MinimumReached line={line} />
           <Unfitting line={line} />
           <OverStock line={line} />
+          <LineComesLater line={line} className={styles.changed} />
           <RateChanged line={line} />
           {line.schemes?.length ? (
             <p className={`${styles.scheme} figures`}>
@@ -172,7 +174,7 @@ function OverStock({ line }: { line: CartLine }) {
   const { t } = useWords("cart");
   const { settings } = useStore();
   const stock = line.stock ?? 0;
-  if (!isOverStock(line)) return null;
+  if (!isOverStock(line) || settings.backOrders) return null;
   return (
     <p className={`${styles.changed} figures`}>
       {stock > 0

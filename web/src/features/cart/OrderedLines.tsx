@@ -3,6 +3,7 @@ import { rupees } from "@/shared/format/rupees";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CartLineRow.module.css";
+import { LineComesLater } from "./LineComesLater";
 import { lineNet, orderedLines } from "./rules";
 import { type LineWords, useLineWords } from "./useLineWords";
 import { FIRST_ROWS, useDrawnRows, useNear, useNearRows, type WatchRow } from "./useLongList";
@@ -42,6 +43,7 @@ const OrderedLine = memo(function OrderedLine({ line, nearFirst, words, watch }:
         <div className={styles.words}>
           <span className="two-lines">{line.name}</span>
           <p className="figures">{words.counted(line)}</p>
+          <LineComesLater line={line} className={styles.changed} />
         </div>
         {net !== null && (
           <div className={`${styles.amount} figures`}>

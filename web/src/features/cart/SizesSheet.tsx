@@ -8,6 +8,7 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { StockWord } from "@/shared/ui/StockWord";
 import { AddButton } from "./AddButton";
 import { KeptFocus } from "./KeptFocus";
+import { LineComesLater } from "./LineComesLater";
 import { LineStepper } from "./LineStepper";
 import type { Orderable, OrderableSize } from "./orderable";
 import { Refusal } from "./Refusal";
@@ -103,6 +104,7 @@ function SizeRow({ item, size }: { item: Orderable; size: OrderableSize }) {
       </div>
       <div className={styles.note}>
         <Refusal code={item.code} size={size.code} />
+        {line && <LineComesLater line={line} />}
       </div>
     </li>
   );

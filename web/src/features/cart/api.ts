@@ -68,20 +68,22 @@ export const cartApi = api.injectEndpoints({
         if (confirmed !== before) dispatch(api.util.invalidateTags([listTag("Cart")]));
       },
     }),
-    addLine: build.mutation<number, { line: Pick<CartLine, "code" | "size" | "quantity">; party: PartyCode }>(
-      {
-        ...call(
-          ({ line, party }) =>
-            post("/api/cart", {
-              keepalive: true,
-              timeout: PATIENCE,
-              body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
-            }),
-          ({ insertId }) => insertId,
-        ),
-        onQueryStarted: countConfirmed,
-      },
-    ),
+    /** The id of the line, and where the store takes back-orders the whole line. */
+    addLine: build.mutation<
+      Partial<CartLine>,
+      { line: Pick<CartLine, "code" | "size" | "quantity">; party: PartyCode }
+    >({
+      ...call(
+        ({ line, party }) =>
+          post("/api/cart", {
+            keepalive: true,
+            timeout: PATIENCE,
+            body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
+          }),
+        ({ insertId, line }) => (line ? lineFromWire(line) : { id: insertId }),
+      ),
+      onQueryStarted: countConfirmed,
+    }),
     changeLine: build.mutation<CartLine, { id: number; quantity: number; party: PartyCode }>({
       ...call(
         ({ id, quantity, party }) =>

@@ -136,7 +136,7 @@ const call =
       if (id !== null) await dispatch(removeLine.initiate({ id, party })).unwrap();
       return null;
     }
-    if (id === null) return { ...line, id: await dispatch(addLine.initiate({ line, party })).unwrap() };
+    if (id === null) return { ...line, ...(await dispatch(addLine.initiate({ line, party })).unwrap()) };
     return dispatch(changeLine.initiate({ id, quantity: line.quantity, party })).unwrap();
   };
 

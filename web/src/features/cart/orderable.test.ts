@@ -16,6 +16,11 @@ describe("a size is not sold", () => {
     expect(whyUnsold(few, { inquiry: true })).toBe("tooFew");
   });
 
+  it("unless the store takes back-orders for it", () => {
+    expect(whyUnsold({ rate: 38, stockWord: "out", orderable: true }, shop)).toBeNull();
+    expect(whyUnsold({ rate: 0, stockWord: "out", orderable: true }, shop)).toBe("noRate");
+  });
+
   it("except by an inquiry, and where the rate is only hidden", () => {
     expect(isUnsold({ rate: 0, stockWord: "in", orderable: true }, { inquiry: true })).toBe(false);
     expect(isUnsold({ rate: null, stockWord: "in", orderable: true }, shop)).toBe(false);

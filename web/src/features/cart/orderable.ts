@@ -12,7 +12,7 @@ export type OrderableSize = {
   mrp: number | null;
   stock: number | null;
   stockWord: "in" | "few" | "out" | null;
-  /** Whether the stock covers the minimum, as far as stock is shown. */
+  /** Whether the stock covers the minimum, as far as stock is shown, or the store takes back-orders. */
   orderable: boolean;
 };
 
@@ -24,6 +24,8 @@ export type Orderable = {
   tax: number;
   thumbnails: string[];
   category: { code: string };
+  /** The day by which the next stock is expected. */
+  expectedOn: string | null;
   sizes: OrderableSize[];
 };
 
@@ -34,8 +36,7 @@ type Saleable = Pick<OrderableSize, "rate" | "stockWord" | "orderable">;
  * not sold for nothing; an inquiry asks for the rate.
  */
 export function whyUnsold({ rate, stockWord, orderable }: Saleable, { inquiry }: { inquiry: boolean }) {
-  if (stockWord === "out") return "outOfStock";
-  if (!orderable) return "tooFew";
+  if (!orderable) return stockWord === "out" ? "outOfStock" : "tooFew";
   return rate === 0 && !inquiry ? "noRate" : null;
 }
 
@@ -60,5 +61,7 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   box: size.box,
   unit: item.unit,
   stock: size.stock,
+  comesLater: null,
+  expectedOn: item.expectedOn,
   available: true,
 });

@@ -52,7 +52,12 @@ export const mayTakeBack = ({ tried, refused }: WaitingOrder) => tried === false
 
 /** Returns the same object for the same line and change, so that a list draws no row again without need. */
 const withQuantityOf = weakMapMemoize(
-  (line: CartLine, { quantity }: CartLine): CartLine => ({ ...line, quantity }),
+  (line: CartLine, { quantity }: CartLine): CartLine => ({
+    ...line,
+    quantity,
+    // The server said it of another quantity.
+    comesLater: quantity === line.quantity ? line.comesLater : null,
+  }),
 );
 
 const placeOf = ({ code, size }: CartLine) => lineKey(null, code, size);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { roundOff } from "@/shared/format/rupees";
 import { allowedQuantity } from "@/shared/ui/Stepper";
+import { backOrdered, comesLater } from "./back-orders";
 import { lineNet, type TaxParts, taxParts, totalsOf } from "./rules";
 import type { CartLine } from "./wire";
 
@@ -22,11 +23,12 @@ type Quantity = {
   allowed: number | null;
 };
 
+type BackOrder = { name: string; quantity: number; left: number; step: number; later: number };
+
 /** The cases that the server's rules are tested against too. */
 const PATH = join(import.meta.dirname, "../../../../tests/vectors/cart_totals.json");
-const { carts, quantities }: { carts: Cart[]; quantities: Quantity[] } = JSON.parse(
-  readFileSync(PATH, "utf8"),
-);
+const { carts, quantities, backOrders }: { carts: Cart[]; quantities: Quantity[]; backOrders: BackOrder[] } =
+  JSON.parse(readFileSync(PATH, "utf8"));
 
 describe("the sums of a cart", () => {
   it.each(carts)("are the server's for $name", ({ lines, totals }) => {
@@ -43,5 +45,14 @@ describe("the sums of a cart", () => {
 describe("a typed quantity", () => {
   it.each(quantities)("becomes the server's for $name", ({ typed, smallest, allowedStep, allowed }) => {
     expect(typed < smallest ? null : allowedQuantity(typed, allowedStep)).toBe(allowed);
+  });
+});
+
+describe("what of a line comes later", () => {
+  it.each(backOrders)("is the server's where $name", ({ quantity, left, step, later }) => {
+    expect(backOrdered(quantity, left, step)).toBe(later);
+    expect(comesLater({ quantity, step, stock: left, comesLater: null })).toEqual(
+      later === 0 ? null : { now: quantity - later, all: later === quantity },
+    );
   });
 });

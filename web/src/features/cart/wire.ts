@@ -24,6 +24,9 @@ export const lineFromWire = (wire: WireLine) => ({
   unit: wire.UOM,
   /** Null where the buyer may not see it; a change that an earlier release put by has none. */
   stock: (wire.CL_STK ?? null) as number | null | undefined,
+  /** What of the quantity comes later where its number is not shown. An earlier release has neither of the two. */
+  comesLater: (wire.comesLater ?? null) as "part" | "all" | null | undefined,
+  expectedOn: (wire.EXPECTED_ON ?? null) as string | null | undefined,
   /** The rate before a scheme lowered it. A change that an earlier release put by has neither of the two. */
   listRate: (wire.LIST_RATE ?? null) as number | null | undefined,
   /** The names of the schemes that give something for the line. */

@@ -6,6 +6,16 @@ type Taxed = Pick<Wire["OrderOut"], "TAX_AMT"> & Partial<Pick<Wire["OrderDetailB
 export const taxesFromWire = ({ taxes = [], TAX_AMT }: Taxed) =>
   taxes.length > 0 || TAX_AMT === undefined ? taxes : [{ name: "GST", amount: TAX_AMT }];
 
+/** What of an item comes now and what later, if not all of it is sent now. */
+export const laterFromWire = ({ comesLater, LATER_QUANTITY, EXPECTED_ON, QUANTITY }: Wire["OrderItemOut"]) =>
+  comesLater
+    ? {
+        now: LATER_QUANTITY === undefined ? null : QUANTITY - LATER_QUANTITY,
+        all: comesLater === "all",
+        expectedOn: EXPECTED_ON ?? null,
+      }
+    : null;
+
 /** Which scheme gave something for an item; an order that was kept by an earlier release does not say. */
 export const schemeFromWire = ({ scheme, free, LIST_RATE }: Partial<Wire["OrderItemOut"]>) => ({
   scheme: scheme ?? "",

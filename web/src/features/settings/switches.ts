@@ -19,7 +19,7 @@ export const GROUPS = [
     name: "rates",
     switches: ["guestRate", "PARTY_WISE_RATE", "priceLists", "schemes", "itemDisc", "wrlSetting"],
   },
-  { name: "stock", switches: ["showStk", "prtyStk", "stockLimit", "substitutes"] },
+  { name: "stock", switches: ["showStk", "prtyStk", "stockLimit", "backOrders", "substitutes"] },
   { name: "goods", switches: ["showPrdWithoutImg", "enableUom", "prol", "showOnlyProducts"] },
   {
     name: "orders",
@@ -39,7 +39,10 @@ export const GROUPS = [
 export type SwitchName = (typeof GROUPS)[number]["switches"][number];
 
 /** Which switch has to be on for another to mean anything; that one is not even shown before. */
-export const NEEDS: Partial<Record<SwitchName, SwitchName>> = { prtyStk: "showStk" };
+export const NEEDS: Partial<Record<SwitchName, SwitchName>> = {
+  prtyStk: "showStk",
+  backOrders: "stockLimit",
+};
 
 export const isShown = (switches: Switches, name: SwitchName) => {
   const needed = NEEDS[name];

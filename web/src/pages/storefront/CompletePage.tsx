@@ -60,6 +60,7 @@ function Complete({ id }: { id: string }) {
   const { t: cart } = useWords("cart");
   const { t } = useWords("checkout");
   const { t: catalog } = useWords("catalog");
+  const { t: orders } = useWords("orders");
   const { path, settings, storefront } = useStore();
   const { data: order } = useGetOrderQuery(id);
   const hasAmount = order ? order.net !== null : !settings.onlyProducts;
@@ -78,6 +79,7 @@ function Complete({ id }: { id: string }) {
         </p>
       )}
       <p>{t("complete.note")}</p>
+      {order?.items.some(({ later }) => later) && <p>{orders("later.placed")}</p>}
       {storefront.paymentPicture && (
         <section className={styles.payment}>
           <h2>{t("complete.payTo")}</h2>

@@ -66,7 +66,9 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     inquiry: on("customOrderLabel"),
     buyAgain: values.size === 0 || on("buyAgain"),
     substitutes: on("substitutes"),
-    stockLimit: on("stockLimit") && !on("customOrderLabel"),
+    /** No more can be ordered than there is; with back-orders it can, and comes later. */
+    stockLimit: on("stockLimit") && !on("backOrders") && !on("customOrderLabel"),
+    backOrders: on("stockLimit") && on("backOrders") && !on("customOrderLabel"),
     schemes: on("schemes") && !on("customOrderLabel") && !on("showOnlyProducts"),
     guestLogin: on("GUEST_LOGIN"),
     otpLogin: on("otpLogin"),

@@ -3,6 +3,7 @@ import { rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
+import { ComesLater } from "@/shared/ui/ComesLater";
 import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
@@ -54,6 +55,11 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
           {item.name}
         </span>
         <p className={`${styles.small} figures`}>{facts.filter(Boolean).join(" · ")}</p>
+        {item.later && (
+          <p className={`${styles.small} figures`}>
+            <ComesLater {...item.later} />
+          </p>
+        )}
         {item.scheme && (
           <p className={`${styles.small} figures`}>
             <SchemeNote scheme={item.scheme} free={item.free} listRate={item.listRate} />

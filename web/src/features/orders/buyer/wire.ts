@@ -1,7 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
-import { schemeFromWire, taxesFromWire } from "../wire";
+import { laterFromWire, schemeFromWire, taxesFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] & Partial<Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link">>;
 
@@ -20,6 +20,7 @@ export const orderItemFromWire = (wire: Wire["OrderItemOut"]) => ({
   delivered: wire.DLVR_QUANTITY ?? 0,
   rate: wire.RATE ?? null,
   ...schemeFromWire(wire),
+  later: laterFromWire(wire),
   net: wire.NET_AMOUNT ?? null,
   status: statusFromWire(wire.ISTATUS),
   // An order that was kept by an earlier release does not say what may be done.

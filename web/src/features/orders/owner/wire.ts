@@ -1,7 +1,7 @@
 import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
-import { schemeFromWire, taxesFromWire } from "../wire";
+import { laterFromWire, schemeFromWire, taxesFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
   Partial<Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link" | "takeBack" | "prints">>;
@@ -51,6 +51,7 @@ const itemFromWire = (wire: Wire["OrderItemOut"]) => ({
   delivered: wire.DLVR_QUANTITY,
   rate: wire.RATE ?? 0,
   ...schemeFromWire(wire),
+  later: laterFromWire(wire),
   net: wire.NET_AMOUNT ?? 0,
   status: wire.ISTATUS,
   may: wire.may,

@@ -30,7 +30,7 @@ export const sizeFromWire = (wire: Wire["VariantOut"]) => {
     stock: wire.CL_STK ?? null,
     stockWord: wire.STOCK ?? null,
     // Left out where the caller may not see stock, and by the answer of an earlier release.
-    orderable: wire.orderable ?? true,
+    orderable: wire.orderable ?? wire.STOCK !== "out",
   };
 };
 export type Size = ReturnType<typeof sizeFromWire>;
@@ -44,6 +44,7 @@ export const productFromWire = (wire: Wire["ProductOut"]) => ({
   unit: wire.UOM,
   hsn: wire.HSN,
   tax: wire.RATEOFTAX,
+  expectedOn: wire.EXPECTED_ON ?? null,
   pictures: wire.img?.IMGURL ?? [],
   thumbnails: wire.img?.THUMBURL ?? wire.img?.IMGURL ?? [],
   sizes: wire.variant.map(sizeFromWire),

@@ -1,3 +1,6 @@
+import { DayInput } from "@/shared/edit/DayInput";
+import { EditField } from "@/shared/edit/EditField";
+import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { ProductFields } from "./ProductFields";
 import { PicturesField } from "./pictures/PicturesField";
@@ -23,6 +26,7 @@ export function ProductForm({
   existing,
   fresh = false,
 }: ProductFormProps) {
+  const { t } = useWords("products");
   const { settings } = useStore();
   const { sizes } = draft.values;
   const kept = existing.filter(({ code }) => sizes.some((size) => size.code === code));
@@ -46,6 +50,17 @@ export function ProductForm({
           onChange={(changed) => draft.set("sizes", changed)}
         />
       </ProductFields>
+      {settings.backOrders && (
+        <EditField label={t("field.expectedOn")} note={t("expectedOn.help")} error={draft.errors.expectedOn}>
+          {(input) => (
+            <DayInput
+              {...input}
+              value={draft.values.expectedOn}
+              onChange={(day) => draft.set("expectedOn", day)}
+            />
+          )}
+        </EditField>
+      )}
       {settings.substitutes && (
         <SubstitutesField
           code={textId}

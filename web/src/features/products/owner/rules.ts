@@ -60,6 +60,7 @@ const NOTHING: ProductValues = {
   tax: 18,
   sizes: [NEW_SIZE],
   substitutes: [],
+  expectedOn: null,
   pictures: [],
 };
 

@@ -39,7 +39,7 @@ const textsFromWire = (wire: Wire["ProductOut"]) => productTexts((field) => wire
 export type OwnValues = { size: string | null; fields: OwnField[] };
 type OwnField = Exclude<keyof ProductValues, "sizes" | "pictures"> | keyof SizeValues;
 
-const OWNERS_ALONE: ReadonlySet<string> = new Set(["priority", "catalog", "substitutes"]);
+const OWNERS_ALONE: ReadonlySet<string> = new Set(["priority", "catalog", "substitutes", "expectedOn"]);
 
 /** The form's fields of some wire names; those that are only the owner's, as the priority, are left out. */
 const fieldsOf = (names: Partial<Record<OwnField, string>>, own: readonly string[]) =>
@@ -84,6 +84,8 @@ export const ownersProductFromWire = (wire: Wire["ProductOut"]) => ({
   removable: wire.REMOVABLE ?? false,
   /** Customers do not see it. */
   hidden: wire.HIDDEN ?? false,
+  /** The day by which the next stock is expected. */
+  expectedOn: wire.EXPECTED_ON ?? null,
   /** What customers are offered instead of it. */
   substitutes: (wire.SUBSTITUTES ?? []).map(namedFromWire),
 });
@@ -99,7 +101,10 @@ export const PRODUCT_SORT = {
 export type ProductSort = SortOf<"/api/products">;
 
 /** The form of a product; an emptied number is null. */
-export type ProductValues = Pick<OwnersProduct, "name" | "description" | "catalog" | keyof ProductTexts> & {
+export type ProductValues = Pick<
+  OwnersProduct,
+  "name" | "description" | "catalog" | "expectedOn" | keyof ProductTexts
+> & {
   category: string | null;
   priority: number | null;
   tax: number | null;
@@ -138,6 +143,7 @@ const NAMES: Record<Exclude<keyof ProductValues, "sizes" | "pictures">, keyof Wi
   catalog: "CATALOG",
   tax: "RATEOFTAX",
   substitutes: "SUBSTITUTES",
+  expectedOn: "EXPECTED_ON",
 };
 
 /** Rates of a size that changed at once; `list` names the price list, if they are of one. */
@@ -247,5 +253,6 @@ export const valuesOf = (product: OwnersProduct): ProductValues => ({
   tax: product.tax,
   sizes: product.sizes,
   substitutes: product.substitutes,
+  expectedOn: product.expectedOn,
   pictures: product.pictures,
 });

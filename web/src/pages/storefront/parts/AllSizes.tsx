@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useDispatch } from "react-redux";
+import { LineComesLater } from "@/features/cart/LineComesLater";
 import { isUnsold, lineOf } from "@/features/cart/orderable";
 import { Refusal } from "@/features/cart/Refusal";
 import { totalsOf } from "@/features/cart/rules";
@@ -134,6 +135,9 @@ function SizeRow({ product, size, pressed, typed, onChoose, onType }: SizeRowPro
   const line = useLinesOf(product.code).find(({ size: code }) => code === size.code);
   const scale = quantity.scale({ ...size, unit: product.unit });
   const unsold = isUnsold(size, settings) && !line;
+  const pieces = Number(typed) * scale;
+  const shown =
+    pieces > 0 ? { ...(line ?? lineOf(product, size, pieces)), quantity: pieces, comesLater: null } : line;
   return (
     <tr>
       <th scope="row">
@@ -142,6 +146,7 @@ function SizeRow({ product, size, pressed, typed, onChoose, onType }: SizeRowPro
         </button>
         {size.stockWord && <StockWord word={size.stockWord}>{shop(`stock.${size.stockWord}`)}</StockWord>}
         <Refusal code={product.code} size={size.code} />
+        {shown && <LineComesLater line={shown} />}
       </th>
       <td className="figures">{!!size.rate && <Rupees amount={size.rate} />}</td>
       <td>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useDispatch } from "react-redux";
+import { LineComesLater } from "@/features/cart/LineComesLater";
 import { LineStepper, QuantityStepper } from "@/features/cart/LineStepper";
 import { lineOf } from "@/features/cart/orderable";
 import { lineNet } from "@/features/cart/rules";
@@ -48,6 +49,7 @@ export function BuyBar({ product, size }: { product: Product; size: Size }) {
           </span>
         </div>
       )}
+      {!unsold && <LineComesLater line={line} className={styles.sum} />}
       {unsold ? (
         <Button large wide disabled>
           {unsold}

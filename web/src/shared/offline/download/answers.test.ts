@@ -259,6 +259,14 @@ describe("what is offered instead of an item", () => {
     expect(offered("/products/substitutes/L4?partyCd=P001")).toEqual(["L1", "L2", "L3"]);
   });
 
+  it("is in stock, though a store with back-orders also takes orders for what is not", () => {
+    const backOrdered = lamp("L3", { ...out, orderable: true, RATES: [50, 90] });
+    const products = lamps.products.map((each) => (each.ITEM_CD === "L3" ? backOrdered : each));
+    expect(offered("/products/substitutes/L1?sizeCd=", { ...lamps, substitutes: [], products })).toEqual([
+      "L2",
+    ]);
+  });
+
   it("is not known for what the download lacks", () => {
     expect(offered("/products/substitutes/gone")).toBeUndefined();
     expect(isAnswered("products/substitutes/L1")).toBe(true);

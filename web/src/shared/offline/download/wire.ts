@@ -84,6 +84,7 @@ function pricedLine(download: Download, line: Line, party: string, sight: Sight)
     DESC1: size.DESC1,
     UOM: product.UOM,
     CL_STK: size.CL_STK,
+    EXPECTED_ON: product.EXPECTED_ON,
     img: product.img,
     available: true,
   };
@@ -149,6 +150,10 @@ export function substitutesFor(
 const namedFor = ({ substitutes: named = [] }: Partial<Download>, code: string) =>
   named.find(({ ITEM_CD }) => ITEM_CD === code)?.substitutes ?? [];
 
+/** Whether the stock covers the minimum, as far as stock is shown; with back-orders less of it is orderable too. */
+const isInStock = ({ orderable, CL_STK, MIN_OQTY }: Wire["VariantOut"]) =>
+  orderable !== false && (CL_STK === undefined || CL_STK >= MIN_OQTY);
+
 const itemOf = (product: Wire["ProductOut"], inquiry: boolean) => ({
   code: product.ITEM_CD,
   category: product.DEPT_CD,
@@ -157,7 +162,7 @@ const itemOf = (product: Wire["ProductOut"], inquiry: boolean) => ({
     code: size.SIZE_CD,
     box: /^\d+$/.test(size.DESC1) && Number(size.DESC1) > 0 ? Number(size.DESC1) : 1,
     rate: size.RATE ?? null,
-    orderable: size.orderable !== false && (size.RATE !== 0 || inquiry),
+    orderable: isInStock(size) && (size.RATE !== 0 || inquiry),
   })),
 });
 

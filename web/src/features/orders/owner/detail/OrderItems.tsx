@@ -4,6 +4,7 @@ import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSelection } from "@/shared/list/useSelection";
 import { Badge } from "@/shared/ui/Badge";
+import { ComesLater } from "@/shared/ui/ComesLater";
 import { Picture } from "@/shared/ui/Picture";
 import { Rupees } from "@/shared/ui/Rupees";
 import { SchemeNote } from "@/shared/ui/SchemeNote";
@@ -95,6 +96,11 @@ function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
           {item.name}
         </p>
         <p className={`${styles.small} figures`}>{facts}</p>
+        {item.later && (
+          <p className={`${styles.small} figures`}>
+            <ComesLater {...item.later} />
+          </p>
+        )}
         {item.scheme && (
           <p className={`${styles.small} figures`}>
             <SchemeNote scheme={item.scheme} free={item.free} listRate={item.listRate} />

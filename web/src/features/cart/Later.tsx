@@ -1,0 +1,16 @@
+import { ComesLater } from "@/shared/ui/ComesLater";
+import { comesLater } from "./back-orders";
+import type { CartLine } from "./wire";
+
+export type LaterProps = { line: CartLine; className?: string };
+
+/** In a store with back-orders: what of a line comes now and what later. */
+export function Later({ line, className = "caption" }: LaterProps) {
+  const later = comesLater(line);
+  if (!later) return null;
+  return (
+    <p className={`${className} figures`}>
+      <ComesLater {...later} expectedOn={line.expectedOn ?? null} />
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from "react";
+import { useStore } from "@/shared/tenant/store-context";
+import type { LaterProps } from "./Later";
+
+// Only a store with back-orders fetches it.
+const Later = lazy(async () => ({ default: (await import("./Later")).Later }));
+
+/** What of a line comes now and what later; nothing if all of it comes now. */
+export function LineComesLater(props: LaterProps) {
+  const { settings } = useStore();
+  return settings.backOrders ? (
+    <Suspense fallback={null}>
+      <Later {...props} />
+    </Suspense>
+  ) : null;
+}

@@ -56,6 +56,15 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await trial.getByLabel("Quantity").fill("20");
   await trial.getByRole("button", { name: "Add", exact: true }).click();
   await expect(trial.getByText("Given")).toBeVisible();
+  const pasted = trial.getByLabel("Or paste an order, as it comes by WhatsApp");
+  await pasted.fill("24 pc LED Bulb 9 W\n3 pc zzyzx");
+  await trial.getByRole("button", { name: "Read" }).click();
+  await expect(pasted).toHaveValue("3 pc zzyzx");
+  await expect(trial.getByText("One line is not clear.", { exact: false })).toBeVisible();
+  await expect(trial.getByText(`${BULB} · 24 ×`, { exact: false })).toBeVisible();
+  await pasted.fill("20 pc LED Bulb 9 W");
+  await trial.getByRole("button", { name: "Read" }).click();
+  await expect(pasted).toHaveValue("");
   await expect(trial.getByText("₹72", { exact: false }).first()).toBeVisible();
   await accessible(page, "schemes tried out");
   await fits(page);

@@ -65,6 +65,16 @@ def test_choices_come_with_their_sizes(read):
     assert line["choices"][0] == "I0000259"
 
 
+def test_an_owner_reads_a_written_order_to_try_their_schemes(call, demo):
+    sign_in = {"userName": "9000012345", "password": "owner@umiya1"}
+    token = call("POST", "/auth/", demo, json=sign_in).json["token"]
+
+    lines = [line["text"] for line in written()[:60]]
+    answer = call("POST", "/quick-order/lines", demo, token, json={"text": "\n".join(lines)})
+
+    assert any(line["certain"] for line in answer.json["result"])
+
+
 def test_an_unknown_item_has_no_choices(read):
     (line,) = read("3 pc Zzyzx")
 

@@ -8,10 +8,11 @@ import { Icon } from "@/shared/ui/Icon";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useTrySchemesQuery } from "./api";
+import { PastedOrder } from "./PastedOrder";
 import styles from "./Schemes.module.css";
 import { type ChosenSize, SizeSelect } from "./SizeSelect";
 import { useSchemeWords } from "./useSchemeWords";
-import { GRADES, type TrialLine, type Tried } from "./wire";
+import { GRADES, type TrialLine, type Tried, withTrialLines } from "./wire";
 
 /** Tries out what the schemes give for some lines, and why another one gives nothing. */
 export function Trial() {
@@ -27,8 +28,7 @@ export function Trial() {
   );
   const add = () => {
     if (!size || !quantity) return;
-    const others = lines.filter((line) => line.code !== size.value || line.size !== size.size);
-    setLines([...others, { code: size.value, name: size.label, size: size.size, quantity }]);
+    setLines(withTrialLines(lines, [{ code: size.value, name: size.label, size: size.size, quantity }]));
     setSize(null);
     setQuantity(null);
   };
@@ -75,6 +75,7 @@ export function Trial() {
           {t("trial.add")}
         </Button>
       </div>
+      <PastedOrder onRead={(added) => setLines((before) => withTrialLines(before, added))} />
       {lines.length === 0 && <p>{t("trial.none")}</p>}
       {lines.length > 0 && isFetching && !currentData && <RowSkeletons count={3} height={40} />}
       {lines.length > 0 && error && <Problem error={error} onRetry={refetch} />}

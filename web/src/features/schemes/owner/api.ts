@@ -12,6 +12,7 @@ import {
   type TrialLine,
   type Tried,
   triedFromWire,
+  writtenFromWire,
 } from "./wire";
 
 const CHOICES = 20;
@@ -61,6 +62,10 @@ const schemesApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Scheme")],
     }),
+    /** Reads an order as a message; nothing is ordered. */
+    readOrder: build.mutation<ReturnType<typeof writtenFromWire>, string>({
+      ...call((text) => post("/api/quick-order/lines", { body: { text } }), writtenFromWire),
+    }),
     findSizedItems: build.query<SizedItem[], string>({
       ...call(
         (words) => get("/api/products", { query: { query: words || undefined, page: 0, per_page: CHOICES } }),
@@ -80,5 +85,6 @@ export const {
   useSaveSchemeMutation,
   useRemoveSchemeMutation,
   useTrySchemesQuery,
+  useReadOrderMutation,
   useFindSizedItemsQuery,
 } = schemesApi;

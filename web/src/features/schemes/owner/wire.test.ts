@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formOf, newScheme, schemeFieldOf, schemeFromWire, schemeToWire } from "./wire";
+import { formOf, newScheme, schemeFieldOf, schemeFromWire, schemeToWire, writtenFromWire } from "./wire";
 
 const NOW = Date.parse("2026-11-26T06:00:00Z");
 const wire = {
@@ -72,5 +72,17 @@ describe("a scheme in its form", () => {
   it("has what is wrong with a slab below its slabs", () => {
     expect(schemeFieldOf("slabs.1.at")).toBe("slabs");
     expect(schemeFieldOf("freeItemCd")).toBe("freeItem");
+  });
+});
+
+describe("a written order that is tried out", () => {
+  const line = { text: "5 fan", itemCd: "FAN", sizeCd: "", quantity: 5, certain: true, choices: [] };
+
+  it("takes what is certain, each size once, and leaves the rest", () => {
+    const result = [line, { ...line, text: "3 lamp", certain: false }, { ...line, quantity: 7 }];
+    expect(writtenFromWire({ result, products: [] })).toEqual({
+      lines: [{ code: "FAN", name: "FAN", size: "", quantity: 12 }],
+      unclear: ["3 lamp"],
+    });
   });
 });

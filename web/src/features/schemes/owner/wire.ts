@@ -161,6 +161,29 @@ export const schemeFieldOf = (wireName: string) => {
 /** A line to try schemes with. */
 export type TrialLine = { code: string; name: string; size: string; quantity: number };
 
+/** A written order: what is certain, each size once, and the rest as it was written. */
+export function writtenFromWire({ result, products }: Wire["WrittenOut"]) {
+  const names = new Map(products.map(({ ITEM_CD, ITEM_NAME }) => [ITEM_CD, ITEM_NAME]));
+  const lines = new Map<string, TrialLine>();
+  const unclear: string[] = [];
+  for (const { text, itemCd: code, sizeCd: size, quantity, certain } of result) {
+    if (certain && code !== null && size !== null && quantity !== null) {
+      const key = JSON.stringify([code, size]);
+      const name = names.get(code) ?? code;
+      lines.set(key, { code, name, size, quantity: quantity + (lines.get(key)?.quantity ?? 0) });
+    } else unclear.push(text);
+  }
+  return { lines: [...lines.values()], unclear };
+}
+
+/** The lines with others added or changed; the last quantity of a size counts. */
+export function withTrialLines(lines: readonly TrialLine[], added: readonly TrialLine[]): TrialLine[] {
+  const others = lines.filter(
+    (line) => !added.some(({ code, size }) => code === line.code && size === line.size),
+  );
+  return [...others, ...added];
+}
+
 export const triedFromWire = (wire: Wire["TriedOut"]) => ({
   lines: wire.lines,
   schemes: wire.schemes,

@@ -1,0 +1,57 @@
+import { Button, Input } from "antd";
+import { useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { EditField } from "@/shared/edit/EditField";
+import { useWords } from "@/shared/i18n/useWords";
+import { useReadOrderMutation } from "./api";
+import styles from "./Schemes.module.css";
+import { useSchemeWords } from "./useSchemeWords";
+import type { TrialLine } from "./wire";
+
+/** Takes an order as a message: what is certain is tried out, the rest stays to be corrected. */
+export function PastedOrder({ onRead }: { onRead: (lines: TrialLine[]) => void }) {
+  const { t } = useSchemeWords();
+  const { t: common } = useWords("common");
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const [read, { isLoading }] = useReadOrderMutation();
+  const send = async () => {
+    try {
+      const { lines, unclear } = await read(text).unwrap();
+      onRead(lines);
+      setText(unclear.join("\n"));
+      setProblem(unclear.length > 0 ? t("trial.unclear", { count: unclear.length }) : "");
+    } catch (error) {
+      const { errors, message, offline } = readProblem(error);
+      const words = offline ? common("noConnection") : (message ?? common("somethingWentWrong"));
+      setProblem(errors.text?.[0] ?? words);
+    }
+  };
+  return (
+    <>
+      <EditField label={t("trial.written")} error={problem}>
+        {(input) => (
+          <Input.TextArea
+            {...input}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            maxLength={20_000}
+            value={text}
+            readOnly={isLoading}
+            onChange={({ target }) => {
+              setText(target.value);
+              setProblem("");
+            }}
+          />
+        )}
+      </EditField>
+      <Button
+        className={styles.read}
+        loading={isLoading}
+        disabled={text.trim() === ""}
+        onClick={() => void send()}
+      >
+        {t("trial.read")}
+      </Button>
+    </>
+  );
+}

@@ -45,6 +45,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await expect(drawer).toBeHidden();
   await layersClosed(page);
   await expect(schemes.getByText("From 12 pieces: 4 % off")).toBeVisible();
+  await expect(schemes.getByText(BULB)).toBeVisible();
   await fits(page);
 
   const trial = page.getByRole("region", { name: "Try out" });

@@ -35,7 +35,10 @@ export function CodesSelect({ find: useFound, kind, value, onChange, ...input }:
         title: label,
         label: `${label} · ${code}`,
       }))}
-      onChange={(codes: string[]) => onChange(options.filter((each) => codes.includes(each.value)))}
+      onChange={(codes: string[]) => {
+        setTyped("");
+        onChange(options.filter((each) => codes.includes(each.value)));
+      }}
     />
   );
 }

@@ -10,9 +10,12 @@ export function useSaveKeys(on: boolean, save: () => void) {
       const saves = event.key === "Enter" || event.key.toLowerCase() === "s";
       if (!(event.ctrlKey || event.metaKey) || event.altKey || !saves) return;
       event.preventDefault();
-      if (!document.querySelector("dialog[open]")) latest.current();
+      if (document.querySelector("dialog[open]")) return;
+      // An open list would take Enter as a choice, and take away what was just chosen.
+      event.stopPropagation();
+      latest.current();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", press, { capture: true });
+    return () => document.removeEventListener("keydown", press, { capture: true });
   }, [on]);
 }

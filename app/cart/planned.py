@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ def add_items(db: StoreSession, viewer: Viewer, items: Iterable[PlannedItem]) ->
             added.left_out.append((item, reason or LeftOut.UNAVAILABLE))
             continue
         quantity = fitting_quantity(had + line.quantity, line.packing)
-        lines.append(replace(line, quantity=quantity))
+        lines.append(line._replace(quantity=quantity))
         added.before[item.size] = had
         put_in = min(line.quantity, quantity - had)
         if put_in != item.quantity:
@@ -105,7 +105,7 @@ def _merged(items: Iterable[PlannedItem]) -> Sequence[PlannedItem]:
 def _planned(item: PlannedItem, line: PricedLine | None, viewer: Viewer) -> PlannedLine:
     if line is None:
         return PlannedLine(item, None, LeftOut.UNAVAILABLE)
-    line = replace(line, quantity=fitting_quantity(item.quantity, line.packing))
+    line = line._replace(quantity=fitting_quantity(item.quantity, line.packing))
     return PlannedLine(item._replace(name=line.name), line, _reason(line, viewer))
 
 

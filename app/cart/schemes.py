@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -68,14 +68,16 @@ def with_schemes(
     )
     gifts = [each._replace(lines=tuple(counted[place] for place in each.lines)) for each in schemed.gifts]
     offs = {counted[place]: off for place, off in schemed.off.items()}
-    priced = [
-        replace(line, rate=line.rate - offs[place], list_rate=line.rate) if place in offs else line
-        for place, line in enumerate(lines)
-    ]
+    names: dict[int, list[str]] = {}
     for each in gifts:
         for place in each.lines:
-            named = (*priced[place].schemes, each.scheme.name)
-            priced[place] = replace(priced[place], schemes=named)
+            names.setdefault(place, []).append(each.scheme.name)
+    priced = list(lines)
+    for place, named in names.items():
+        line = lines[place]._replace(schemes=tuple(named))
+        if place in offs:
+            line = line._replace(rate=line.rate - offs[place], list_rate=line.rate)
+        priced[place] = line
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
     return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
 
@@ -117,14 +119,13 @@ def _after_paid(free: Sequence[PricedLine], paid: Sequence[PricedLine]) -> list[
     after: list[PricedLine] = []
     for line in free:
         size = (line.product_code, line.size_code)
-        after.append(line if line.left is None else replace(line, left=line.left - taken[size]))
+        after.append(line if line.left is None else line._replace(left=line.left - taken[size]))
         taken[size] += line.quantity
     return after
 
 
 def _free_line(line: PricedLine, gift: Gift) -> PricedLine:
-    return replace(
-        line,
+    return line._replace(
         id=None,
         quantity=gift.pieces,
         rate=Decimal(0),

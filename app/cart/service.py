@@ -1,10 +1,9 @@
 """Changing a cart. Lines are always priced from the catalogue; rates that a client sends are ignored."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, exists, or_, select
 
@@ -40,8 +39,7 @@ Size = tuple[str, str]  # a product code and a size code
 Rows = list[tuple[Any, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class PricedLine:
+class PricedLine(NamedTuple):
     """A cart line at the current rate; `seen_rate` is the rate when the line was last changed.
 
     A line that is not `available` is no longer sold, or has no rate and would be sold for nothing. It is
@@ -216,9 +214,9 @@ def put_line(
     check_quantity(line, quantity)
     if full:
         raise Invalid("cart.full", field="product", number=MAX_LINES)
-    (write,) = line_writes(viewer, [replace(line, quantity=quantity)])
+    (write,) = line_writes(viewer, [line._replace(quantity=quantity)])
     line_id = db.pipeline(write, commit=True)[0][0][0]
-    return viewer, replace(line, id=line_id, quantity=quantity)
+    return viewer, line._replace(id=line_id, quantity=quantity)
 
 
 def line_writes(viewer: Viewer, lines: Sequence[PricedLine]) -> list[Write]:
@@ -269,7 +267,7 @@ def set_lines(
     ids = [line.id for line in removed if line.id is not None]
     *_, lines, states = db.pipeline(
         *([queries.remove_lines(viewer.buyer, ids)] if ids else []),
-        *line_writes(viewer, [replace(priced[size], quantity=quantities[size]) for size in kept]),
+        *line_writes(viewer, [priced[size]._replace(quantity=quantities[size]) for size in kept]),
         *cart_reads(actor, party),
         commit=True,
     )

@@ -7,7 +7,6 @@ request with the same key waits for the locks, and then sees the order. The seco
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -203,7 +202,7 @@ def _priced_line(
     if not line.available:
         raise Conflict("cart.unavailable")
     cart.check_quantity(line, requested.quantity, field="lines")
-    return replace(line, quantity=requested.quantity)
+    return line._replace(quantity=requested.quantity)
 
 
 def _check_lines(lines: list[PricedLine]) -> None:
@@ -251,7 +250,7 @@ def _in_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) 
     """
     now = {(product, size): quantity for product, size, quantity in left or ()}
     fresh = [
-        line if line.left is None else replace(line, left=now.get((line.product_code, line.size_code), 0))
+        line if line.left is None else line._replace(left=now.get((line.product_code, line.size_code), 0))
         for line in lines
     ]
     for line in fresh:

@@ -98,10 +98,6 @@ class Scheme(NamedTuple):
             and (not self.salespeople or salesperson in self.salespeople)
         )
 
-    @property
-    def is_for_all_goods(self) -> bool:
-        return not self.products and not self.categories
-
 
 class SchemeBook:
     """The schemes of a store at one version, the first of each line first."""
@@ -236,6 +232,9 @@ def apply_schemes(
     pieces_left = _pieces_left(lines, free_sizes or {})
     for scheme in schemes:
         covered = _covered(scheme, places, len(lines))
+        if not covered:
+            result.outcomes.append(Outcome(scheme, Why.NO_GOODS))
+            continue
         is_open = [place for place in covered if _may_take(scheme, taken.get(place, ()))]
         groups = _groups(scheme, is_open, lines)
         reached = [(group, group.slab) for group in groups if group.slab]
@@ -248,7 +247,7 @@ def apply_schemes(
         if gifts and not _affords(scheme, worth, (used or {}).get(scheme.id, Used())):
             why, gifts, worth = Why.SPENT, [], ZERO
         elif not gifts:
-            why = _why_not(scheme, covered=covered, is_open=is_open, reached=reached)
+            why = _why_not(scheme, is_open=is_open, reached=reached)
         for each in gifts:
             for place in each.lines:
                 taken.setdefault(place, []).append(scheme)
@@ -260,21 +259,27 @@ def apply_schemes(
     return result
 
 
-def _places(lines: Sequence[SchemeLine]) -> dict[str, list[int]]:
-    """Return the places of lines by their product, and by their category."""
-    found: dict[str, list[int]] = {}
+class _Places(NamedTuple):
+    """The places of lines by their product, and by their category."""
+
+    products: dict[str, list[int]]
+    categories: dict[str, list[int]]
+
+
+def _places(lines: Sequence[SchemeLine]) -> _Places:
+    found = _Places({}, {})
     for place, line in enumerate(lines):
-        found.setdefault(f"product {line.product}", []).append(place)
-        found.setdefault(f"category {line.category}", []).append(place)
+        found.products.setdefault(line.product, []).append(place)
+        found.categories.setdefault(line.category, []).append(place)
     return found
 
 
-def _covered(scheme: Scheme, places: Mapping[str, Sequence[int]], count: int) -> Sequence[int]:
-    if scheme.is_for_all_goods:
+def _covered(scheme: Scheme, places: _Places, count: int) -> Sequence[int]:
+    if not scheme.products and not scheme.categories:
         return range(count)
-    names = [f"product {each}" for each in scheme.products]
-    names += [f"category {each}" for each in scheme.categories]
-    return sorted({place for name in names for place in places.get(name, ())})
+    found = [places.products[code] for code in places.products.keys() & scheme.products]
+    found += [places.categories[code] for code in places.categories.keys() & scheme.categories]
+    return sorted({place for some in found for place in some}) if found else ()
 
 
 def _pieces_left(lines: Sequence[SchemeLine], free_sizes: Mapping[Size, FreeSize]) -> dict[Size, int]:
@@ -286,11 +291,7 @@ def _pieces_left(lines: Sequence[SchemeLine], free_sizes: Mapping[Size, FreeSize
     return left
 
 
-def _why_not(
-    scheme: Scheme, *, covered: Sequence[int], is_open: Sequence[int], reached: Sequence[Any]
-) -> Why:
-    if not covered:
-        return Why.NO_GOODS
+def _why_not(scheme: Scheme, *, is_open: Sequence[int], reached: Sequence[Any]) -> Why:
     if not is_open:
         return Why.OTHER_SCHEME
     if not reached:

@@ -1,7 +1,7 @@
 """Trying out what the schemes of a store give for some lines, without a cart or an order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from app.accounts.models import Account
@@ -50,7 +50,7 @@ def try_schemes(db: StoreSession, owner: Actor, trial: Trial) -> Tried:
         line = priced.get(size)
         if line is None or not line.available:
             raise Invalid("schemes.product", field=f"lines.{place}.product")
-        lines.append(replace(line, quantity=quantity))
+        lines.append(line._replace(quantity=quantity))
     book = all_schemes(db.read)
     holding = book.of(viewer.party, viewer.pricing.grade, trial.salesperson, trial.at)
     after = with_schemes(lines, viewer, db.pipeline, holding)

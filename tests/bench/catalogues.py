@@ -128,7 +128,7 @@ def times(store: Store, site: Site) -> list[Timed]:
         (dealer,) = sign_in([store], server.port, stores.DEALER)
         dealer = dealer._replace(headers={**dealer.headers, **UNCACHED})
         requests = {name: dealer.get(path) for name, path in paths(_a_brand(dealer, server.port)).items()}
-        return [_time(site, server.port, server.process.pid, *one) for one in requests.items()]
+        return [time_call(site, server.port, server.process.pid, *one) for one in requests.items()]
 
 
 def _a_brand(dealer: Caller, port: int) -> str:
@@ -136,7 +136,8 @@ def _a_brand(dealer: Caller, port: int) -> str:
         return random.Random(1).choice(orjson.loads(answer.read())["result"])["BRAND"]
 
 
-def _time(site: Site, port: int, process: int, name: str, request: bytes) -> Timed:
+def time_call(site: Site, port: int, process: int, name: str, request: bytes) -> Timed:
+    """One call again and again, one after the other."""
     load.measure(port, [(request,)], connections=1, seconds=0.3)
     clock = CpuClock(process, site.postgresql)
     measured = load.measure(port, [(request,)], connections=1, seconds=0.7)

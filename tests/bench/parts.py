@@ -4,7 +4,20 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tenant_router.store import Store
-from tests.bench import bulk, campaign, cart, catalogues, flood, live, opening, reports, search, stores, sync
+from tests.bench import (
+    bulk,
+    campaign,
+    cart,
+    catalogues,
+    flood,
+    live,
+    opening,
+    reports,
+    search,
+    selling,
+    stores,
+    sync,
+)
 from tests.bench.site import Site, vacuum
 
 FEW, MANY = 50, 1000
@@ -52,6 +65,22 @@ def catalogue_rows(site: Site) -> Iterator[Row]:
             f"{catalogues.PRODUCTS:,} products as {made.format.upper()}",
             f"{made.seconds:.0f} s, {made.megabytes:.0f} MB",
             f"{made.memory:.0f} MB of memory at most",
+        )
+
+
+def selling_rows(site: Site) -> Iterator[Row]:
+    """Read and order with many schemes, price lists and rules, beside a store without any."""
+    plain, ruled = _filled(9_300_002_915), _filled(9_300_002_916)
+    selling.add_rules(ruled)
+    vacuum()
+    for without, with_rules in zip(*selling.times([plain, ruled], site), strict=True):
+        costs = [one.postgresql + one.api for one in (without, with_rules)]
+        figure = f"PostgreSQL {with_rules.postgresql:.2f} ms, API {with_rules.api:.2f} ms"
+        many = f"{selling.SCHEMES} schemes, {selling.LISTS} price lists, {selling.RULES:,} rules"
+        yield Row(
+            f"{with_rules.name}, {many}",
+            figure,
+            f"{costs[1] / costs[0]:.2f} x {costs[0]:.2f} ms without",
         )
 
 
@@ -173,6 +202,7 @@ def opening_rows(_site: Site) -> Iterator[Row]:
 PARTS: dict[str, Callable[[Site], Iterator[Row]]] = {
     "catalogues": catalogue_rows,
     "search": search_rows,
+    "selling": selling_rows,
     "bulk": bulk_rows,
     "cart": cart_rows,
     "campaign": campaign_rows,

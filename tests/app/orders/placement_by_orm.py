@@ -5,7 +5,6 @@ It is the way of earlier releases, and simpler to check by reading.
 
 import hashlib
 import json
-from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -134,7 +133,7 @@ def _priced_line(
     if not line.available:
         raise Conflict("cart.unavailable")
     cart.check_quantity(line, requested.quantity, field="lines")
-    return replace(line, quantity=requested.quantity)
+    return line._replace(quantity=requested.quantity)
 
 
 def _offered(db: StoreSession, viewer: Viewer, requested: RequestedLine) -> PricedLine:

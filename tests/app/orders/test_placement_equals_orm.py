@@ -193,7 +193,7 @@ def requested(db: StoreSession, case: dict[str, Any], actor: Actor, party: str |
     sizes = [(line.product, line.size or "") for line in lines]
     priced = cart.catalogue_lines(db, viewer, sizes)
     found = [
-        replace(priced[size], quantity=line.quantity)
+        priced[size]._replace(quantity=line.quantity)
         for size, line in zip(sizes, lines, strict=True)
         if size in priced
     ]

@@ -26,7 +26,7 @@ from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_orders
 from app.platform.opening.service import NewStore, open_store
-from app.pricing.models import PriceListRate, StoredPriceList, StoredRule
+from app.pricing.models import PriceListRate, StoredPriceList, StoredRule, StoredScheme
 from app.settings.models import Company, Storefront, StoreSettings
 from app.settings.rules import settings_from
 from app.shared.models import StoreModel
@@ -118,6 +118,7 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
         "next_order_number": number,
         "rules_version": uuid4() if demo.rules else None,
         "prices_version": uuid4() if demo.price_lists[0] else None,
+        "schemes_version": uuid4() if demo.schemes else None,
     }
     storefront = {
         **demo.links,
@@ -139,6 +140,7 @@ def _write_people_and_goods(db: StoreSession, demo: DemoStore, gallery: Gallery)
     copy_rows(db, Variant, rows.variants(demo))
     copy_rows(db, PartyRate, rows.party_rates(demo))
     copy_rows(db, StoredRule, rows.order_rules(demo))
+    copy_rows(db, StoredScheme, demo.schemes)
     lists, rates = demo.price_lists
     numbers = _reserve(db, StoredPriceList, len(lists))
     for each in lists:

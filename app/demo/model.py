@@ -160,6 +160,7 @@ class DemoStore:
     rules: tuple[dict[str, Any], ...] = ()
     # Rows of the lists, and of their own rates.
     price_lists: tuple[list[dict[str, Any]], ...] = field(default=([], []))
+    schemes: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     substitutes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     leaflets: tuple[str, ...] = ()
     trails: tuple[dict[str, Any], ...] = ()

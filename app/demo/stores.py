@@ -8,6 +8,7 @@ from app.demo.model import Delivery, DemoStore, Salesperson
 from app.demo.orders import HistoryConfig, history
 from app.demo.people import GUJARAT, agreed_rates, gstin, read_parties
 from app.demo.price_lists import price_lists
+from app.demo.schemes import schemes
 from app.demo.trails import trails
 
 UMIYA, RAJVADI = "9000012345", "9000045120"
@@ -82,6 +83,7 @@ def umiya(now: datetime) -> DemoStore:
             "smanMandateLocation": True,
             "orderRules": True,
             "priceLists": True,
+            "schemes": True,
             "substitutes": True,
         },
         links={
@@ -106,6 +108,7 @@ def umiya(now: datetime) -> DemoStore:
         labels=LABELS,
         rules=RULES,
         price_lists=price_lists(products, now),
+        schemes=schemes(now),
         substitutes=SUBSTITUTES,
         leaflets=("home", "light", "wiring"),
     )

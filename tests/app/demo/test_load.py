@@ -12,6 +12,7 @@ from app.demo.gallery import Gallery
 from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
+from app.pricing.kept_schemes import all_schemes
 from app.settings.queries import load_settings, store_settings
 from tenant_router import query_stats, registry
 from tenant_router.session import store_session
@@ -143,6 +144,13 @@ def test_switches_are_those_of_the_store(db):
     assert settings.units
     assert not settings.boxes
     assert not settings.inquiry
+
+
+def test_the_schemes_of_now_hold_for_a_dealer_of_grade_b(db, main):
+    (now,) = db.execute(select(func.max(Order.placed_at))).one()
+    holding = all_schemes(db.read).of("P001", "B", None, now)
+
+    assert [each.name for each in holding] == ["Kitchen week", "10 + 1 on extension boards", "Winter geysers"]
 
 
 def test_a_second_load_changes_nothing(loaded, main):

@@ -9,6 +9,7 @@ from app.cart import service as cart
 from app.media import storage_outage
 from app.notifications import service as notifications
 from app.order_rules import service as order_rules
+from app.orders import credit
 from app.orders import queries as orders
 from app.platform.messages import service as messages
 from app.platform.support import service as support
@@ -20,6 +21,7 @@ MODULES = (
     sessions,
     suspension,
     cart,
+    credit,
     messages,
     notifications,
     order_rules,

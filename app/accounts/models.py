@@ -45,7 +45,7 @@ class Salesperson(StoreModel):
         "salesperson",
         ("code",),
         {
-            **dict.fromkeys(("name", "phone", "locked"), ActivityKind.STAFF),
+            **dict.fromkeys(("name", "phone", "locked", "may_override_credit"), ActivityKind.STAFF),
             "password_hash": ActivityKind.PASSWORDS,
         },
         name="name",
@@ -63,6 +63,8 @@ class Salesperson(StoreModel):
     city: Mapped[str] = mapped_column(server_default="")
     password_hash: Mapped[str | None]
     locked: Mapped[bool] = mapped_column(server_default="false")
+    # They may place an order in spite of its customer's credit, with a reason.
+    may_override_credit: Mapped[bool] = mapped_column(server_default="false")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     from_accounting: Mapped[bool] = mapped_column(server_default="false")
     retired_at: Mapped[datetime | None]
@@ -82,8 +84,8 @@ class Account(StoreModel):
         {
             **dict.fromkeys(
                 (
-                    *("price_grade", "credit_days", "credit_limit", "salesperson_code", "switches"),
-                    *("phone1", "locked", "verified"),
+                    *("price_grade", "credit_days", "credit_limit", "credit_policy", "salesperson_code"),
+                    *("switches", "phone1", "locked", "verified"),
                 ),
                 ActivityKind.CUSTOMERS,
             ),
@@ -132,6 +134,8 @@ class Account(StoreModel):
     closing_balance: Mapped[Rupees] = mapped_column(server_default="0")
     credit_days: Mapped[int] = mapped_column(server_default="0")
     credit_limit: Mapped[Rupees] = mapped_column(server_default="0")
+    # Empty is the store's.
+    credit_policy: Mapped[str] = mapped_column(server_default="")
     salesperson_code: Mapped[str | None] = mapped_column(ForeignKey("store.salespeople.code"))
     switches: Mapped[list[str]] = mapped_column(server_default="{}")
     locked: Mapped[bool] = mapped_column(server_default="false")

@@ -1,5 +1,7 @@
 """Routes of customers' accounts."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import Response
@@ -8,8 +10,12 @@ from flask_smorest import Blueprint
 
 from app.accounts import filters, queries, schemas, service
 from app.accounts.models import Account
+from app.accounts.receivables.credit import credit_of_many
+from app.accounts.receivables.schemas import overdue_on_wire
+from app.settings.queries import load_settings
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
+from app.shared.days import STORE_TIME
 from app.shared.errors import Invalid
 from app.shared.optimistic_locking import IF_MATCH, seen_versions
 from app.shared.responses import json_answer
@@ -26,11 +32,19 @@ def _account_json(account: Account) -> dict[str, Any]:
     return schemas.account_on_wire(account)
 
 
+def _listed(accounts: Sequence[Account]) -> list[dict[str, Any]]:
+    """Return accounts of a list; where the store checks credit, with what of their bills is overdue."""
+    shown = [_account_json(account) for account in accounts]
+    if not load_settings(db).credit_control:
+        return shown
+    today = datetime.now(STORE_TIME).date()
+    credits = credit_of_many(db, [account.code for account in accounts], today=today)
+    return [each | overdue_on_wire(credits[each["ACC_CD"]], today=today) for each in shown]
+
+
 def _page(narrowed: queries.AccountFilter) -> Response:
     accounts, total = queries.account_page(db, narrowed)
-    return json_answer(
-        list_response([_account_json(account) for account in accounts], total, narrowed.page, narrowed.size)
-    )
+    return json_answer(list_response(_listed(accounts), total, narrowed.page, narrowed.size))
 
 
 @blp.route("")
@@ -100,7 +114,7 @@ class Parties(MethodView):
         """Return the parties of a salesperson; salespeople see only their own."""
         caller = current_actor()
         salesperson = params["salesperson"] if caller.kind is Access.OWNER else caller.code
-        return {"result": [_account_json(a) for a in queries.parties_of(db, salesperson, params["words"])]}
+        return {"result": _listed(queries.parties_of(db, salesperson, params["words"]))}
 
 
 @blp.route("/export/data")

@@ -21,7 +21,7 @@ HOLDER_FIELDS = frozenset(
 )
 PERSONAL_FIELDS = HOLDER_FIELDS - {"name"} | {"state_code", "distributor"}
 # Fields that the owner may change on any account.
-OWNER_FIELDS = frozenset({"price_grade", "locked", "salesperson_code"})
+OWNER_FIELDS = frozenset({"price_grade", "locked", "salesperson_code", "credit_policy"})
 # Fields that a sync also writes, until the owner has changed them.
 SYNCED_OWNER_FIELDS = frozenset({"price_grade", "salesperson_code"})
 OWNER_FIELDS_OF_OWN_ACCOUNTS = frozenset({"role", "distributor"})

@@ -9,8 +9,10 @@ from marshmallow import Schema, fields, post_load, validate
 
 from app.accounts.filters import SHOWN
 from app.accounts.models import Account
+from app.accounts.receivables.schemas import OldestBillOut
 from app.accounts.rules import ACCOUNT_SWITCHES, GUESTS, NO_TYPE, USER_TYPES, is_kept_in_accounting
 from app.accounts.service import account_version
+from app.settings.rules import CreditPolicy
 from app.shared.forms import form
 from app.shared.messages import text
 from app.shared.schemas import (
@@ -59,7 +61,10 @@ class AccountSettingOut(Schema):
 
 
 class AccountOut(Schema):
-    """An account: ADD3 is the district, AREA the city, CITY the state, CST_NO the role, BLACKLIST a lock."""
+    """An account: ADD3 is the district, AREA the city, CITY the state, CST_NO the role, BLACKLIST a lock.
+
+    A list of a store that checks credit has `overdue`, `overdueDays` and `oldestBill`.
+    """
 
     ACC_CD = fields.Str(required=True)
     ACC_NAME = fields.Str(required=True)
@@ -84,7 +89,11 @@ class AccountOut(Schema):
     BLACKLIST = fields.Str(validate=YES_NO)
     accountsSettings = fields.List(fields.Nested(AccountSettingOut), metadata=FOR_OWNER)
     CR_LIMIT = Money()
+    overdue = Money()
+    overdueDays = fields.Int()
+    oldestBill = fields.Nested(OldestBillOut, allow_none=True)
     SMAN_CD = fields.Str(allow_none=True, metadata=FOR_OWNER)
+    CREDIT_POLICY = fields.Str(metadata=FOR_OWNER, validate=validate.OneOf(["", *CreditPolicy]))
     HAS_PASSWORD = fields.Str(validate=YES_NO, metadata=FOR_OWNER)
     FROM_BOOKS = fields.Str(
         validate=YES_NO,
@@ -232,6 +241,12 @@ class AccountChangeIn(AccountIn, CreditIn):
 
     code = Text(50, data_key="accCd", **required("account.unknown"))
     locked = Text(1, data_key="blackList", validate=YES_NO)
+    credit_policy = Text(
+        10,
+        data_key="creditPolicy",
+        validate=validate.OneOf(["", *CreditPolicy], error=text("account.credit_policy")),
+        metadata={"description": "Empty is the store's policy"},
+    )
     salesperson_code = Text(50, data_key="smanCd")
 
     @post_load
@@ -299,6 +314,7 @@ def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
         **account_on_wire(account),
         "accountsSettings": switched_on,
         "SMAN_CD": account.salesperson_code,
+        "CREDIT_POLICY": account.credit_policy,
         "HAS_PASSWORD": "Y" if account.password_hash else "N",
         "FROM_BOOKS": "Y" if kept else "N",
         "CREDIT_FROM_BOOKS": "Y" if account.from_accounting else "N",

@@ -31,14 +31,14 @@ def queue_changes(
 
     An order is queued once it has the status that the owner chose. An order already in accounting is altered
     or canceled; one that was taken back to an earlier status than that is canceled until it has it again.
-    A store without an agent queues nothing.
+    A store without an agent queues nothing, and a held order waits until it is let go.
     """
     first_status = _first_status(db)
     if first_status is None:
         return
     queued_statuses = _QUEUED_STATUSES[first_status]
-    orders = db.execute(select(Order.id, Order.status).where(Order.id.in_(order_ids))).all()
-    new = [order_id for order_id, status in orders if status in queued_statuses]
+    orders = db.execute(select(Order.id, Order.status, Order.held_at).where(Order.id.in_(order_ids))).all()
+    new = [order_id for order_id, status, held_at in orders if status in queued_statuses and not held_at]
     if new:
         rows = insert(AccountingOrder).values([{"order_id": order_id} for order_id in new])
         db.execute(rows.on_conflict_do_nothing())
@@ -47,11 +47,11 @@ def queue_changes(
     if changed:
         canceled = [
             order_id
-            for order_id, status in orders
+            for order_id, status, _ in orders
             if status == OrderStatus.CANCELED or (taken_back and status not in queued_statuses)
         ]
         _requeue(db, canceled, action="cancel")
-        _requeue(db, [order_id for order_id, _ in orders if order_id not in canceled], action="alter")
+        _requeue(db, [order_id for order_id, *_ in orders if order_id not in canceled], action="alter")
 
 
 def new_order(order_id: int, *, first_status: str | None) -> list[Write]:

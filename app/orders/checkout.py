@@ -44,6 +44,7 @@ class OrderRequest:
     paid_amount: Decimal | None = None
     remarks: tuple[str, str, str] = ("", "", "")
     key: str | None = None
+    credit_reason: str = ""
 
     def fingerprint(self) -> str:
         """Return a hash that is the same for equal requests, whatever the order of their fields."""
@@ -53,6 +54,7 @@ class OrderRequest:
             self.delivery,
             str(self.paid_amount),
             self.remarks,
+            *([self.credit_reason] if self.credit_reason else []),
         ]
         return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
-from app.orders.models import AccountingOrder, OrderItem, OrderPrint
+from app.orders.models import DECISIONS, AccountingOrder, CreditDecision, OrderItem, OrderPrint
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import OrderOut
@@ -56,12 +56,21 @@ class PrintOut(Schema):
     by = fields.Str(required=True)
 
 
+class CreditDecisionOut(Schema):
+    """Who let an order go beyond the credit: a salesperson who overrode it, or the owner who released it."""
+
+    decision = fields.Str(required=True, validate=validate.OneOf(DECISIONS))
+    reason = fields.Str(required=True)
+    by = fields.Str(required=True)
+    at = fields.Str(required=True)
+
+
 class OrderDetailBody(OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
     `taxes` is empty where a state is unknown, or rates are hidden. `takeBack` are the statuses that the owner
-    may take back now, with the number of items that have them. `prints` are the last ones; only the owner
-    gets them.
+    may take back now, with the number of items that have them. `prints` are the last ones. Only the owner
+    gets these and `creditDecisions`.
     """
 
     link = fields.Str()
@@ -69,6 +78,15 @@ class OrderDetailBody(OrderOut):
     timeline = fields.List(fields.Nested(TimelineOut), required=True)
     takeBack = fields.List(fields.Nested(TakeBackOut))
     prints = fields.List(fields.Nested(PrintOut))
+    creditDecisions = fields.List(fields.Nested(CreditDecisionOut))
+
+
+def credit_decisions_on_wire(decisions: Iterable[CreditDecision]) -> list[dict[str, Any]]:
+    """Return the JSON of who let an order go beyond the credit."""
+    return [
+        {"decision": each.decision, "reason": each.reason, "by": each.by_name, "at": each.at.isoformat()}
+        for each in decisions
+    ]
 
 
 class OrderDetailOut(Schema):

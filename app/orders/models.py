@@ -59,6 +59,7 @@ class Order(StoreModel):
             postgresql_where=text("salesperson_code IS NOT NULL"),
         ),
         Index("orders_status", "status", desc("id")),
+        Index("orders_held", desc("id"), postgresql_where=text("held_at IS NOT NULL")),
         Index("orders_net_amount", text(NET_AMOUNT), "id"),
         Index("orders_underived", "id", postgresql_where=text("canceled_net_amount IS NULL")),
         Index("orders_items", "item_count", "id"),
@@ -98,6 +99,9 @@ class Order(StoreModel):
     lr_number: Mapped[str] = mapped_column(server_default="")
     # A rule promised it from the order's value on; what is canceled later does not take it back.
     free_delivery: Mapped[bool] = mapped_column(server_default="false")
+    # Since when it waits for the owner, as it went beyond the customer's credit; see `credit.py`.
+    held_at: Mapped[datetime | None]
+    credit: Mapped[dict[str, Any] | None]
     print_count: Mapped[int] = mapped_column(server_default="0")
     words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
 
@@ -227,6 +231,25 @@ class StatusChange(StoreModel):
     by_code: Mapped[str]
     by_name: Mapped[str]
     reason: Mapped[str] = mapped_column(server_default="")
+
+
+DECISIONS = OVERRIDDEN, RELEASED = "overridden", "released"
+
+
+class CreditDecision(StoreModel):
+    """Why an order beyond the credit was placed in spite of it, or let go. Rows are only ever added."""
+
+    __tablename__ = "credit_decisions"
+    __table_args__ = (Index("credit_decisions_order", "order_id", "id"),)
+
+    id: Mapped[Number]
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
+    decision: Mapped[str]
+    reason: Mapped[str] = mapped_column(server_default="")
+    by_role: Mapped[str]
+    by_code: Mapped[str]
+    by_name: Mapped[str]
+    at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
 class OrderPrint(StoreModel):

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from app.orders import accounting_queue, notes
+from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
 from app.orders.models import Order, OrderItem, SchemeUse, StatusChange
@@ -127,6 +127,8 @@ def _move(
     for item in items:
         if not may_move(by.kind, OrderStatus(item.status), to, completes=completes):
             raise _illegal_move(db, item, one_of_many=len(orders) > 1, to=to)
+    if to in (OrderStatus.APPROVED, OrderStatus.DISPATCHED):
+        credit.check_not_held(db, orders)
     if to is OrderStatus.CANCELED:
         items = [*items, *_unearned(db, orders, items, by)]
     if transport and to is OrderStatus.DISPATCHED and by.kind is Access.OWNER:

@@ -93,6 +93,13 @@ class TakeBackIn(In):
             raise ValidationError(text("field.choice"))
 
 
+class ReleaseIn(In):
+    """The held orders to let go, and why, which only the store reads."""
+
+    ids = Ids(data_key="id", required=True)
+    reason = note()
+
+
 class NotesIn(In):
     """Notes of an order; what is left out stays as it is."""
 

@@ -20,11 +20,12 @@ from app.location.queries import is_punch_in, last_punch
 from app.orders import accounting_queue
 from app.orders import placement_queries as queries
 from app.orders.checkout import OrderRequest, RequestedLine, checked_request
+from app.orders.credit import check_credit, override_writes
 from app.orders.rules import OrderStatus, line_problem
 from app.pricing.order_rules import missing_value
 from app.pricing.rules import Amounts
 from app.shared.actor import Access, Actor
-from app.shared.days import day_start
+from app.shared.days import STORE_TIME, day_start
 from app.shared.errors import Conflict, Invalid
 from app.shared.limits import max_orders_a_day
 from app.shared.rupees import rupees
@@ -37,10 +38,11 @@ Rows = list[tuple[Any, ...]]
 
 
 class Placed(NamedTuple):
-    """The id and number of an order."""
+    """The id and number of an order, and whether it is held for the customer's credit."""
 
     id: int
     number: int
+    held: bool
 
 
 class PricesChanged(Conflict):
@@ -70,7 +72,7 @@ def place(
         raise Invalid("order.key_reused", field="idempotency_key")
     if facts.order_id is not None and facts.order_number is not None:
         db.rollback()  # the number
-        return Placed(facts.order_id, facts.order_number)
+        return Placed(facts.order_id, facts.order_number, held=bool(facts.order_held))
     punched_in = is_punch_in(rows.get("punch", []))
     request = checked_request(viewer, request, punched_in=punched_in, labels=facts.labels or [])
     in_cart = [cart.priced_line(row, viewer) for row in rows["cart"]]
@@ -82,10 +84,18 @@ def place(
     _check_total(viewer, request, schemed, before=lines)
     lines = schemed.all
     _check_value(viewer, lines)
+    checked = check_credit(
+        viewer,
+        facts.credit,
+        cart.totals(lines).net,
+        reason=request.credit_reason,
+        today=now.astimezone(STORE_TIME).date(),
+    )
     if facts.day_is_full:
         raise Conflict(viewer.message_key("limit.orders"))
     order_id, message, item_ids = rows["ids"][0]
     order = _order(viewer, request, lines, facts.address or {}) | {"id": order_id, "number": facts.number}
+    order |= {"held_at": now if checked.held else None, "credit": checked.kept}
     by = {"by_role": actor.kind, "by_code": actor.code, "by_name": actor.name}
     if schemed.free:
         item_ids = [*item_ids, *(row[0] for row in db.pipeline(queries.new_item_ids(len(schemed.free)))[0])]
@@ -95,12 +105,13 @@ def place(
         *queries.order_writes({**order, "placed_at": now}, items, {**by, "at": now}),
         *queries.scheme_uses(_uses(schemed, item_ids, order=order_id, customer=viewer.customer)),
         cart_queries.remove_lines(viewer.buyer, _ordered_ids(in_cart, lines)),
-        *accounting_queue.new_order(order_id, first_status=facts.first_status),
+        *accounting_queue.new_order(order_id, first_status=None if checked.held else facts.first_status),
+        *override_writes(order_id, checked.override, {**by, "at": now}),
         message_after_commit(db, message, "orders.placed", queue="notify", order_id=order_id),
         *queries.keep_key(viewer.buyer, key, request_hash=fingerprint, order=order_id),
         commit=True,
     )
-    return Placed(order_id, facts.number)
+    return Placed(order_id, facts.number, held=checked.held)
 
 
 def _first_trip(
@@ -118,6 +129,8 @@ def _first_trip(
         most=max_orders_a_day(db.store),
         first_status=accounting_queue.first_status_read(),
         sizes=sizes,
+        salesperson=actor.code if actor.kind is Access.SALESPERSON else None,
+        today=now.astimezone(STORE_TIME).date(),
     )
     statements: dict[str, Statement] = {
         "viewer": viewer_read(actor, party),

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
+from app.accounts.receivables.credit import credit_sql
 from app.cart.queries import left_sql
 from tenant_router.session import Read, Write, inserts
 
@@ -28,9 +29,9 @@ _NEW_ITEM_IDS = "SELECT nextval('store.order_items_id_seq') FROM generate_series
 class Facts(NamedTuple):
     """What an order depends on: its number, the store's labels, the order that has its key, and others.
 
-    `request_hash`, `order_id` and `order_number` are of the request that used the key before, or None.
-    `left` is how much of each size may be ordered, None where that is not limited to the stock. `address` is
-    None without a party.
+    `request_hash` and those beginning with `order_` are of the request that used the key before, or None.
+    `left` is how much of each size may be ordered, None where that is not limited to the stock. `credit` is
+    the JSON of the party's credit, None where the store does not check it. `address` is None without a party.
     """
 
     number: int
@@ -38,9 +39,11 @@ class Facts(NamedTuple):
     request_hash: str | None
     order_id: int | None
     order_number: int | None
+    order_held: bool | None
     day_is_full: bool | None
     first_status: str | None
     left: list[tuple[str, str, int]] | None
+    credit: dict[str, Any] | None
     address: dict[str, Any] | None
 
 
@@ -63,13 +66,16 @@ def facts_read(
     most: int,
     first_status: Read,
     sizes: Sequence[tuple[str, str]],
+    salesperson: str | None,
+    today: date,
 ) -> Read:
     """Return the read for `facts_from`. It follows `take_number`, so it sees the orders that were waited for.
 
     `most` is how many orders the store may have from `day` on; `first_status` is a read of one value, and
-    `sizes` are those to order beside what is in the cart.
+    `sizes` are those to order beside what is in the cart. `salesperson` is the code of one who orders.
     """
     values = {"buyer": buyer, "key": key, "party": party, "start": day, "most": most}
+    values |= {"salesperson": salesperson, "today": today}
     values |= {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes]}
     return Read(_facts(first_status.statement), {**values, **first_status.values})
 
@@ -84,7 +90,7 @@ def _facts(first_status: str) -> str:
     return f"""
 SELECT s.next_order_number - 1,
        CASE WHEN s.switches ?| ARRAY['advance_payment', 'remarks1', 'remarks2', 'remarks3'] THEN s.labels END,
-       k.request_hash, k.order_id, o.number,
+       k.request_hash, k.order_id, o.number, o.held_at IS NOT NULL,
        CASE WHEN (
          SELECT placed_at FROM store.orders
          WHERE number < s.next_order_number - %(most)s ORDER BY number DESC LIMIT 1
@@ -100,6 +106,11 @@ SELECT s.next_order_number - 1,
            UNION SELECT code, size FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS n (code, size)
          ) o JOIN store.variants v USING (product_code, size_code)
        ) END,
+       CASE WHEN a.code IS NOT NULL AND (s.switches ->> 'credit_control')::boolean THEN
+         {credit_sql()} || jsonb_build_object('may_override', EXISTS (
+           SELECT FROM store.salespeople p WHERE p.code = %(salesperson)s AND p.may_override_credit
+         ))
+       END,
        a.code, {", ".join(f"a.{name}" for name in ADDRESS)}
 FROM store.settings s
 LEFT JOIN store.idempotency_keys k ON k.buyer = %(buyer)s AND k.key = %(key)s
@@ -110,7 +121,7 @@ LEFT JOIN store.accounts a ON a.code = %(party)s
 
 def facts_from(row: tuple[Any, ...]) -> Facts:
     """Return the facts of a row of `facts_read`."""
-    facts, party, address = row[:8], row[8], row[9:]
+    facts, party, address = row[:10], row[10], row[11:]
     return Facts(*facts, address=None if party is None else dict(zip(ADDRESS, address, strict=True)))
 
 
@@ -122,7 +133,7 @@ def new_ids(items: int) -> Write:
 def order_writes(order: dict[str, Any], items: Sequence[dict[str, Any]], by: dict[str, Any]) -> list[Write]:
     """Return the writes of a new order, its items and their first status, changed by `by`."""
     row = {**order, "party": json.dumps(order["party"])}
-    row["delivery"] = None if order["delivery"] is None else json.dumps(order["delivery"])
+    row |= {name: None if row[name] is None else json.dumps(row[name]) for name in ("delivery", "credit")}
     changes = [
         {"order_id": order["id"], "item_id": item["id"], "after": item["status"], **by} for item in items
     ]

@@ -76,6 +76,7 @@ class PlaceOrderIn(In):
         validate=validate.Range(min=0, max=10**11, error=text("order.value")),
         error_messages={name: text("order.value") for name in ("invalid", "special")},
     )
+    credit_reason = fields.Str(data_key="creditReason", load_default="", validate=TEXT)
     remarks1 = fields.Str(load_default="", allow_none=True, validate=TEXT)
     remarks2 = fields.Str(load_default="", allow_none=True, validate=TEXT)
     remarks3 = fields.Str(load_default="", allow_none=True, validate=TEXT)
@@ -84,6 +85,7 @@ class PlaceOrderIn(In):
 class Placed(Schema):
     orderId = fields.Int(required=True)
     ORDER_NO = fields.Int(required=True)
+    held = fields.Bool(required=True)
 
 
 PlacedOut = result_of("PlacedOut", Placed)

@@ -15,6 +15,7 @@ from app.cart.service import cart_reads
 from app.orders import (
     accounting_queue,
     checkout,
+    credit,
     detail_schemas,
     link_schemas,
     links,
@@ -97,6 +98,7 @@ def _place(call: Call, body: Values) -> Values:
         paid_amount=body["paid_amount"],
         remarks=(body["remarks1"] or "", body["remarks2"] or "", body["remarks3"] or ""),
         key=call.idempotency_key,
+        credit_reason=body["credit_reason"].strip(),
     )
     party, now = body["party"] or None, datetime.now(UTC)
     try:
@@ -104,7 +106,7 @@ def _place(call: Call, body: Values) -> Values:
     except placement.PricesChanged as changed:
         changed.body = cart_on_wire(changed.schemed, changed.viewer, call.store.key)
         raise
-    return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
+    return {"result": {"orderId": order.id, "ORDER_NO": order.number, "held": order.held}}
 
 
 @blp.route("")
@@ -238,7 +240,11 @@ def _shown_to_owner(viewer: Viewer, order: queries.ListedOrder) -> dict:
     items = move.returnable(db, [listed.item for listed in order.items], now=datetime.now(UTC))
     shown = schemas.order_on_wire(order, viewer, books, completes=completes)
     prints = detail_schemas.prints_on_wire(notes.recent_prints(db, order.order.id))
-    return {**shown, "takeBack": detail_schemas.take_back_on_wire(items), "prints": prints}
+    decisions = detail_schemas.credit_decisions_on_wire(
+        credit.decisions_of(db, order.order.id) if order.order.credit else []
+    )
+    back = detail_schemas.take_back_on_wire(items)
+    return {**shown, "takeBack": back, "prints": prints, "creditDecisions": decisions}
 
 
 @blp.route("/<int:order_id>/notes")
@@ -301,6 +307,7 @@ class OrderAccounting(MethodView):
     def post(self, order_id):
         """Send an order to the accounting package, again if it was sent before."""
         _check_exists(order_id)
+        credit.check_not_held(db, [order_id])
         return {"result": schemas.books_on_wire(accounting_queue.queue_again(db, order_id))}
 
     @access(Access.OWNER)
@@ -312,6 +319,18 @@ class OrderAccounting(MethodView):
         _check_exists(order_id)
         row = accounting_queue.settle(db, order_id, now=datetime.now(UTC))
         return {"result": schemas.books_on_wire(row)}
+
+
+@blp.route("/release")
+class Release(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(move_schemas.ReleaseIn())
+    @blp.response(200, move_schemas.MovedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, body):
+        """Let orders go that are held for their customers' credit. One that is not held stays as it is."""
+        by, now = current_actor(), datetime.now(UTC)
+        return {"result": credit.release(db, body["ids"], reason=body["reason"].strip(), by=by, now=now)}
 
 
 @blp.route("/status")

@@ -1,9 +1,11 @@
 """Request and response schemas of orders."""
 
+from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
+from app.accounts.receivables.rules import Exceeded
 from app.auth.viewer import Viewer
 from app.cart.later_schemas import ComesLaterOut, comes_later_on_wire
 from app.cart.schemas import CODE
@@ -11,13 +13,14 @@ from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.orders.models import BOOKS_STATES, AccountingOrder, OrderItem
 from app.orders.queries import COUNTED_TYPES, ListedItem, ListedOrder
 from app.orders.rules import PAYMENT_MODES, OrderStatus, back_ordered_still, possible_moves, without_contacts
+from app.settings.rules import CreditPolicy
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
 CUSTOMER_PAGE_SIZE = 10
 OWNER_PAGE_SIZE = 25
 EXPORT_PAGE_SIZE = 1_000
-TYPES = ("total", *(status.value for status in OrderStatus), "today", "thisweek", "search")
+TYPES = (*COUNTED_TYPES, "search")
 
 
 class ProofIn(In):
@@ -139,12 +142,25 @@ class OrderBooksOut(Schema):
     result = fields.Nested(BooksOut, required=True)
 
 
+class OrderCreditOut(Schema):
+    """The customer's credit as it was when they ordered beyond it, and what the store's policy was."""
+
+    policy = fields.Str(required=True, validate=validate.OneOf(list(CreditPolicy)))
+    exceeded = fields.List(fields.Str(validate=validate.OneOf(list(Exceeded))), required=True)
+    limit = Money(required=True)
+    balance = Money(required=True)
+    openOrders = Money(required=True)
+    overdue = Money(required=True)
+    overdueDays = fields.Int(required=True)
+
+
 class OrderOut(Schema):
     """An order. Its amounts are without canceled items; `PLACED_AMT` is the net amount as it was placed.
 
     `freeDelivery` says that a rule of the store promised it when the order was placed. Only the owner gets
     `internalNote`, `printCount`, and `books`, which is null if the order was never queued for accounting.
-    Customers and salespeople get `books` with one order alone, without reasons.
+    Customers and salespeople get `books` with one order alone, without reasons. A `held` order waits for the
+    owner. Only the owner and salespeople get `credit`, null for an order within the credit.
     """
 
     orderId = fields.Int(required=True)
@@ -169,6 +185,8 @@ class OrderOut(Schema):
     accounts = fields.Nested(PartyOut, required=True, allow_none=True)
     orderDtl = fields.Nested(DeliveryOut, required=True, allow_none=True)
     orderItm = fields.List(fields.Nested(OrderItemOut), required=True)
+    held = fields.Bool(required=True)
+    credit = fields.Nested(OrderCreditOut, allow_none=True)
     transporter = fields.Str(required=True)
     lrNo = fields.Str(required=True)
     customerNote = fields.Str(required=True)
@@ -231,6 +249,7 @@ def order_on_wire(
         "accounts": _party_on_wire(shown_block(order.party, viewer)),
         "orderDtl": _delivery_on_wire(shown_block(order.delivery, viewer)),
         "orderItm": [_item_on_wire(item, viewer, own=own, completes=completes) for item in listed.items],
+        "held": order.held_at is not None and order.status != OrderStatus.CANCELED,
         "transporter": order.transporter,
         "lrNo": order.lr_number,
         "customerNote": order.customer_note,
@@ -242,6 +261,8 @@ def order_on_wire(
             "NET_AMT": number(order.net_amount),
             "PLACED_AMT": number(order.placed_net_amount),
         }
+    if viewer.actor.kind in (Access.OWNER, Access.SALESPERSON):
+        shown["credit"] = _credit_on_wire(order.credit)
     if viewer.actor.kind is Access.OWNER:
         shown |= {
             "internalNote": order.internal_note,
@@ -249,6 +270,18 @@ def order_on_wire(
             "books": books_on_wire(books),
         }
     return shown | HIDDEN_BY_LINKS if viewer.actor.kind is Access.LINK else shown
+
+
+def _credit_on_wire(credit: dict[str, Any] | None) -> dict[str, Any] | None:
+    if credit is None:
+        return None
+    amounts = {"limit": "limit", "balance": "balance", "openOrders": "open_orders", "overdue": "overdue"}
+    return {
+        "policy": credit["policy"],
+        "exceeded": credit["exceeded"],
+        **{name: number(Decimal(credit[kept])) for name, kept in amounts.items()},
+        "overdueDays": credit["overdue_days"],
+    }
 
 
 def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Label, Row, Select, Subquery, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Label, Row, Select, Subquery, false, func, literal, select, union_all
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import made_here, open_accounts
@@ -98,6 +98,7 @@ def _accounts(words: str) -> UserQuery:
         Account.closing_balance,
         Account.locked,
         Account.password_hash.is_not(None).label("has_password"),
+        false().label("may_override_credit"),
         _wrong_code_tries(OneTimeCode.account_code == Account.code),
         literal(0).label("parties"),
         made_here().label("made_here"),
@@ -131,6 +132,7 @@ def _salespeople(words: str) -> UserQuery:
         literal(0).label("closing_balance"),
         Salesperson.locked,
         Salesperson.password_hash.is_not(None).label("has_password"),
+        Salesperson.may_override_credit,
         _wrong_code_tries(OneTimeCode.salesperson_code == Salesperson.code),
         parties.label("parties"),
         Salesperson.from_accounting.is_(False).label("made_here"),

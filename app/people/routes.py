@@ -78,6 +78,17 @@ class Lock(MethodView):
         return _user_response(salespeople.lock_salesperson(db, code, locked=params["locked"] == "Y", now=now))
 
 
+@blp.route("/users/<code>/credit")
+class OverrideOfCredit(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.OverrideCreditIn())
+    @blp.response(200, schemas.OneUserOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, params, code):
+        """Let a salesperson order beyond a customer's credit, with a reason, or not."""
+        return _user_response(salespeople.let_override_credit(db, code, allowed=params["allowed"] == "Y"))
+
+
 def _password_for(person: passwords.Person, params: dict[str, Any]) -> dict[str, Any]:
     now = datetime.now(UTC)
     if params["one_time"]:

@@ -53,6 +53,14 @@ def lock_salesperson(db: StoreSession, code: str, *, locked: bool, now: datetime
     return salesperson
 
 
+def let_override_credit(db: StoreSession, code: str, *, allowed: bool) -> Salesperson:
+    """Let a salesperson order beyond a customer's credit, with a reason, or not; raise NotFound."""
+    salesperson = salesperson_to_change(db, code)
+    salesperson.may_override_credit = allowed
+    db.flush()
+    return salesperson
+
+
 def check_salesperson(db: StoreSession, code: str) -> None:
     """Raise NotFound unless there is such a salesperson."""
     if db.get(Salesperson, code) is None:

@@ -82,6 +82,7 @@ class UserOut(Schema):
     closing_balance = Money(data_key="CL_BAL", required=True)
     locked = YesOrNo(data_key="BLACKLIST")
     has_password = YesOrNo(data_key="HAS_PASSWORD")
+    may_override_credit = YesOrNo(data_key="MAY_OVERRIDE_CREDIT")
     wrong_code_tries = fields.Int(
         data_key="WRONG_CODE_TRIES",
         required=True,
@@ -121,6 +122,12 @@ class LockIn(In):
     """Whether to lock the salesperson out."""
 
     locked = fields.Str(data_key="blackList", validate=YES_NO, **required("field.yes_no"))
+
+
+class OverrideCreditIn(In):
+    """Whether a salesperson may order beyond a customer's credit."""
+
+    allowed = fields.Str(data_key="mayOverrideCredit", validate=YES_NO, **required("field.yes_no"))
 
 
 class PasswordForIn(In):

@@ -31,7 +31,10 @@ class StoreSettings(StoreModel):
         "settings",
         (),
         dict.fromkeys(
-            ("switches", "guest_grade", "data_name", "next_order_number", "labels", "summary_hour"),
+            (
+                *("switches", "guest_grade", "data_name", "next_order_number", "labels", "summary_hour"),
+                *("credit_policy", "credit_grace_days"),
+            ),
             ActivityKind.SETTINGS,
         ),
         expand={"switches": named_switches},
@@ -47,6 +50,8 @@ class StoreSettings(StoreModel):
     rules_version: Mapped[UUID | None]
     prices_version: Mapped[UUID | None]
     schemes_version: Mapped[UUID | None]
+    credit_policy: Mapped[str] = mapped_column(server_default="warn")
+    credit_grace_days: Mapped[int] = mapped_column(server_default="0")
     summary_hour: Mapped[int | None] = mapped_column(SmallInteger)
     summary_sent_on: Mapped[date | None]
 

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.settings.branding import BrandingPart, version
 from app.settings.models import Storefront, StoreSettings
-from app.settings.rules import BY_WIRE_NAME, is_colour, is_link
+from app.settings.rules import BY_WIRE_NAME, CreditPolicy, is_colour, is_link
 from app.settings.schemas import StorefrontOut, storefront_on_wire
 from app.shared.forms import one_of
 from app.shared.messages import text
@@ -23,7 +23,17 @@ MAX_NAMES = 50
 MAX_ORDER_NUMBER = 999_999_999_999
 FIELDS = ("advancePaymentField", "checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
 APP_LINK = "appLink"
-CONFIG_NAMES = ("dataNm", "orderNo", "partyGd", "summaryHour")
+# The entries of the configuration, and their columns.
+_COLUMNS = {
+    "dataNm": "data_name",
+    "orderNo": "next_order_number",
+    "partyGd": "guest_grade",
+    "summaryHour": "summary_hour",
+    "creditPolicy": "credit_policy",
+    "creditGraceDays": "credit_grace_days",
+}
+CONFIG_NAMES = tuple(_COLUMNS)
+MAX_GRACE_DAYS = 365
 
 
 class TextLine(fields.Str):
@@ -226,15 +236,20 @@ class ConfigIn(DottedIn):
         columns: dict[str, Any] = {_COLUMNS[name]: value for name, value in values.items()}
         if "next_order_number" in columns:
             columns["next_order_number"] = int(columns["next_order_number"])
+        if "credit_grace_days" in columns:
+            columns["credit_grace_days"] = int(columns["credit_grace_days"])
         if "summary_hour" in columns:
             columns["summary_hour"] = int(columns["summary_hour"]) if columns["summary_hour"] else None
         return columns
 
 
-_COLUMNS = dict(
-    zip(CONFIG_NAMES, ("data_name", "next_order_number", "guest_grade", "summary_hour"), strict=True)
-)
-_MESSAGES = {"orderNo": "settings.number", "partyGd": "account.grade", "summaryHour": "settings.summary_hour"}
+_MESSAGES = {
+    "orderNo": "settings.number",
+    "partyGd": "account.grade",
+    "summaryHour": "settings.summary_hour",
+    "creditPolicy": "account.credit_policy",
+    "creditGraceDays": "settings.grace_days",
+}
 
 
 def _is_valid(name: str, value: str) -> bool:
@@ -242,6 +257,10 @@ def _is_valid(name: str, value: str) -> bool:
         return is_grade(value)
     if name == "summaryHour":
         return not value or re.fullmatch(r"[01]?[0-9]|2[0-3]", value, re.ASCII) is not None
+    if name == "creditPolicy":
+        return value in set(CreditPolicy)
+    if name == "creditGraceDays":
+        return re.fullmatch(r"[0-9]{1,3}", value, re.ASCII) is not None and int(value) <= MAX_GRACE_DAYS
     return name != "orderNo" or re.fullmatch(r"0*[1-9][0-9]{0,11}", value, re.ASCII) is not None
 
 
@@ -253,7 +272,9 @@ class EntryOut(Schema):
 class ConfigOut(Schema):
     """The configuration; `orderNo` is the number of the next order.
 
-    `summaryHour` is the hour (0 to 23, in India) of the owner's daily summary, empty for none.
+    `summaryHour` is the hour (0 to 23, in India) of the owner's daily summary, empty for none. `creditPolicy`
+    is what happens to an order beyond its customer's credit; a bill counts as overdue after `creditGraceDays`
+    more.
     """
 
     result = fields.List(fields.Nested(EntryOut), required=True)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +23,15 @@ def _switch(
     name: str, description: str, *, default: bool = False, also: tuple[str, ...] = (), public: bool = True
 ) -> Any:
     return field(default=default, metadata={"switch": Switch(name, description, default, also, public)})
+
+
+class CreditPolicy(StrEnum):
+    """What happens to an order that goes beyond its customer's credit."""
+
+    IGNORE = "ignore"
+    WARN = "warn"
+    HOLD = "hold"
+    BLOCK = "block"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,9 @@ class Settings:
     )
     order_rules: bool = _switch("orderRules", "Apply your rules of quantity and order value", public=False)
     price_lists: bool = _switch("priceLists", "Apply your price lists", public=False)
+    credit_control: bool = _switch(
+        "creditControl", "Compare each order with the customer's credit limit and overdue bills"
+    )
     schemes: bool = _switch("schemes", "Apply your schemes, and show them to customers")
     pictureless: bool = _switch("showPrdWithoutImg", "Show products without an image", default=True)
     search_engines: bool = _switch(

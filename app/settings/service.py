@@ -61,7 +61,7 @@ def switches_version(settings: Settings) -> str:
 
 
 def change_config(db: StoreSession, changes: Mapping[str, Any], *, seen: SeenVersions) -> StoreSettings:
-    """Change `data_name`, `next_order_number`, `guest_grade` and `summary_hour`, as far as present.
+    """Change the entries of the configuration that are present, by their columns.
 
     Raises ChangedMeanwhile, and Invalid for an order number in use. New orders wait for the row lock.
     """
@@ -84,7 +84,9 @@ def _check_order_number(db: StoreSession, number: int) -> None:
 
 def config_version(row: StoreSettings) -> str:
     """Return the version of the configuration, without the order number, which changes with every order."""
-    return version_of(row.data_name, row.guest_grade, row.summary_hour)
+    return version_of(
+        row.data_name, row.guest_grade, row.summary_hour, row.credit_policy, row.credit_grace_days
+    )
 
 
 def change_labels(

@@ -25,7 +25,7 @@ OUTDATE_NOTHING = {
         "status_changes",
         "idempotency_keys",
     ),
-    *("saved_lists", "saved_list_items", "scheme_uses"),
+    *("saved_lists", "saved_list_items", "scheme_uses", "credit_decisions"),
     *("changed_days", "category_days", "summed_days", "open_bills", "invoices"),
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "pushes", "push_tokens"),

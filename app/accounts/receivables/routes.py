@@ -6,7 +6,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.accounts.queries import account_seen_by
-from app.accounts.receivables import queries, schemas
+from app.accounts.receivables import credit, queries, schemas
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
@@ -37,6 +37,20 @@ class DuesOfAccount(MethodView):
         today = datetime.now(STORE_TIME).date()
         dues = queries.dues_of(db, _seen_code(params["code"]), today=today)
         return json_answer({"result": schemas.dues_on_wire(dues)})
+
+
+@blp.route("/credit")
+class CreditOfAccount(MethodView):
+    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @blp.arguments(schemas.DuesIn(), location="query")
+    @blp.response(200, schemas.CreditOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, params):
+        """Return what an account owes and may owe, and what the store does with orders beyond that."""
+        today = datetime.now(STORE_TIME).date()
+        found = credit.credit_of(db, _seen_code(params["code"]), today=today)
+        may = credit.may_override(db, current_actor())
+        return json_answer({"result": schemas.credit_on_wire(found, today=today, may_override=may)})
 
 
 @blp.route("/invoices")

@@ -1,5 +1,6 @@
 """Wire schemas of open bills and invoices."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -7,6 +8,8 @@ from marshmallow import Schema, fields, validate
 
 from app.accounts.receivables.models import Invoice, OpenBill
 from app.accounts.receivables.queries import Dues
+from app.accounts.receivables.rules import Credit
+from app.settings.rules import CreditPolicy
 from app.shared.schemas import In, Money, PageIn, number, page_of, per_page, result_of
 
 CODE = validate.Length(max=50)
@@ -65,6 +68,34 @@ class InvoiceOut(Schema):
     lines = fields.List(fields.Nested(InvoiceLineOut), required=True)
 
 
+class OldestBillOut(Schema):
+    """The open bill that was due first."""
+
+    name = fields.Str(required=True)
+    due = fields.Str(required=True, allow_none=True)
+    amount = Money(required=True)
+
+
+class CreditBody(Schema):
+    """What an account owes and may owe. A `limit` of 0 is none.
+
+    A new order is beyond the credit if `balance`, `openOrders` and the order are more than the limit, or if
+    the oldest bill is overdue for more than `graceDays` days. `mayOverride` says whether the caller may order
+    all the same, with a reason.
+    """
+
+    policy = fields.Str(required=True, validate=validate.OneOf(list(CreditPolicy)))
+    graceDays = fields.Int(required=True)
+    limit = Money(required=True)
+    balance = Money(required=True)
+    openOrders = Money(required=True)
+    overdue = Money(required=True)
+    overdueDays = fields.Int(required=True)
+    oldestBill = fields.Nested(OldestBillOut, required=True, allow_none=True)
+    mayOverride = fields.Bool(required=True)
+
+
+CreditOut = result_of("CreditOut", CreditBody)
 DuesOut = result_of("DuesOut", DuesBody)
 InvoicePageOut = page_of("InvoicePageOut", InvoiceOut)
 
@@ -75,6 +106,34 @@ def dues_on_wire(dues: Dues) -> dict[str, Any]:
         "count": dues.count,
         "total": number(dues.total),
         "overdue": number(dues.overdue),
+    }
+
+
+def credit_on_wire(credit: Credit, *, today: date, may_override: bool) -> dict[str, Any]:
+    """Return the JSON of an account's credit."""
+    return {
+        "policy": credit.policy,
+        "graceDays": credit.grace_days,
+        "limit": number(credit.limit),
+        "balance": number(credit.balance),
+        "openOrders": number(credit.open_orders),
+        "mayOverride": may_override,
+        **overdue_on_wire(credit, today=today),
+    }
+
+
+def overdue_on_wire(credit: Credit, *, today: date) -> dict[str, Any]:
+    """Return the JSON of what of an account's bills is overdue."""
+    oldest = credit.oldest
+    return {
+        "overdue": number(credit.overdue),
+        "overdueDays": credit.overdue_days(today),
+        "oldestBill": oldest
+        and {
+            "name": oldest.name,
+            "due": oldest.due_on and oldest.due_on.isoformat(),
+            "amount": number(oldest.amount),
+        },
     }
 
 

@@ -198,6 +198,7 @@ def test_the_owners_filters_list_the_orders_of_their_status(call, store, four, o
         "Approved": 1,
         "Dispatched": 1,
         "Canceled": 1,
+        "Held": 0,
         "Completed": 0,
         "today": 4,
         "thisweek": 4,

@@ -168,6 +168,7 @@ def test_the_chips_counts_match_the_list(call, store, five, owner):
         "Pending": 2,
         "Approved": 2,
         "Dispatched": 0,
+        "Held": 0,
         "Canceled": 1,
         "Completed": 0,
         "today": counts["today"],

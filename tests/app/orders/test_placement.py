@@ -255,7 +255,7 @@ def test_buyers_without_rates_neither_send_nor_see_amounts(make_store, fill, cal
     answer = call("POST", "/orders", store, guest(store), json={**body, "netAmt": 1, "itemAmt": 1})
 
     assert answer.status_code == 201
-    assert set(answer.json["result"]) == {"orderId", "ORDER_NO"}
+    assert set(answer.json["result"]) == {"orderId", "ORDER_NO", "held"}
 
 
 def test_current_amounts_have_the_paid_rate_and_no_grade_rates(store, goods, call, sign_in, order):

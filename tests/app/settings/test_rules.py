@@ -33,6 +33,7 @@ AS_SENT = {
         "orderRules",
         "stockLimit",
         "backOrders",
+        "creditControl",
         "substitutes",
         "priceLists",
         "schemes",
@@ -45,6 +46,7 @@ def test_every_switch_of_the_specification_is_public():
     assert (
         public
         - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit", "backOrders", "schemes"}
+        - {"creditControl"}
         == OF_THE_SPECIFICATION
     )
 

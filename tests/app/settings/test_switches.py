@@ -149,7 +149,14 @@ def put(ask, **entries_to_set):
 
 
 def test_only_entries_in_the_request_change(ask):
-    first = {"dataNm": "", "orderNo": "1", "partyGd": "A", "summaryHour": ""}
+    first = {
+        "dataNm": "",
+        "orderNo": "1",
+        "partyGd": "A",
+        "summaryHour": "",
+        "creditPolicy": "warn",
+        "creditGraceDays": "0",
+    }
     assert entries(ask("GET", "/spsfile")) == first
 
     assert entries(put(ask, partyGd="C")) == {**first, "partyGd": "C"}

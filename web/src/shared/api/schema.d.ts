@@ -103,6 +103,23 @@ export interface paths {
             };
         };
     };
+    "/api/account/credit": {
+        /** Return what an account owes and may owe, and what the store does with orders beyond that. */
+        get: {
+            parameters: {
+                query?: {
+                    accCd?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CreditOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/account/deactivate": {
         /** Delete the caller's own account, where the store allows it. */
         post: {
@@ -1830,7 +1847,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -1877,7 +1894,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
                     query?: string;
                 };
             };
@@ -1899,7 +1916,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -1989,6 +2006,23 @@ export interface paths {
             };
         };
     };
+    "/api/orders/release": {
+        /** Let orders go that are held for their customers' credit. One that is not held stays as it is. */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MovedOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/selection": {
         /** Return orders in brief, to work on many: by id, or those that match the filter of the list. */
         post: {
@@ -2018,7 +2052,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -4531,6 +4565,28 @@ export interface paths {
             };
         };
     };
+    "/api/users/{code}/credit": {
+        /** Let a salesperson order beyond a customer's credit, with a reason, or not. */
+        put: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OverrideCreditIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OneUserOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/users/{code}/lock": {
         /** Lock a salesperson out at once, or unlock them. */
         put: {
@@ -4631,6 +4687,11 @@ export interface components {
             city?: string;
             crDays?: number;
             crLimit?: number;
+            /**
+             * @description Empty is the store's policy
+             * @enum {string}
+             */
+            creditPolicy?: "" | "ignore" | "warn" | "hold" | "block";
             distributor?: string;
             email?: string;
             gstInNo?: string;
@@ -4682,6 +4743,11 @@ export interface components {
              * @enum {string}
              */
             CREDIT_FROM_BOOKS?: "Y" | "N";
+            /**
+             * @description Only for the owner
+             * @enum {string}
+             */
+            CREDIT_POLICY?: "" | "ignore" | "warn" | "hold" | "block";
             CR_LIMIT?: number;
             CST_NO?: string;
             DISTRIBUTOR?: string;
@@ -4710,6 +4776,9 @@ export interface components {
             VERSION?: string;
             /** @description Only for the owner */
             accountsSettings?: components["schemas"]["AccountSettingOut"][];
+            oldestBill?: null | components["schemas"]["OldestBillOut"];
+            overdue?: number;
+            overdueDays?: number;
         };
         AccountPageOut: {
             pagination: components["schemas"]["PaginationOut"];
@@ -5342,10 +5411,33 @@ export interface components {
             Canceled: number;
             Completed: number;
             Dispatched: number;
+            Held: number;
             Pending: number;
             thisweek: number;
             today: number;
             total: number;
+        };
+        CreditBody: {
+            balance: number;
+            graceDays: number;
+            limit: number;
+            mayOverride: boolean;
+            oldestBill: null | components["schemas"]["OldestBillOut"];
+            openOrders: number;
+            overdue: number;
+            overdueDays: number;
+            /** @enum {string} */
+            policy: "ignore" | "warn" | "hold" | "block";
+        };
+        CreditDecisionOut: {
+            at: string;
+            by: string;
+            /** @enum {string} */
+            decision: "overridden" | "released";
+            reason: string;
+        };
+        CreditOut: {
+            result: components["schemas"]["CreditBody"];
         };
         CustomIn: {
             body: string;
@@ -5524,12 +5616,12 @@ export interface components {
         EntryIn: {
             value: string | number;
             /** @enum {string} */
-            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour";
+            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour" | "creditPolicy" | "creditGraceDays";
         };
         EntryOut: {
             value: string;
             /** @enum {string} */
-            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour";
+            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour" | "creditPolicy" | "creditGraceDays";
         };
         EraseIn: {
             confirm: string;
@@ -5647,7 +5739,7 @@ export interface components {
              * @default total
              * @enum {string}
              */
-            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
             /**
              * @default
              * @enum {string}
@@ -6294,6 +6386,11 @@ export interface components {
              * @enum {string}
              */
             CREDIT_FROM_BOOKS?: "Y" | "N";
+            /**
+             * @description Only for the owner
+             * @enum {string}
+             */
+            CREDIT_POLICY?: "" | "ignore" | "warn" | "hold" | "block";
             CR_LIMIT?: number;
             CST_NO?: string;
             DISTRIBUTOR?: string;
@@ -6322,6 +6419,9 @@ export interface components {
             VERSION?: string;
             /** @description Only for the owner */
             accountsSettings?: components["schemas"]["AccountSettingOut"][];
+            oldestBill?: null | components["schemas"]["OldestBillOut"];
+            overdue?: number;
+            overdueDays?: number;
             sight: number | null;
         };
         OfflineProductOut: {
@@ -6382,6 +6482,11 @@ export interface components {
             /** @enum {string} */
             STOCK?: "in" | "few" | "out";
             orderable?: boolean;
+        };
+        OldestBillOut: {
+            amount: number;
+            due: string | null;
+            name: string;
         };
         OnboardedOut: {
             isVerified: boolean;
@@ -6492,6 +6597,16 @@ export interface components {
         OrderCountsOut: {
             result: components["schemas"]["CountsOut"];
         };
+        OrderCreditOut: {
+            balance: number;
+            exceeded: ("limit" | "overdue")[];
+            limit: number;
+            openOrders: number;
+            overdue: number;
+            overdueDays: number;
+            /** @enum {string} */
+            policy: "ignore" | "warn" | "hold" | "block";
+        };
         OrderDetailBody: {
             ITEM_AMT?: number;
             NET_AMT?: number;
@@ -6513,8 +6628,11 @@ export interface components {
             accounts: null | components["schemas"]["PartyOut"];
             books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
+            credit?: null | components["schemas"]["OrderCreditOut"];
+            creditDecisions?: components["schemas"]["CreditDecisionOut"][];
             customerNote: string;
             freeDelivery: boolean;
+            held: boolean;
             internalNote?: string;
             link?: string;
             lrNo: string;
@@ -6591,8 +6709,10 @@ export interface components {
             accounts: null | components["schemas"]["PartyOut"];
             books?: null | components["schemas"]["BooksOut"];
             createdAt: string;
+            credit?: null | components["schemas"]["OrderCreditOut"];
             customerNote: string;
             freeDelivery: boolean;
+            held: boolean;
             internalNote?: string;
             lrNo: string;
             orderDtl: null | components["schemas"]["DeliveryOut"];
@@ -6605,6 +6725,10 @@ export interface components {
         OrderPageOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["OrderOut"][];
+        };
+        OverrideCreditIn: {
+            /** @enum {string} */
+            mayOverrideCredit: "Y" | "N";
         };
         OwnArchiveOut: {
             createdAt: string;
@@ -6817,6 +6941,8 @@ export interface components {
             result: components["schemas"]["PincodePlace"];
         };
         PlaceOrderIn: {
+            /** @default  */
+            creditReason?: string;
             /** @default null */
             itemAmt?: number | null;
             /** @default null */
@@ -6839,6 +6965,7 @@ export interface components {
         };
         Placed: {
             ORDER_NO: number;
+            held: boolean;
             orderId: number;
         };
         PlacedOut: {
@@ -7196,6 +7323,11 @@ export interface components {
             key: null | components["schemas"]["MessageKeyOut"];
             reason: string;
             row: number;
+        };
+        ReleaseIn: {
+            id: number | number[];
+            /** @default  */
+            reason?: string;
         };
         Removed: {
             apId: number;
@@ -7556,7 +7688,7 @@ export interface components {
              * @default total
              * @enum {string}
              */
-            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
         };
         SelectionOut: {
             result: components["schemas"]["BriefOrderOut"][];
@@ -8090,6 +8222,8 @@ export interface components {
              * @enum {string}
              */
             MADE_HERE: "Y" | "N";
+            /** @enum {string} */
+            MAY_OVERRIDE_CREDIT: "Y" | "N";
             PARTIES: number;
             PERSON_NM: string;
             PHONE1: string;

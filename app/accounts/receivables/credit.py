@@ -1,0 +1,74 @@
+"""Reads of what accounts owe and may owe, for `rules`."""
+
+from collections.abc import Collection
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from app.accounts.models import Salesperson
+from app.accounts.receivables.rules import Bill, Credit
+from app.settings.rules import CreditPolicy
+from app.shared.actor import Access, Actor
+from app.shared.hooks import Hook
+from tenant_router.session import Read, StoreSession
+
+# The SQL of the amount of an account's orders that are not dispatched yet; its accounts are `a`.
+open_orders_sql = Hook[[], str]("accounts.open_orders_sql")
+
+_LATE = "b.due_on < %(today)s AND b.amount > 0"
+
+
+def credit_sql(*, open_orders: bool = True) -> str:
+    """Return the SQL of the JSON for `credit_from`. Its settings are `s`, its accounts `a`.
+
+    Without `open_orders` they count as nothing, which is fast for a list. The value `today` is a date.
+    """
+    (orders,) = open_orders_sql()
+    return f"""jsonb_build_object(
+  'policy', coalesce(nullif(a.credit_policy, ''), s.credit_policy),
+  'grace_days', s.credit_grace_days,
+  'limit', a.credit_limit::text,
+  'balance', a.closing_balance::text,
+  'open_orders', {f"({orders})::text" if open_orders else "'0'"},
+  'overdue', (SELECT coalesce(sum(b.amount), 0)::text FROM store.open_bills b
+              WHERE b.account_code = a.code AND {_LATE}),
+  'oldest', (SELECT jsonb_build_array(b.name, b.due_on, b.amount::text) FROM store.open_bills b
+             WHERE b.account_code = a.code AND b.amount > 0 ORDER BY b.due_on NULLS LAST, b.key LIMIT 1)
+)"""  # noqa: S608 -- our own statements; values are parameters
+
+
+def credit_from(row: dict[str, Any]) -> Credit:
+    """Return the credit of the JSON of `credit_sql`."""
+    oldest = None
+    if row["oldest"]:
+        name, due_on, amount = row["oldest"]
+        oldest = Bill(name, date.fromisoformat(due_on) if due_on else None, Decimal(amount))
+    amounts = {name: Decimal(row[name]) for name in ("limit", "balance", "open_orders", "overdue")}
+    return Credit(policy=CreditPolicy(row["policy"]), grace_days=row["grace_days"], oldest=oldest, **amounts)
+
+
+def credit_of(db: StoreSession, code: str, *, today: date) -> Credit:
+    """Return the credit of an account that exists."""
+    return _read(db, [code], today=today, open_orders=True)[code]
+
+
+def may_override(db: StoreSession, actor: Actor) -> bool:
+    """Return whether this caller may order beyond a customer's credit, with a reason."""
+    if actor.kind is not Access.SALESPERSON:
+        return False
+    salesperson = db.get(Salesperson, actor.code)
+    return salesperson is not None and salesperson.may_override_credit
+
+
+def credit_of_many(db: StoreSession, codes: Collection[str], *, today: date) -> dict[str, Credit]:
+    """Return the credit of the accounts of a list by code, without their open orders, in one read."""
+    return _read(db, codes, today=today, open_orders=False) if codes else {}
+
+
+def _read(db: StoreSession, codes: Collection[str], *, today: date, open_orders: bool) -> dict[str, Credit]:
+    statement = f"""
+SELECT a.code, {credit_sql(open_orders=open_orders)}
+FROM store.settings s, store.accounts a WHERE a.code = ANY(%(codes)s)
+"""  # noqa: S608 -- our own statements; values are parameters
+    rows = db.read(Read(statement, {"codes": list(codes), "today": today}))
+    return {code: credit_from(found) for code, found in rows}

@@ -16,6 +16,7 @@ OWNERS = (
     "substitutes",
     "price-lists",
     "schemes",
+    "credit",
     "importing",
     "opening",
     "preview",

@@ -64,7 +64,7 @@ def may_override(store) -> None:
         )
 
 
-def test_given_a_switch_that_is_off_then_nobody_is_stopped(call, make_store, sign_in):
+def test_given_a_switch_that_is_off_then_no_order_is_stopped(call, make_store, sign_in):
     from tests.stock import fill_store
 
     store = make_store()
@@ -287,7 +287,7 @@ class TestOverride:
         assert shown["mayOverride"] is True
 
 
-def test_a_customer_reads_their_credit_and_nobody_elses(call, store, credit, order, dealer):
+def test_a_customer_reads_their_own_credit_only(call, store, credit, order, dealer):
     credit("hold", limit=9000, overdue_days=5, grace_days=10)
     order(dealer)
 

@@ -1,9 +1,11 @@
 import { useDeferredValue, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { initials } from "@/shared/format/initials";
+import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { chooseParty, pickParty, useParty, type WithParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { Field } from "@/shared/ui/Field";
@@ -101,6 +103,8 @@ function Group({ title, parties }: { title: string | null; parties: Account[] })
 
 function PartyChoice({ party }: { party: Account }) {
   const { t: common } = useWords("common");
+  const { t: credit } = useWords("credit");
+  const { settings } = useStore();
   const dispatch = useDispatch();
   const current = useParty()?.code === party.code;
   return (
@@ -120,6 +124,14 @@ function PartyChoice({ party }: { party: Account }) {
       <span className={styles.money}>
         <Balance amount={party.balance} creditClass={styles.credit} />
         <small className="figures">{common("balance.creditDays", { count: party.creditDays })}</small>
+        {settings.creditControl && party.creditLimit > 0 && (
+          <small className="figures">{credit("limit", { limit: rupees(party.creditLimit) })}</small>
+        )}
+        {party.overdueDays > 0 && (
+          <small className={`${styles.overdue} figures`}>
+            {credit("late", { amount: rupees(party.overdue), count: party.overdueDays })}
+          </small>
+        )}
       </span>
     </button>
   );

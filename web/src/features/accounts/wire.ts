@@ -9,6 +9,9 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
   balance: wire.CL_BAL ?? 0,
   creditDays: wire.CREDIT_DAY ?? 0,
   creditLimit: wire.CR_LIMIT ?? 0,
+  /** Only a store that checks credit says so. */
+  overdue: wire.overdue ?? 0,
+  overdueDays: wire.overdueDays ?? 0,
   address: [wire.ADD1, wire.ADD2].filter(Boolean).join(", "),
   city: wire.AREA ?? "",
   state: wire.CITY ?? "",

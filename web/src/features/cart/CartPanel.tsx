@@ -14,6 +14,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { Layer } from "@/shared/ui/Layer";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { CartCredit } from "./CartCredit";
 import { CartLines } from "./CartLines";
 import styles from "./CartPanel.module.css";
 import { CartSchemes } from "./CartSchemes";
@@ -139,6 +140,7 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
           </p>
         )}
         {totals && <OrderValue totals={totals} />}
+        {checkout.quick && <CartCredit totals={totals} {...checkout.credit} />}
         {totals && <Total totals={totals} />}
         {first ?? (
           <Button look="primary" large wide disabled={checkout.placing} onClick={checkout.go}>
@@ -158,7 +160,7 @@ function useQuickCheckout(onClose: () => void) {
   const { settings, mobileNumber, path } = useStore();
   const { guest, salesperson } = useSession();
   const party = useParty();
-  const { place, placing, problem } = usePlaceOrder();
+  const { place, placing, problem, credit } = usePlaceOrder();
   const [mode, setMode] = useState<PaymentMode | null>(() => lastPaymentMode(mobileNumber));
   const [errors, setErrors] = useState<{ mode?: string; party?: string }>({});
   const quick = !guest && settings.checkoutFields.length === 0;
@@ -181,5 +183,5 @@ function useQuickCheckout(onClose: () => void) {
     setMode(chosen);
     setErrors((before) => ({ ...before, mode: undefined }));
   };
-  return { quick, mode, setMode: choose, errors, go, placing, problem };
+  return { quick, mode, setMode: choose, errors, go, placing, problem, credit };
 }

@@ -14,7 +14,7 @@ export function useCheckout() {
   const { guest } = useSession();
   const { mobileNumber } = useStore();
   const labels = useExtraLabels();
-  const { place, placing, problem } = usePlaceOrder();
+  const { place, placing, problem, credit } = usePlaceOrder();
   const [error, setError] = useState<FormError | null>(null);
   const [kept, setKept] = useState(() => readJson<Partial<Delivery>>("delivery", mobileNumber));
   const [form, setForm] = useState<CheckoutForm>(() => ({
@@ -59,6 +59,7 @@ export function useCheckout() {
     submit,
     placing,
     problem,
+    credit,
     labels,
     guest,
     clear: kept ? clear : undefined,

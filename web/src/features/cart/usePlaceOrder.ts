@@ -39,6 +39,8 @@ export function usePlaceOrder() {
   const [send] = usePlaceOrderMutation();
   const [placing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // Why a salesperson orders beyond the customer's credit.
+  const [creditReason, setCreditReason] = useState("");
 
   const showProblem = async (error: unknown, lines: CartLine[]) => {
     const { status, message } = readProblem(error);
@@ -67,6 +69,7 @@ export function usePlaceOrder() {
       lines,
       itemAmount: totals?.items ?? null,
       netAmount: totals?.net ?? null,
+      creditReason: creditReason.trim() || undefined,
     };
     const key = orderKey(mobileNumber, party, JSON.stringify(orderToWire(order)));
     const done = (result: string) => {
@@ -92,5 +95,5 @@ export function usePlaceOrder() {
     setPlacing(false);
   };
 
-  return { place, placing, problem };
+  return { place, placing, problem, credit: { reason: creditReason, onReason: setCreditReason } };
 }

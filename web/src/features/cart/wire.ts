@@ -101,6 +101,7 @@ export type OrderRequest = {
   delivery?: Delivery;
   paidAmount?: number;
   remarks?: Partial<Record<"remarks1" | "remarks2" | "remarks3", string>>;
+  creditReason?: string;
 };
 
 const deliveryToWire = (delivery: Delivery) => ({
@@ -123,6 +124,7 @@ export const orderToWire = (order: OrderRequest) => ({
   orderItm: order.lines.map(({ code, size, quantity }) => ({ itemCd: code, sizeCd: size, quantity })),
   orderDtl: order.delivery && deliveryToWire(order.delivery),
   paidAmt: order.paidAmount,
+  creditReason: order.creditReason,
   ...order.remarks,
 });
 

@@ -176,6 +176,17 @@ const peopleApi = api.injectEndpoints({
       ),
       invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account"), listTag("Session")]),
     }),
+    letOverrideCredit: build.mutation<User, { code: string; allowed: boolean }>({
+      ...call(
+        ({ code, allowed }) =>
+          put("/api/users/{code}/credit", {
+            path: { code },
+            body: { mayOverrideCredit: allowed ? "Y" : "N" },
+          }),
+        ({ result }) => userFromWire(result),
+      ),
+      invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account")]),
+    }),
     setPassword: build.mutation<void, { kind: PersonKind; code: string; password: string }>({
       ...call(
         ({ kind, code, password }) => put(PASSWORD_OF[kind], { path: { code }, body: { password } }),
@@ -208,6 +219,7 @@ export const {
   useAddSalespersonMutation,
   useChangeSalespersonMutation,
   useLockSalespersonMutation,
+  useLetOverrideCreditMutation,
   useSetPasswordMutation,
   useGiveCodeMutation,
 } = peopleApi;

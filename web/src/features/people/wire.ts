@@ -41,6 +41,10 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => {
     balance: wire.CL_BAL ?? 0,
     creditDays: wire.CREDIT_DAY ?? 0,
     creditLimit: wire.CR_LIMIT ?? 0,
+    /** Empty is the store's. */
+    creditPolicy: wire.CREDIT_POLICY ?? "",
+    overdue: wire.overdue ?? 0,
+    overdueDays: wire.overdueDays ?? 0,
     hasPassword: wire.HAS_PASSWORD === "Y",
     /** The accounting software decides the details; where it has the account at all, also the credit. */
     fromBooks: wire.FROM_BOOKS === "Y",
@@ -70,6 +74,7 @@ const NAMES = {
   locked: "blackList",
   creditLimit: "crLimit",
   creditDays: "crDays",
+  creditPolicy: "creditPolicy",
 } as const satisfies Record<string, keyof Wire["AccountChangeIn"]>;
 export type AccountField = keyof typeof NAMES;
 
@@ -115,7 +120,8 @@ export type AccountValues = Pick<Account, Exclude<AccountField, CreditField> | A
 
 /** The fields of a form, as they are in the account. */
 export const valuesOf = (account: Account): AccountValues => {
-  const { code, stateCode, balance, hasPassword, fromBooks, creditFromBooks, version, ...values } = account;
+  const { code, stateCode, balance, hasPassword, fromBooks, creditFromBooks, version, ...rest } = account;
+  const { overdue, overdueDays, ...values } = rest;
   return { ...values, creditDays: String(values.creditDays), creditLimit: String(values.creditLimit) };
 };
 
@@ -151,6 +157,7 @@ export const userFromWire = (wire: Wire["UserOut"]) => ({
   balance: wire.CL_BAL,
   locked: wire.BLACKLIST === "Y",
   hasPassword: wire.HAS_PASSWORD === "Y",
+  mayOverrideCredit: wire.MAY_OVERRIDE_CREDIT === "Y",
   wrongCodeTries: wire.WRONG_CODE_TRIES,
   email: wire.EMAIL,
   parties: wire.PARTIES,

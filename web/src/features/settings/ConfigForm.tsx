@@ -10,8 +10,17 @@ import panel from "./Panel.module.css";
 import { useForm } from "./useForm";
 import { type Config, configToWire } from "./wire";
 
-const EMPTY: Config = { dataNm: "", orderNo: "", partyGd: "", summaryHour: "" };
-const NAMES = ["dataNm", "orderNo", "partyGd"] as const;
+const EMPTY: Config = {
+  dataNm: "",
+  orderNo: "",
+  partyGd: "",
+  summaryHour: "",
+  creditPolicy: "",
+  creditGraceDays: "",
+};
+const NAMES = ["dataNm", "orderNo", "partyGd", "creditGraceDays"] as const;
+const POLICIES = ["ignore", "warn", "hold", "block"] as const;
+const MAX_GRACE_DAYS = 365;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** An hour of the store's day, as 6:00 pm. */
@@ -22,6 +31,7 @@ const cleaned: Record<(typeof NAMES)[number], (text: string) => string> = {
   dataNm: (text) => text,
   orderNo: (text) => text.replace(/\D/g, "").slice(0, 12),
   partyGd: (text) => text.toUpperCase().slice(-1),
+  creditGraceDays: (text) => text.replace(/\D/g, "").slice(0, 3),
 };
 
 /** What orders and rates go on from, and when the owner gets the day's figures. */
@@ -35,9 +45,12 @@ export function ConfigForm() {
     read: (config) => config?.value ?? EMPTY,
     send: (head, changed) => change({ ...head, data: configToWire(changed) }).unwrap(),
     done: t("config.done"),
-    check: ({ partyGd, orderNo }): Partial<Config> => ({
+    check: ({ partyGd, orderNo, creditGraceDays }): Partial<Config> => ({
       ...(/^[A-Z.]$/.test(partyGd) ? {} : { partyGd: t("config.gradeWrong") }),
       ...(Number(orderNo) > 0 ? {} : { orderNo: t("config.numberWrong") }),
+      ...(creditGraceDays !== "" && Number(creditGraceDays) <= MAX_GRACE_DAYS
+        ? {}
+        : { creditGraceDays: t("config.graceWrong") }),
     }),
   });
   const { values, set, errors } = form.draft;
@@ -52,7 +65,7 @@ export function ConfigForm() {
                   {...control}
                   className="figures"
                   value={values[name]}
-                  inputMode={name === "orderNo" ? "numeric" : undefined}
+                  inputMode={name === "orderNo" || name === "creditGraceDays" ? "numeric" : undefined}
                   autoComplete="off"
                   maxLength={name === "dataNm" ? 100 : undefined}
                   onChange={({ target }) => set(name, cleaned[name](target.value))}
@@ -63,6 +76,20 @@ export function ConfigForm() {
             <p className={panel.help}>{t(`config.${name}Help`)}</p>
           </div>
         ))}
+        <div>
+          <EditField label={t("config.creditPolicy")} error={errors.creditPolicy}>
+            {(control) => (
+              <Select
+                {...control}
+                className={styles.hour}
+                value={values.creditPolicy}
+                onChange={(policy) => set("creditPolicy", policy)}
+                options={POLICIES.map((value) => ({ value, label: t(`config.policy.${value}`) }))}
+              />
+            )}
+          </EditField>
+          <p className={panel.help}>{t("config.creditPolicyHelp")}</p>
+        </div>
         <div>
           <EditField label={t("config.summaryHour")} error={errors.summaryHour}>
             {(control) => (

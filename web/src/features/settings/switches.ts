@@ -27,6 +27,7 @@ export const GROUPS = [
       "customOrderLabel",
       "buyAgain",
       "orderRules",
+      "creditControl",
       "advancePaymentField",
       "checkoutRemarks1",
       "checkoutRemarks2",

@@ -63,11 +63,20 @@ export const switchesFromWire = ({ result, VERSION }: Wire["SettingsOut"]): Vers
 export const switchesToWire = (switches: Switches) => Object.keys(switches).filter((name) => switches[name]);
 
 /** `summaryHour` is the hour of the daily summary; empty is none. */
-export type Config = { dataNm: string; orderNo: string; partyGd: string; summaryHour: string };
+export type Config = {
+  dataNm: string;
+  orderNo: string;
+  partyGd: string;
+  summaryHour: string;
+  /** What happens to an order beyond its customer's credit, and after how many more days a bill counts. */
+  creditPolicy: string;
+  creditGraceDays: string;
+};
 export const configFromWire = ({ result, VERSION }: Wire["ConfigOut"]): Versioned<Config> => {
   const entries = Object.fromEntries(result.map(({ variable, value }) => [variable, value]));
   const { dataNm = "", orderNo = "", partyGd = "", summaryHour = "" } = entries;
-  return versioned({ dataNm, orderNo, partyGd, summaryHour }, VERSION);
+  const { creditPolicy = "", creditGraceDays = "" } = entries;
+  return versioned({ dataNm, orderNo, partyGd, summaryHour, creditPolicy, creditGraceDays }, VERSION);
 };
 export const configToWire = (config: Partial<Config>) =>
   Object.entries(config).map(([variable, value]) => ({

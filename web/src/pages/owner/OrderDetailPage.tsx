@@ -3,6 +3,7 @@ import { OrderFiles } from "@/features/exports/owner/OrderFiles";
 import { useGetOwnerOrderQuery } from "@/features/orders/owner/api";
 import { Account, Delivery, Payment, Totals } from "@/features/orders/owner/detail/facts";
 import { OrderBooks } from "@/features/orders/owner/detail/OrderBooks";
+import { OrderCredit } from "@/features/orders/owner/detail/OrderCredit";
 import styles from "@/features/orders/owner/detail/OrderDetail.module.css";
 import { OrderHead } from "@/features/orders/owner/detail/OrderHead";
 import { OrderItems } from "@/features/orders/owner/detail/OrderItems";
@@ -49,6 +50,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
         <OrderTimeline order={order} />
       </div>
       <div className={styles.column}>
+        <OrderCredit order={order} />
         <Totals order={order} />
         {order.books && <OrderBooks id={order.id} books={order.books} />}
         <Delivery order={order} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useId } from "react";
 import { Link, Navigate } from "react-router";
+import { CartCredit } from "@/features/cart/CartCredit";
 import { CartSchemes } from "@/features/cart/CartSchemes";
 import { DeliveryFields, ExtraFields } from "@/features/cart/CheckoutFields";
 import { OrderedLines } from "@/features/cart/OrderedLines";
@@ -54,7 +55,7 @@ function Checkout() {
   const { t } = useWords("checkout");
   const { path } = useStore();
   const { lines, totals, error: failure, isLoading, refetch } = useCart();
-  const { form, change, changeDelivery, error, submit, placing, problem, labels, guest, clear } =
+  const { form, change, changeDelivery, error, submit, placing, problem, credit, labels, guest, clear } =
     useCheckout();
   const buyer = useBuyer();
   const mustPunchIn = useMustPunchIn();
@@ -122,6 +123,7 @@ function Checkout() {
             </p>
           )}
           {totals && <OrderValue totals={totals} />}
+          <CartCredit totals={totals} {...credit} />
           {totals && <Total totals={totals} />}
           {mustPunchIn ? (
             <PunchFirst />

@@ -79,6 +79,7 @@ function Complete({ id }: { id: string }) {
         </p>
       )}
       <p>{t("complete.note")}</p>
+      {order?.onHold && <p>{orders("onHold")}</p>}
       {order?.items.some(({ later }) => later) && <p>{orders("later.placed")}</p>}
       {storefront.paymentPicture && (
         <section className={styles.payment}>

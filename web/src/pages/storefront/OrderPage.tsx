@@ -82,6 +82,11 @@ function Loaded({ order }: { order: Order }) {
             </div>
             <StatusBadge status={order.status} partly={order.partly} />
           </div>
+          {order.onHold && (
+            <p className={panels.small} role="status">
+              {t("onHold")}
+            </p>
+          )}
           <OrderTimeline order={order} />
         </section>
         <OrderItems order={order} onCancel={(item) => ask(item)} />

@@ -69,6 +69,7 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     /** No more can be ordered than there is; with back-orders it can, and comes later. */
     stockLimit: on("stockLimit") && !on("backOrders") && !on("customOrderLabel"),
     backOrders: on("stockLimit") && on("backOrders") && !on("customOrderLabel"),
+    creditControl: on("creditControl") && !on("customOrderLabel"),
     schemes: on("schemes") && !on("customOrderLabel") && !on("showOnlyProducts"),
     guestLogin: on("GUEST_LOGIN"),
     otpLogin: on("otpLogin"),

@@ -60,6 +60,8 @@ export const orderFromWire = (wire: WireOrder) => ({
   status: statusFromWire(wire.STATUS),
   // An order that was kept by an earlier release has neither this nor the amount as placed.
   partly: wire.partlyDispatched ?? false,
+  /** It waits for the store, as it went beyond the customer's credit. */
+  onHold: wire.held ?? false,
   itemAmount: wire.ITEM_AMT ?? null,
   taxes: taxesFromWire(wire),
   net: wire.NET_AMT ?? null,

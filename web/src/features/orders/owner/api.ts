@@ -135,6 +135,15 @@ const ownerOrdersApi = api.injectEndpoints({
           ? []
           : [listTag("Order"), listTag("Dashboard"), idTag("Order", id)],
     }),
+    /** Lets an order go that is held for its customer's credit. */
+    releaseOrder: build.mutation<void, { id: number; reason: string }>({
+      ...call(
+        ({ id, reason }) => put("/api/orders/release", { body: { id, reason } }),
+        () => undefined,
+      ),
+      invalidatesTags: (_done, error, { id }) =>
+        unlessFailed(error, [listTag("Order"), listTag("Dashboard"), idTag("Order", id)]),
+    }),
     saveNotes: build.mutation<void, Notes>({
       ...call(
         ({ id, internalNote, customerNote, transporter, lrNumber }) =>
@@ -158,5 +167,6 @@ export const {
   useSettleInBooksMutation,
   useChangeStatusMutation,
   useTakeBackMutation,
+  useReleaseOrderMutation,
   useSaveNotesMutation,
 } = ownerOrdersApi;

@@ -5,6 +5,7 @@ export const TYPES = [
   "Dispatched",
   "Completed",
   "Canceled",
+  "Held",
   "today",
   "thisweek",
 ] as const;

@@ -4,7 +4,9 @@ import { addressLine, placeLine } from "@/shared/format/address";
 import { laterFromWire, schemeFromWire, taxesFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
-  Partial<Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link" | "takeBack" | "prints">>;
+  Partial<
+    Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link" | "takeBack" | "prints" | "creditDecisions">
+  >;
 /** A status that can be taken back on the same day. */
 export type Returnable = Wire["TakeBackOut"]["status"];
 export type BooksState = Wire["BooksOut"]["state"];
@@ -75,6 +77,11 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   placedAt: wire.createdAt,
   status: wire.STATUS,
   partly: wire.partlyDispatched,
+  /** It waits until the owner lets it go, as it went beyond the customer's credit. */
+  onHold: wire.held,
+  /** The credit as it was when it was exceeded; null for an order within it. */
+  credit: wire.credit ?? null,
+  creditDecisions: wire.creditDecisions ?? [],
   itemAmount: wire.ITEM_AMT ?? 0,
   taxes: taxesFromWire(wire),
   net: wire.NET_AMT ?? 0,

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { Link } from "react-router";
+import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { LockedBadge } from "../Badges";
@@ -29,6 +30,11 @@ export function AccountCard({ account, onEdit, onPassword, onRemove }: AccountWa
       <p className={`${styles.second} ellipsis figures`}>
         {[code, city, phone, !hasPassword && t("noPassword")].filter(Boolean).join(" · ")}
       </p>
+      {account.overdueDays > 0 && (
+        <p className={`${styles.overdue} figures`}>
+          {t("overdue", { amount: wholeRupees(account.overdue), count: account.overdueDays })}
+        </p>
+      )}
       <details className={styles.details}>
         <summary>{t("column.details")}</summary>
         <AccountDetails account={account} />

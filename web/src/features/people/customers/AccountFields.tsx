@@ -2,6 +2,7 @@ import { Input, Select } from "antd";
 import { EditField } from "@/shared/edit/EditField";
 import { amountText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
 import { useListTeamQuery } from "../api";
 import styles from "../People.module.css";
 import { useTakenNumber } from "../useTakenNumber";
@@ -9,6 +10,8 @@ import type { Account, AccountField, CreditField } from "../wire";
 import { AccountPlace } from "./AccountPlace";
 import { LOOKS, ROLES, type TextName } from "./fields";
 import type { AccountDraft } from "./useAccountEdit";
+
+const POLICIES = ["", "ignore", "warn", "hold", "block"] as const;
 
 type AccountFieldsProps = { account: Account; draft: AccountDraft };
 
@@ -19,6 +22,7 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
   const kept = account.fromBooks;
   const taken = useTakenNumber(values.phone ?? "", account);
   const { data: team = [] } = useListTeamQuery();
+  const { settings } = useStore();
   const text = (name: TextName) => (
     <div key={name} className={LOOKS[name].wide ? styles.wide : undefined}>
       <EditField
@@ -110,6 +114,18 @@ export function AccountFields({ account, draft }: AccountFieldsProps) {
       {fact("balance", amountText(account.balance))}
       {credit("creditLimit")}
       {credit("creditDays")}
+      {settings.creditControl && (
+        <EditField label={t("field.creditPolicy")} error={errors.creditPolicy}>
+          {(input) => (
+            <Select
+              {...input}
+              value={values.creditPolicy ?? ""}
+              options={POLICIES.map((policy) => ({ value: policy, label: t(`policy.${policy || "store"}`) }))}
+              onChange={(value) => set("creditPolicy", value)}
+            />
+          )}
+        </EditField>
+      )}
       {fact("stateCode", account.stateCode)}
     </div>
   );

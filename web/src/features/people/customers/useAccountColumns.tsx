@@ -1,6 +1,7 @@
 import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
@@ -82,7 +83,16 @@ export function useAccountColumns({ onEdit, onPassword, onRemove }: AccountWays)
       figures: true,
       from: "xl",
       sort: ACCOUNT_SORT.balance,
-      render: ({ balance }) => <Rupees amount={balance} whole />,
+      render: ({ balance, overdue, overdueDays }) => (
+        <>
+          <Rupees amount={balance} whole />
+          {overdueDays > 0 && (
+            <small className={styles.overdue}>
+              {t("overdue", { amount: wholeRupees(overdue), count: overdueDays })}
+            </small>
+          )}
+        </>
+      ),
     },
     {
       key: "ways",

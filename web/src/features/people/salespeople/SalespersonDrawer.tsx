@@ -11,6 +11,7 @@ import styles from "../People.module.css";
 import { PasswordDialog } from "../passwords/PasswordDialog";
 import { type SalespersonValues, salespersonFieldOf, type User } from "../wire";
 import { Parties } from "./Parties";
+import { SalespersonCredit } from "./SalespersonCredit";
 import { SalespersonFields } from "./SalespersonFields";
 import { SalespersonLock } from "./SalespersonLock";
 
@@ -54,6 +55,7 @@ export function SalespersonDrawer(props: SalespersonDrawerProps) {
         )}
         <SalespersonFields draft={draft} kept={!madeHere} />
         <SalespersonLock salesperson={salesperson} onTurned={onChanged} />
+        <SalespersonCredit salesperson={salesperson} onTurned={onChanged} />
         <div className={styles.ends}>
           <Button icon={<Icon name="lock" size={16} />} onClick={() => setConfirming(true)}>
             {t("password.way")}

@@ -5,6 +5,7 @@ import { chatLink } from "@/shared/format/chat-link";
 import { fullDay, timeOfDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import { Badge } from "@/shared/ui/Badge";
 import { Icon } from "@/shared/ui/Icon";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import { partyOf } from "../rules";
@@ -31,6 +32,7 @@ export function OrderHead({ order, files }: OrderHeadProps) {
           {fullDay(order.placedAt, language)}, {timeOfDay(order.placedAt, language)}
         </p>
       </div>
+      {order.onHold && <Badge tone="warning">{t("credit.onHold")}</Badge>}
       <StatusBadge status={order.status} partly={order.partly} />
       <div className={styles.ways}>
         {files}

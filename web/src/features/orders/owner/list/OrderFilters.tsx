@@ -10,7 +10,9 @@ export function OrderFilters({ counts }: { counts?: OrderCounts }) {
   const { t } = useWords("owner");
   const [params] = useSearchParams();
   const chosen = typeIn(params);
-  const chips = TYPES.map((type) => ({
+  // Most stores hold no orders.
+  const types = TYPES.filter((type) => type !== "Held" || chosen === "Held" || (counts?.Held ?? 0) > 0);
+  const chips = types.map((type) => ({
     name: type,
     text: t(`orders.type.${type}`),
     count: counts ? quantityText(counts[type]) : " ",

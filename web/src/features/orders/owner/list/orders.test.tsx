@@ -61,6 +61,7 @@ it("shows the kinds of orders with their counts and marks the one in view", () =
     Dispatched: 214,
     Completed: 3,
     Canceled: 41,
+    Held: 0,
     today: 14,
     thisweek: 82,
   };

@@ -68,9 +68,15 @@ def may_move(kind: Access, current: OrderStatus, to: OrderStatus, *, completes: 
     return to in MOVES.get(kind, {}).get(current, ())
 
 
-def possible_moves(kind: Access, current: OrderStatus, *, completes: bool = False) -> list[OrderStatus]:
-    """Return the statuses to which this kind of caller may move an item, in the order of the statuses."""
-    return [to for to in OrderStatus if may_move(kind, current, to, completes=completes)]
+def possible_moves(
+    kind: Access, current: OrderStatus, *, completes: bool = False, held: bool = False
+) -> list[OrderStatus]:
+    """Return the statuses to which this kind of caller may move an item, in the order of the statuses.
+
+    An item of a held order can only be canceled.
+    """
+    moves = [to for to in OrderStatus if may_move(kind, current, to, completes=completes)]
+    return [to for to in moves if to is OrderStatus.CANCELED] if held else moves
 
 
 def back_ordered_still(quantity: int, status: OrderStatus) -> int:

@@ -230,6 +230,7 @@ def order_on_wire(
     order, rates = listed.order, viewer.visibility.rates
     # A guest who found an order by its numbers may read it, not change it.
     own = viewer.actor.kind is not Access.GUEST or order.guest_session == viewer.actor.session
+    held = order.held_at is not None and order.status != OrderStatus.CANCELED
     shown: dict[str, Any] = {
         "orderId": order.id,
         "ORDER_NO": order.number,
@@ -248,8 +249,10 @@ def order_on_wire(
         "SMAN_NAME": listed.salesperson,
         "accounts": _party_on_wire(shown_block(order.party, viewer)),
         "orderDtl": _delivery_on_wire(shown_block(order.delivery, viewer)),
-        "orderItm": [_item_on_wire(item, viewer, own=own, completes=completes) for item in listed.items],
-        "held": order.held_at is not None and order.status != OrderStatus.CANCELED,
+        "orderItm": [
+            _item_on_wire(item, viewer, own=own, completes=completes, held=held) for item in listed.items
+        ],
+        "held": held,
         "transporter": order.transporter,
         "lrNo": order.lr_number,
         "customerNote": order.customer_note,
@@ -297,9 +300,11 @@ def books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
     return {**fields_shown, "at": books.at.isoformat()}
 
 
-def _item_on_wire(listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool) -> dict[str, Any]:
+def _item_on_wire(
+    listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool, held: bool
+) -> dict[str, Any]:
     item: OrderItem = listed.item
-    moves = possible_moves(viewer.actor.kind, OrderStatus(item.status), completes=completes)
+    moves = possible_moves(viewer.actor.kind, OrderStatus(item.status), completes=completes, held=held)
     shown: dict[str, Any] = {
         "oitmid": item.id,
         "ITEM_CD": item.product_code,

@@ -47,9 +47,10 @@ def _brief(db: StoreSession, orders: list[Order], *, completes: bool) -> list[Br
         .where(OrderItem.order_id.in_([order.id for order in orders]))
         .group_by(OrderItem.order_id, OrderItem.status)
     )
+    held = {order.id for order in orders if order.held_at}
     statuses: dict[int, list[tuple[list[OrderStatus], int, Decimal]]] = {order.id: [] for order in orders}
     for order_id, status, count, amount in db.execute(counted):
-        moves = possible_moves(Access.OWNER, OrderStatus(status), completes=completes)
+        moves = possible_moves(Access.OWNER, OrderStatus(status), completes=completes, held=order_id in held)
         if moves:
             statuses[order_id].append((moves, count, amount))
     return [

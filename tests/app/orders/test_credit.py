@@ -187,6 +187,13 @@ class TestHeld:
         assert answer.status_code == 409
         assert "waits because of the customer's credit" in answer.json["message"]
 
+    def test_then_it_is_left_out_when_many_are_approved(self, call, store, held, owner):
+        (brief,) = call("POST", "/orders/selection", store, owner, json={"ids": [held]}).json["result"]
+        shown = shown_order(call, store, owner, held)
+
+        assert brief["may"] == ["Canceled"]
+        assert [item["may"] for item in shown["orderItm"]] == [["Canceled"]]
+
     def test_when_it_is_let_go_then_it_is_like_any_other_and_the_reason_stays(
         self, call, store, held, owner, move
     ):

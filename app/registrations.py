@@ -13,6 +13,7 @@ from app.orders import credit
 from app.orders import queries as orders
 from app.platform.messages import service as messages
 from app.platform.support import service as support
+from app.price_lists import rates as own_rates
 from app.price_lists import service as price_lists
 from app.schemes import service as schemes
 from app.sync import queries as sync
@@ -26,6 +27,7 @@ MODULES = (
     notifications,
     order_rules,
     price_lists,
+    own_rates,
     schemes,
     orders,
     storage_outage,

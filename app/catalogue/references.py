@@ -1,7 +1,14 @@
 """Hooks for rows of other slices that refer to products and categories."""
 
+from collections.abc import Mapping
+from decimal import Decimal
+
 from app.shared.hooks import Hook
 from tenant_router.session import StoreSession
+
+# The own rates that an import of price lists changed, each before and after; None is none. The key is the id
+# of a list, a product code and a size code.
+OwnRates = Mapping[tuple[int, str, str], tuple[Decimal | None, Decimal | None]]
 
 # Whether a cart or an order refers to a product's size: (db, product code, size code).
 size_in_use = Hook[[StoreSession, str, str], bool]("catalogue.size_in_use")
@@ -13,3 +20,5 @@ category_in_accounting = Hook[[StoreSession, str], bool]("catalogue.category_in_
 category_ordered = Hook[[StoreSession, str], bool]("catalogue.category_ordered")
 # The condition in SQL that a product `p` was ordered, for the read of its details.
 product_ordered_sql = Hook[[], str]("catalogue.product_ordered_sql")
+# Gives price lists back the own rates from before a change; returns how many: (db, own rates).
+restore_own_rates = Hook[[StoreSession, OwnRates], int]("catalogue.restore_own_rates")

@@ -144,5 +144,5 @@ class UndoImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, run_id):
-        """Undo an applied import of products within a day, except for rows that were edited since."""
+        """Undo an applied import, but none of customers, within a day, except for what was edited since."""
         return _result(service.undo_import(db, parse_id(run_id, "import.unknown"), now=datetime.now(UTC)))

@@ -114,7 +114,7 @@ class RateChangesOut(Schema):
 
 
 class UndoneOut(Schema):
-    """An undone import: rows of products and sizes restored, and those left since they were edited."""
+    """An undone import: rows and rates restored, and those left since they were edited."""
 
     at = fields.Str(required=True)
     restored = fields.Int(required=True)
@@ -126,8 +126,8 @@ class RunOut(Schema):
 
     `encoding` is the code page of a text, null for a workbook. `suggested` and `mapping` are column names by
     field. `refused` has the first 20 refused rows; `rejectsUrl`
-    serves all of them for ten minutes. An applied import of products or categories can be undone until
-    `undoUntil`. In the list `sample` and `refused` are empty.
+    serves all of them for ten minutes. An applied import of products, categories or rates of price lists can
+    be undone until `undoUntil`. In the list `sample` and `refused` are empty.
     """
 
     id = fields.UUID(required=True)

@@ -1,13 +1,15 @@
 """The own rates of a price list: a page of them, and changing many at once."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 from uuid import uuid4
 
 from app.activity import recording as activity
+from app.catalogue import references
 from app.catalogue.rate_history import service as rate_history
-from app.price_lists.service import one_list
+from app.price_lists.service import one_list, outdate
 from app.pricing.kept_price_lists import MOST_RATES
 from app.pricing.models import StoredPriceList
 from app.shared.audited import ActivityKind
@@ -124,13 +126,46 @@ def set_rates(
         raise Invalid("cart.product", field="rates")
     changed = {size: rate for size, rate in rates.items() if rate != found[size]}
     if changed:
-        _write(db, stored, changed)
-        subjects = ((" · ".join(filter(None, size)), size) for size in changed)
-        changes = (activity.Change(name, found[size], changed[size]) for name, size in subjects)
-        activity.record(db, ActivityKind.RATES, "price_list", stored.name, changes=changes)
-        replaced = {size: {rate_history.OWN_RATE: (found[size], rate)} for size, rate in changed.items()}
-        rate_history.record(db, replaced, source, price_list=stored.name)
+        _replace(db, stored, found, changed, source)
     return stored
+
+
+@references.restore_own_rates.register
+def restore(db: StoreSession, own_rates: references.OwnRates) -> int:
+    """Give lists back the own rates from before a change, and return how many.
+
+    A rate that was changed since stays, as does one of a list or size that is gone. Raise Conflict for too
+    many.
+    """
+    outdate(db)
+    by_list: dict[int, dict[Size, tuple[Decimal | None, Decimal | None]]] = defaultdict(dict)
+    for (list_id, product, size), rates in own_rates.items():
+        by_list[list_id][product, size] = rates
+    restored = 0
+    for list_id, changed in sorted(by_list.items()):
+        stored = db.get(StoredPriceList, list_id)
+        found = before(db, list_id, list(changed)) if stored else {}
+        back = {size: changed[size][0] for size, rate in found.items() if rate == changed[size][1]}
+        if stored and back:
+            _replace(db, stored, found, back, rate_history.RateSource.UNDO)
+        restored += len(back)
+    return restored
+
+
+def _replace(
+    db: StoreSession,
+    stored: StoredPriceList,
+    found: Mapping[Size, Decimal | None],
+    rates: Mapping[Size, Decimal | None],
+    source: rate_history.RateSource,
+) -> None:
+    """Write rates that differ from those that were found, and record them."""
+    _write(db, stored, rates)
+    subjects = ((" · ".join(filter(None, size)), size) for size in rates)
+    changes = (activity.Change(name, found[size], rates[size]) for name, size in subjects)
+    activity.record(db, ActivityKind.RATES, "price_list", stored.name, changes=changes)
+    replaced = {size: {rate_history.OWN_RATE: (found[size], rate)} for size, rate in rates.items()}
+    rate_history.record(db, replaced, source, price_list=stored.name)
 
 
 def _write(db: StoreSession, stored: StoredPriceList, rates: Mapping[Size, Decimal | None]) -> None:

@@ -68,6 +68,28 @@ test("an owner gives some customers other rates, and a cart of before says what 
   await expect(newest).toContainText("Festival rates · By hand");
   await accessible(page, "the history of rates");
 
+  await page.goto(`/${NUMBER}/owner/import?kind=priceLists`);
+  const rows = ["Price list,Item code,Size,Rate", "Festival rates,L0000001,,55"].join("\n");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "rates.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(rows),
+  });
+  await page.getByRole("button", { name: "Check rows" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText(/^You can undo this import until/)).toBeVisible();
+  await page.goto(`/${NUMBER}/owner/utility?tab=4`);
+  await lists.getByRole("button", { name: "Last changes" }).click();
+  const changes = page.getByRole("dialog", { name: "Last changes" });
+  await expect(changes.getByRole("listitem").first()).toContainText("Import of price list rates · 1 product");
+  await accessible(page, "imports of list rates");
+  await fits(page);
+  await changes.getByRole("button", { name: "Undo" }).first().click();
+  await expect(changes.getByRole("listitem").first()).toContainText("undone");
+  await changes.getByRole("button", { name: "Close" }).click();
+  await lists.getByRole("button", { name: "Rates of price list Festival rates" }).click();
+  await expect(own.getByRole("spinbutton", { name: `Rate of ${BULB}` })).toHaveValue("60.00");
+
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/${NUMBER}/login`);

@@ -24,6 +24,7 @@ KINDS = {
     DELETION: "removed",
     PICTURES: "pictures",
     "categories_import": "categoryImport",
+    "priceLists_import": "priceListImport",
 }
 WIRE_GRADES = {f"SALE_RATE{number}": grade for number, grade in enumerate(GRADES, 1)}
 

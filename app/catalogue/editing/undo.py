@@ -56,11 +56,15 @@ StoredFields = Mapping[str, Sequence[Any]]
 
 @dataclass
 class Recorded:
-    """What a change did: changed fields by the keys of their rows, and the keys of new rows."""
+    """What a change did: changed fields by the keys of their rows, and the keys of new rows.
+
+    `own_rates` are those of price lists; the keys are the id of a list, a product code and a size code.
+    """
 
     products: dict[Key, Fields] = field(default_factory=dict)
     sizes: dict[Key, Fields] = field(default_factory=dict)
     categories: dict[Key, Fields] = field(default_factory=dict)
+    own_rates: dict[Key, Fields] = field(default_factory=dict)
     new_products: list[str] = field(default_factory=list)
     new_sizes: list[Key] = field(default_factory=list)
     new_categories: list[str] = field(default_factory=list)
@@ -69,7 +73,7 @@ class Recorded:
     def product_count(self) -> int:
         """Return how many products the change is for, or categories if it is for no products."""
         keys = (*self.products, *self.sizes, *self.new_sizes)
-        products = {*self.new_products, *(key[0] for key in keys)}
+        products = {*self.new_products, *(key[0] for key in keys), *(key[1] for key in self.own_rates)}
         return len(products) or len(self.categories) + len(self.new_categories)
 
     @property
@@ -78,6 +82,7 @@ class Recorded:
 
 
 _TABLES = {"products": PRODUCTS, "sizes": SIZES, "categories": CATEGORIES}
+_OWN_RATES = "own_rates"
 # What the owner edited since, gave a picture, or someone ordered stays.
 _DELETE_PRODUCTS = """
 DELETE FROM store.products p WHERE p.code = ANY(%(codes)s)
@@ -161,6 +166,9 @@ def undo(db: StoreSession, change_id: UUID, *, now: datetime) -> CatalogueChange
             rate_history.record(db, taken_back, rate_history.RateSource.UNDO)
         codes |= {key[0] for key in keys if table is not CATEGORIES}
         restored, total = restored + len(keys), total + len(entries)
+    if own_rates := _own_rates(rows):
+        restored += sum(references.restore_own_rates(db, own_rates))
+        total += len(own_rates)
     removed = _remove_new(db, rows)
     total += sum(len(rows[name]) for name in ("new_products", "new_sizes", "new_categories"))
     touch(db, codes, now=now)
@@ -239,7 +247,19 @@ def _as_json(recorded: Recorded) -> dict[str, Any]:
             for key, fields in entries.items()
         ]
 
-    return {**vars(recorded), **{name: plain(getattr(recorded, name)) for name in _TABLES}}
+    return {**vars(recorded), **{name: plain(getattr(recorded, name)) for name in (*_TABLES, _OWN_RATES)}}
+
+
+def _own_rates(rows: Mapping[str, Any]) -> references.OwnRates:
+    def rate(recorded: str | None) -> Decimal | None:
+        return None if recorded is None else Decimal(recorded)
+
+    return {
+        (int(list_id), product, size): (rate(before), rate(after))
+        # The release before recorded none.
+        for (list_id, product, size), fields in rows.get(_OWN_RATES, ())
+        for before, after, _ in (fields[rate_history.OWN_RATE],)
+    }
 
 
 def _equal(current: Any, recorded: str | None) -> bool:

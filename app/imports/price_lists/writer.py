@@ -7,15 +7,17 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
+from app.catalogue.editing.undo import Fields, Key, Recorded, Value
 from app.catalogue.limits import MAX_NAME_LENGTH, comparison_key, one_line
-from app.catalogue.rate_history.service import RateSource
+from app.catalogue.rate_history.service import OWN_RATE, RateSource
 from app.imports.cells import code, money, optional_text, parse_optional, required_text
 from app.imports.errors import RejectedRow, Unreadable, word
 from app.imports.reading.sheets import Record
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
 from app.price_lists.rates import Size, before, set_rates
+from app.price_lists.service import outdate
 from app.pricing.models import StoredPriceList
-from app.shared.errors import Conflict
+from app.shared.errors import Conflict, NotFound
 from tenant_router.session import StoreSession
 
 
@@ -52,8 +54,13 @@ def import_price_lists(
     for record, row in parse_records(records, counts, on_reject, parse):
         by_list[row.list_id].append((record, row))
         on_progress(1)
+    if by_list and not dry_run:
+        # What is read from here on stays as it is until the end: the undo compares with it.
+        outdate(db)
+    replaced: dict[Key, Fields] = {}
     for list_id, rows in by_list.items():
-        _import_list(db, list_id, rows, counts, on_reject, dry_run=dry_run)
+        replaced |= _import_list(db, list_id, rows, counts, on_reject, dry_run=dry_run)
+    counts.replaced = Recorded(own_rates=replaced)
     return counts
 
 
@@ -65,8 +72,11 @@ def _import_list(
     on_reject: RejectHandler,
     *,
     dry_run: bool,
-) -> None:
-    """Set the rates of one list; rows of sizes that the catalogue does not have are rejected."""
+) -> dict[Key, Fields]:
+    """Set the rates of one list and return what changed.
+
+    Rows of sizes that the catalogue does not have are rejected.
+    """
     existing = before(db, list_id, [row.size for _, row in rows])
     changed: dict[Size, Decimal | None] = {}
     for record, row in rows:
@@ -82,8 +92,9 @@ def _import_list(
     if changed and not dry_run:
         try:
             set_rates(db, list_id, changed, RateSource.IMPORT)
-        except Conflict as error:
+        except (Conflict, NotFound) as error:
             raise Unreadable(error.message, **error.details) from error
+    return {(str(list_id), *size): {OWN_RATE: Value(existing[size], rate)} for size, rate in changed.items()}
 
 
 def _parse_row(cells: Mapping[str, str], lists: Mapping[str, int]) -> _Row:

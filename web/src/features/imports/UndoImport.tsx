@@ -10,7 +10,7 @@ import { type ImportRun, useUndoImportMutation } from "./api";
 import styles from "./Imports.module.css";
 
 /** Undoes an applied import as a whole, or says what an undo did. */
-export function UndoImport({ run: { id, undoUntil, undone } }: { run: ImportRun }) {
+export function UndoImport({ run: { id, kind, undoUntil, undone } }: { run: ImportRun }) {
   const { t, language } = useWords("imports");
   const { t: common } = useWords("common");
   const [undo, { isLoading }] = useUndoImportMutation();
@@ -42,7 +42,7 @@ export function UndoImport({ run: { id, undoUntil, undone } }: { run: ImportRun 
       <Confirm
         open={asking}
         question={t("undo.question")}
-        help={t("undo.help")}
+        help={t(kind === "priceLists" ? "undo.helpLists" : "undo.help")}
         yes={t("undo.button")}
         no={t("undo.no")}
         danger

@@ -89,6 +89,7 @@ const importsApi = api.injectEndpoints({
           listTag("Import"),
           listTag("Product"),
           listTag("Category"),
+          "PriceList",
         ]),
     }),
     cancelImport: build.mutation<void, string>({
@@ -109,6 +110,7 @@ export const importDone = () =>
     listTag("Category"),
     listTag("Account"),
     listTag("Dashboard"),
+    "PriceList",
   ]);
 
 export const importState = importsApi.endpoints.getImport.useQueryState;

@@ -19,12 +19,14 @@ import type { PriceList } from "./wire";
 type PriceListsProps = {
   /** Says that the lists do not hold yet. */
   off?: ReactNode;
+  /** The way back from imported rates. */
+  changes?: ReactNode;
   /** The ways from a list's rates to a sheet and back. */
   sheet?: (list: PriceList) => ReactNode;
 };
 
 /** The price lists of a store. */
-export function PriceLists({ off, sheet }: PriceListsProps) {
+export function PriceLists({ off, changes, sheet }: PriceListsProps) {
   const { t } = usePriceListWords();
   const { search, show } = usePageSearch();
   const [edited, setEdited] = useState<PriceList | "new" | null>(null);
@@ -40,6 +42,7 @@ export function PriceLists({ off, sheet }: PriceListsProps) {
       )}
       <div className={cards.bar}>
         <ListSearchBox label={t("search")} value={search.words} onSearch={(words) => show({ words }, true)} />
+        {changes}
         <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEdited("new")}>
           {t("add")}
         </Button>

@@ -1315,7 +1315,7 @@ export interface paths {
         };
     };
     "/api/imports/{run_id}/undo": {
-        /** Undo an applied import of products within a day, except for rows that were edited since. */
+        /** Undo an applied import, but none of customers, within a day, except for what was edited since. */
         post: {
             parameters: {
                 path: {
@@ -7299,7 +7299,7 @@ export interface components {
             /** Format: uuid */
             changeId: string;
             /** @enum {string} */
-            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "pictures" | "categoryImport" | "import";
+            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "pictures" | "categoryImport" | "priceListImport" | "import";
             products: number | null;
             undoUntil: string;
             undoneAt: string | null;

@@ -1,6 +1,7 @@
 import { ExportButton } from "@/features/exports/owner/ExportButton";
 import { PriceLists } from "@/features/price-lists/PriceLists";
 import { usePriceListWords } from "@/features/price-lists/usePriceListWords";
+import { LastChanges } from "@/features/products/owner/many/LastChanges";
 import { useGetSwitchesQuery } from "@/features/settings/api";
 import { Panel } from "@/features/settings/Panel";
 import styles from "@/features/settings/Utility.module.css";
@@ -22,6 +23,7 @@ export function PriceListsTab() {
       <Panel title={t("title")} help={t("help")}>
         <PriceLists
           off={off}
+          changes={<LastChanges kind="priceListImport" />}
           sheet={({ id }) => (
             <div className={styles.sheet}>
               <p>{t("sheet.help")}</p>

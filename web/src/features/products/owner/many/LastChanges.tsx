@@ -13,8 +13,8 @@ import styles from "./Many.module.css";
 import { useUndo } from "./useUndo";
 import type { RecentChange } from "./wire";
 
-/** Opens the changes of the last day, each with the way back. */
-export function LastChanges() {
+/** Opens the changes of the last day, or those of one kind, each with the way back. */
+export function LastChanges({ kind }: { kind?: RecentChange["kind"] }) {
   const { t } = useWords("products");
   const phone = usePhone();
   const [open, setOpen] = useState(false);
@@ -27,22 +27,25 @@ export function LastChanges() {
       >
         {!phone && t("changes.title")}
       </Button>
-      {open && <ChangesDialog onClose={() => setOpen(false)} />}
+      {open && <ChangesDialog kind={kind} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function ChangesDialog({ onClose }: { onClose: () => void }) {
+type ChangesDialogProps = { kind: RecentChange["kind"] | undefined; onClose: () => void };
+
+function ChangesDialog({ kind, onClose }: ChangesDialogProps) {
   const { t } = useWords("products");
   const { data, error, refetch } = useListChangesQuery();
+  const changes = data?.filter((change) => kind === undefined || change.kind === kind);
   return (
     <Dialog title={t("changes.title")} onClose={onClose} footer={null} width={520}>
-      <p>{t("changes.help")}</p>
+      <p>{t(kind === "priceListImport" ? "changes.helpLists" : "changes.help")}</p>
       {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <Spin />}
-      {data?.length === 0 && <p>{t("changes.none")}</p>}
+      {!changes && !error && <Spin />}
+      {changes?.length === 0 && <p>{t(kind === "priceListImport" ? "changes.noneLists" : "changes.none")}</p>}
       <ul className={styles.changes}>
-        {data?.map((change) => (
+        {changes?.map((change) => (
           <Change key={change.id} change={change} />
         ))}
       </ul>

@@ -13,6 +13,8 @@ import {
 } from "./wire";
 
 const changed = (error: unknown) => unlessFailed(error, [listTag("Product"), listTag("Category")]);
+/** What an undo may bring back: also rates of price lists that were imported. */
+const broughtBack = (error: unknown) => [...changed(error), ...unlessFailed(error, ["PriceList" as const])];
 
 const manyApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -40,7 +42,7 @@ const manyApi = api.injectEndpoints({
         (id) => post("/api/products/many/{change_id}/undo", { path: { change_id: id } }),
         ({ result }) => result,
       ),
-      invalidatesTags: (_done, error) => changed(error),
+      invalidatesTags: (_done, error) => broughtBack(error),
     }),
   }),
 });

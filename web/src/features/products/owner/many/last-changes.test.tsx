@@ -33,10 +33,10 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
-async function open() {
+async function open(kind?: RecentChange["kind"]) {
   render(
     <MemoryRouter>
-      <LastChanges />
+      <LastChanges kind={kind} />
     </MemoryRouter>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Last changes" }));
@@ -53,6 +53,17 @@ it("a change that is not undone has the way back, even after its notice is gone"
   await userEvent.click(within(rates).getByRole("button", { name: "Undo" }));
 
   expect(server.undo).toHaveBeenCalledWith("1");
+});
+
+it("beside price lists only the imports of their rates are listed", async () => {
+  server.changes = [change({}), change({ id: "2", kind: "priceListImport", products: 3 })];
+  await open("priceListImport");
+
+  const imported = screen.getByRole("listitem");
+  expect(within(imported).getByText("Import of price list rates · 3 products")).toBeInTheDocument();
+  await userEvent.click(within(imported).getByRole("button", { name: "Undo" }));
+
+  expect(server.undo).toHaveBeenLastCalledWith("2");
 });
 
 it("a day without changes says so", async () => {

@@ -1,6 +1,6 @@
 """Tasks that run after an order was placed or its items moved."""
 
-from app.notifications.order_notifications import notify_new_order, notify_status_change
+from app.notifications.order_notifications import notify_new_order, notify_release, notify_status_change
 from app.notifications.rules import recipient
 from app.orders import popularity
 from app.orders.rules import OrderStatus
@@ -30,3 +30,8 @@ def moved(
     by = recipient(by_role, by_code)
     notify_status_change(db, moved=counts, to=OrderStatus(to), by=by, reason=reason)
     publish_after_commit(db, "order.changed")
+
+
+@celery.task(base=StoreTask, name="orders.released")
+def released(db: StoreSession, order_ids: list[int]) -> None:
+    notify_release(db, order_ids=order_ids)

@@ -1,6 +1,6 @@
 """Notifications about orders: to the owner about new ones, to customer and salesperson about changes."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import select
 
@@ -19,7 +19,11 @@ def notify_new_order(db: StoreSession, *, order_id: int) -> None:
     order = db.get_one(Order, order_id)
     customer = (order.delivery or order.party).get("name", "")
     title, body = new_order_text(
-        inquiry=load_settings(db).inquiry, number=order.number, customer=customer, items=order.item_count
+        inquiry=load_settings(db).inquiry,
+        number=order.number,
+        customer=customer,
+        items=order.item_count,
+        held=order.held_at is not None,
     )
     notify(db, [OWNER], title=title, body=body, order_id=order.id)
 
@@ -46,16 +50,33 @@ def notify_status_change(
     send(db, messages)
 
 
+def notify_release(db: StoreSession, *, order_ids: Collection[int]) -> None:
+    """Notify customer and salesperson of orders that the owner let go: they were held for the credit."""
+    orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
+    messages = []
+    for order in db.execute(orders.where(Order.id.in_(order_ids)).order_by(Order.id)):
+        body = text("notification.order.released", number=order.number)
+        interested = interested_recipients(order.account_code, order.salesperson_code)
+        messages += [
+            NewNotification(name, text("notification.order.changed"), body, order.id)
+            for name in recipients_of_change(interested, by=OWNER)
+        ]
+    send(db, messages)
+
+
 def interested_recipients(account_code: str | None, salesperson_code: str | None) -> tuple[str | None, ...]:
     """Return the recipients for an order: its customer, the salesperson who placed it, and the owner."""
     customer = recipient(Access.PARTY, account_code)
     return customer, recipient(Access.SALESPERSON, salesperson_code), OWNER
 
 
-def new_order_text(*, inquiry: bool, number: int, customer: str, items: int) -> tuple[Message, Message]:
+def new_order_text(
+    *, inquiry: bool, number: int, customer: str, items: int, held: bool = False
+) -> tuple[Message, Message]:
     """Return title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
     noun = _noun(inquiry)
-    body = text(f"{noun}.placed", number=number, customer=customer, items=_items(items))
+    key = "notification.order.placed_on_hold" if held else f"{noun}.placed"
+    body = text(key, number=number, customer=customer, items=_items(items))
     return text(f"{noun}.new"), body
 
 

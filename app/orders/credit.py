@@ -19,6 +19,7 @@ from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from app.shared.rupees import rupees
 from tenant_router.live_events import publish_after_commit
+from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, Write, inserts
 
 
@@ -116,6 +117,7 @@ def release(db: StoreSession, ids: Collection[int], *, reason: str, by: Actor, n
     if held:
         accounting_queue.queue_changes(db, [order.id for order in held], changed=False)
         publish_after_commit(db, "order.changed")
+        after_commit(db, "orders.released", queue="notify", order_ids=[order.id for order in held])
     return [order.id for order in orders]
 
 

@@ -274,6 +274,10 @@ ENGLISH = {
     "notification.unknown": "Notification not found",
     "notification.order.new": "New order",
     "notification.order.placed": "Order #{number} from {customer}: {items}",
+    "notification.order.placed_on_hold": (
+        "Order #{number} from {customer}: {items}. It is on hold because of their credit."
+    ),
+    "notification.order.released": "Order #{number} is no longer on hold",
     "notification.order.changed": "Order updated",
     "notification.order.moved": "Order #{number}: {items} {status}",
     "notification.order.taken_back": "Order #{number}: {items} back to {status}. {reason}",

@@ -10,6 +10,7 @@ from sqlalchemy import insert, select, text, update
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.receivables.models import OpenBill
+from app.notifications.models import Notification
 from app.orders.models import AccountingOrder, CreditDecision
 from app.settings.models import StoreSettings
 from app.shared.days import STORE_TIME
@@ -168,6 +169,10 @@ class TestHeld:
     """Orders that wait for the owner."""
 
     @pytest.fixture
+    def worker_tasks(self):
+        return "orders."
+
+    @pytest.fixture
     def held(self, order, credit, dealer):
         credit("hold", limit=3000)
         placed = order(dealer).json["result"]
@@ -206,6 +211,18 @@ class TestHeld:
         (decision,) = shown["creditDecisions"]
         assert (decision["decision"], decision["reason"]) == ("released", "Paid by cheque")
         assert call("GET", "/orders/filter?type=Held", store, owner).json["result"] == []
+
+    def test_then_the_owner_reads_so_and_the_customer_when_it_is_let_go(
+        self, call, store, held, owner, run_worker
+    ):
+        run_worker(store)
+        call("PUT", "/orders/release", store, owner, json={"id": held})
+        run_worker(store)
+
+        with store_session(store, read_only=True) as db:
+            read = dict(db.execute(select(Notification.recipient, Notification.body)).all())
+        assert "on hold because of their credit" in read["owner"]
+        assert "is no longer on hold" in read[f"party:{DEALER}"]
 
     def test_when_it_is_let_go_twice_then_once_is_recorded(self, call, store, held, owner):
         for _ in range(2):

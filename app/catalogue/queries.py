@@ -110,6 +110,15 @@ JOIN store.products s ON s.code = n.code AND s.retired_at IS NULL AND NOT s.hidd
 WHERE p.substitutes <> '{}' AND p.retired_at IS NULL AND NOT p.hidden
 ORDER BY p.code, n.place LIMIT %(most)s
 """
+# Also of hidden items, and those that are sold no more: the owner's sheet must not lose them.
+_NAMED_OF = """
+SELECT p.code, n.code
+FROM store.products p
+CROSS JOIN LATERAL unnest(p.substitutes) WITH ORDINALITY AS n (code, place)
+JOIN store.products s ON s.code = n.code
+WHERE p.code = ANY(%(codes)s) AND p.substitutes <> '{}'
+ORDER BY p.code, n.place
+"""
 _HAS_SIZE = """EXISTS (
   SELECT FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL
     AND (o.stock > 0 OR NOT %(in_stock)s) AND o.size_code = ANY(coalesce(%(sizes)s::text[], ARRAY(
@@ -325,6 +334,11 @@ def substitutes(
 def named_substitutes(most: int) -> Read:
     """Return the read of the substitutes that the owner named, by item and in the owner's order."""
     return Read(_ALL_NAMED, {"most": most})
+
+
+def substitutes_of(codes: list[str]) -> Read:
+    """Return the read of all substitutes that the owner named for these items, by item and in their order."""
+    return Read(_NAMED_OF, {"codes": codes})
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:

@@ -16,7 +16,7 @@ from app.imports.errors import BadMapping, RejectedRow, Unreadable
 from app.imports.kinds import PRODUCTS
 from app.imports.mapping import build_mapping, name_counter
 from app.imports.products.writer import import_products
-from app.imports.reading.sheets import Record, Spreadsheet, examine, records
+from app.imports.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.imports.rejects import Rejects, collect_rejects
 from app.imports.row_loop import ImportCounts
 from app.shared.store_problems import problem_message
@@ -80,7 +80,7 @@ def _import(
             rejected.add(record, refusal)
             progress.advance(writing)
 
-        rows = _with_progress(progress, reading, records(sheet, mapping))
+        rows = Rows(mapping, lambda: _with_progress(progress, reading, records(sheet, mapping)))
         counts = import_products(
             db,
             rows,

@@ -1,6 +1,5 @@
 """The kinds of import: the fields of each kind and the function that imports its rows."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +12,7 @@ from app.imports.price_lists.fields import FIELDS as PRICE_LIST_FIELDS
 from app.imports.price_lists.writer import import_price_lists
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.imports.products.writer import import_products
-from app.imports.reading.sheets import Record
+from app.imports.reading.sheets import Rows
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler
 from tenant_router.session import StoreSession
 
@@ -24,7 +23,7 @@ class RowImporter(Protocol):
     def __call__(
         self,
         db: StoreSession,
-        records: Iterable[Record],
+        records: Rows,
         *,
         dry_run: bool = ...,
         on_reject: RejectHandler = ...,

@@ -17,7 +17,7 @@ from app.imports.kinds import KINDS
 from app.imports.mapping import name_counter
 from app.imports.models import Import
 from app.imports.reading.code_pages import DEFAULT, looks_wrong
-from app.imports.reading.sheets import Record, Spreadsheet, examine, records
+from app.imports.reading.sheets import Record, Rows, Spreadsheet, examine, records
 from app.imports.rejects import Rejects, collect_rejects
 from app.imports.row_loop import COUNTS
 from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, ImportState, column_names, sample_rows
@@ -132,7 +132,7 @@ def _import_rows(
         with collect_rejects(run.columns, refused_path) as rejects:
             counts = kind.import_rows(
                 db,
-                _limited(records(sheet, run.mapping)),
+                Rows(run.mapping, lambda: _limited(records(sheet, run.mapping))),
                 dry_run=dry_run,
                 on_reject=rejects.add,
                 on_progress=_row_counter(db, claim, sheet),

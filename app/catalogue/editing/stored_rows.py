@@ -32,7 +32,10 @@ class RowTable:
         """Lock the rows of these codes, and return their columns and `own_fields` by key."""
         names = [*self.keys, *self.types, "own_fields"]
         statement = _READ.format(
-            columns=", ".join(names), table=self.name, code=self.keys[0], keys=", ".join(self.keys)
+            columns=", ".join(map(self._read, names)),
+            table=self.name,
+            code=self.keys[0],
+            keys=", ".join(self.keys),
         )
         db.flush()
         width = len(self.keys)
@@ -47,10 +50,10 @@ class RowTable:
         if not rows or not changed:
             return
         arrays = [f"%({name})s::text[]" for name in self.keys]
-        arrays += [f"%({name})s::text[]::{self.types[name]}[]" for name in changed]
+        arrays += [f"%({name})s::text[]" for name in changed]
         statement = _WRITE.format(
             table=self.name,
-            assignments=", ".join(f"{name} = n.{name}" for name in changed),
+            assignments=", ".join(f"{name} = n.{name}::{self.types[name]}" for name in changed),
             arrays=", ".join(arrays),
             columns=", ".join((*self.keys, *changed)),
             same_key=" AND ".join(f"o.{name} = n.{name}" for name in self.keys),
@@ -62,6 +65,10 @@ class RowTable:
             **{name: [as_text(row[name]) for row in rows.values()] for name in changed},
         )
 
+    def _read(self, name: str) -> str:
+        """Return a column as it is compared and written: a list as the text of it."""
+        return f"{name}::text" if self.types.get(name, "").endswith("[]") else name
+
 
 PRODUCTS = RowTable(
     "store.products",
@@ -71,6 +78,7 @@ PRODUCTS = RowTable(
         "tax_rate": "numeric",
         "priority": "int",
         "catalog_id": "bigint",
+        "substitutes": "text[]",
         "hidden": "boolean",
         "retired_at": "timestamptz",
     },

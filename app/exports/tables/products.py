@@ -1,16 +1,28 @@
 """The owner's products, one row per size with all five rates, with headings that the import recognises."""
 
-from collections.abc import Iterator
-from operator import attrgetter
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from operator import attrgetter, itemgetter
 
 from app.auth.viewer import Viewer
 from app.catalogue.fields import NAME_FIELDS, UNIT_FIELDS, ProductRow, TextField
 from app.catalogue.product_query import ProductQuery
-from app.catalogue.queries import product_page
+from app.catalogue.queries import product_page, substitutes_of
 from app.catalogue.request_schemas import PRODUCT_SORT_COLUMNS
 from app.exports import queries
 from app.exports.tables.table import EVERY_CALLER, ExportColumn, ExportParams, ExportTable, SourceRow
 from tenant_router.session import StoreSession
+
+# The substitutes of so many rows are read at once.
+BATCH = 1_000
+
+
+class SheetRow(ProductRow):
+    """A size in the sheet, with the codes of its item's substitutes in one text."""
+
+    substitutes: str = ""
 
 
 def _product_query(db: StoreSession, params: ExportParams) -> ProductQuery:
@@ -27,7 +39,32 @@ def _product_query(db: StoreSession, params: ExportParams) -> ProductQuery:
 
 
 def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
-    return map(ProductRow._make, db.stream(product_page(_product_query(db, params))[0]))
+    listed = db.stream(product_page(_product_query(db, params))[0])
+    while rows := list(islice(listed, BATCH)):
+        named = _substitutes(db, sorted({row[0] for row in rows}))
+        for values in rows:
+            row = SheetRow._make(values)
+            row.substitutes = named.get(row.code, "")
+            yield row
+
+
+def _substitutes(db: StoreSession, codes: list[str]) -> dict[str, str]:
+    rows = groupby(db.read(substitutes_of(codes)), key=itemgetter(0))
+    return {code: _in_one_cell(named for _, named in pairs) for code, pairs in rows}
+
+
+def _in_one_cell(codes: Iterable[str]) -> str:
+    """Return codes separated by commas, those that have a comma in quotes.
+
+    A blank follows each comma: spreadsheet programs take "101,102" for one number.
+    """
+
+    def quoted(code: str) -> str:
+        cell = io.StringIO()
+        csv.writer(cell, lineterminator="").writerow([code])
+        return cell.getvalue()
+
+    return ", ".join(map(quoted, codes))
 
 
 def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
@@ -67,6 +104,7 @@ PRODUCTS = ExportTable(
         ExportColumn("Discount %", lambda row: row.discount_percent),
         ExportColumn("Stock", lambda row: row.stock),
         ExportColumn("Images", lambda row: len(row.pictures)),
+        ExportColumn("Substitutes", lambda row: row.substitutes),
     ),
     rows=_rows,
     count=_count,

@@ -66,6 +66,9 @@ class ExistingProducts:
         if size is not None:
             product.sizes[size] = prices
 
+    def __contains__(self, code: str) -> bool:
+        return code in self._products
+
     def name_of(self, code: str) -> str:
         return self._products[code].name
 

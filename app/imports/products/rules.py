@@ -10,6 +10,7 @@ is probably a different pack that only a code or size column could tell apart, s
 Rows with the same code or name but different sizes are sizes of one product.
 """
 
+import csv
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,12 +19,14 @@ from decimal import Decimal
 from app.catalogue.fields import TEXT_FIELDS
 from app.catalogue.limits import (
     GRADES,
+    MAX_CODE_LENGTH,
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
     MIN_RATE,
     comparison_key,
     one_line,
 )
+from app.catalogue.substitutes.rules import MOST_NAMED
 from app.imports.cells import (
     barcode,
     code,
@@ -38,13 +41,17 @@ from app.imports.cells import (
 )
 from app.imports.errors import RejectedRow, word
 
+# With quotes, a comma and a space for each code.
+MAX_SUBSTITUTES_LENGTH = MOST_NAMED * (MAX_CODE_LENGTH + 4)
+
 
 @dataclass(frozen=True, slots=True)
 class ProductRow:
     """A valid row. None means that the file says nothing: the store's value stays.
 
     `rates` are those of the grades; the common rate fills in for a grade without its own. `texts` are the
-    product's text fields by column. `brand` also separates products of one name.
+    product's text fields by column. `substitutes` are empty where the file clears them. `brand` also
+    separates products of one name.
     """
 
     code: str | None
@@ -64,6 +71,7 @@ class ProductRow:
     quantity_step: int | None
     discount_percent: Decimal | None
     stock: Decimal | None
+    substitutes: tuple[str, ...] | None
 
     @property
     def rates_if_new(self) -> tuple[Decimal, ...] | None:
@@ -103,6 +111,7 @@ def parse_row(cells: Mapping[str, str]) -> ProductRow:
         quantity_step=parse_optional(values, "quantity_step", whole),
         discount_percent=parse_optional(values, "discount_percent", percent),
         stock=parse_optional(values, "stock", stock),
+        substitutes=_substitutes(values["substitutes"]) if "substitutes" in values else None,
     )
     missing = None if row.code is not None else row.missing_if_new()
     if missing:
@@ -172,3 +181,13 @@ def _description(text: str) -> str | None:
     if sum(map(len, lines)) > MAX_DESCRIPTION_LENGTH:
         raise RejectedRow("import.row.too_long", limit=f"{MAX_DESCRIPTION_LENGTH:,}").at("description")
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines) or None
+
+
+def _substitutes(text: str) -> tuple[str, ...]:
+    """Return the codes of a cell, separated by commas, each once. One with a comma is in quotes."""
+    if len(text) <= MAX_SUBSTITUTES_LENGTH:
+        (codes,) = csv.reader([text], skipinitialspace=True)
+        named = tuple(dict.fromkeys(filter(None, map(str.strip, codes))))
+        if len(named) <= MOST_NAMED:
+            return named
+    raise RejectedRow("import.row.most_substitutes", field="substitutes", most=MOST_NAMED)

@@ -1,6 +1,6 @@
 """Write validated products to a store, in batches within the caller's single transaction."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from app.catalogue.editing.codes import lock_codes
@@ -10,7 +10,9 @@ from app.catalogue.limits import GRADES
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
 from app.imports.bulk import BulkTable
+from app.imports.cells import shorten
 from app.imports.errors import RejectedRow
+from app.imports.products import substitutes
 from app.imports.products.continuation import continued
 from app.imports.products.existing_products import (
     ExistingProduct,
@@ -21,7 +23,7 @@ from app.imports.products.existing_products import (
 )
 from app.imports.products.rate_changes import RateChanges
 from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
-from app.imports.reading.sheets import Record
+from app.imports.reading.sheets import Rows
 from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
 from app.shared.limits import max_products
 from tenant_router.session import StoreSession
@@ -88,7 +90,7 @@ _VARIANTS = BulkTable(
 
 def import_products(
     db: StoreSession,
-    records: Iterable[Record],
+    records: Rows,
     *,
     dry_run: bool = False,
     on_reject: RejectHandler = ignore_rejects,
@@ -99,7 +101,8 @@ def import_products(
     Rows that a rule rejects are passed to `on_reject` and skipped. Any other error is raised; the caller's
     transaction rolls everything back. `on_progress` receives the number of rows of each batch.
     """
-    batch, duplicates = _ProductBatch(db, dry_run=dry_run), ProductDuplicates()
+    batch = _ProductBatch(db, substitutes.codes_of(records), dry_run=dry_run)
+    duplicates = ProductDuplicates()
 
     def add_row(number: int, cells: Mapping[str, str]) -> None:
         row = parse_row(cells)
@@ -120,18 +123,21 @@ def import_products(
 class _ProductBatch:
     """Rows that wait to be written, grouped by table and by insert or update."""
 
-    def __init__(self, db: StoreSession, *, dry_run: bool) -> None:
+    def __init__(self, db: StoreSession, codes: set[str], *, dry_run: bool) -> None:
         self.counts = ImportCounts()
         self.rate_changes = RateChanges()
         self.replaced = Recorded()
         self.pending = 0
         self._db = db
+        # Those of the file, also of rows that are still to come.
+        self._codes = codes
         self._dry_run = dry_run
         self._new_categories: list[dict[str, Any]] = []
         self._new_products: list[dict[str, Any]] = []
         self._new_variants: list[dict[str, Any]] = []
         self._product_updates: list[dict[str, Any]] = []
         self._variant_updates: list[dict[str, Any]] = []
+        self._substitutes: dict[str, tuple[str, ...]] = {}
         self._existing = self._load()
         self._remaining = room_for_products(db)
 
@@ -141,6 +147,7 @@ class _ProductBatch:
         Raises RejectedRow when the row conflicts with the store's data or exceeds the product limit.
         """
         product = self._existing.find(row)
+        self._check_substitutes(row, product.code if product else row.code)
         size = resolve_size(row, product) if product else row.size or ""
         if product is None:
             if self._remaining < 1:
@@ -157,6 +164,8 @@ class _ProductBatch:
             if not product.touched:
                 values = _product_values(row, product.code, self._category(row.category))
                 self._product_updates.append(values)
+        if row.substitutes is not None and not product.touched:
+            self._substitutes[product.code] = row.substitutes
         product.touched = True
         self._add_size(row, product, size, prices)
         self.pending += 1
@@ -171,11 +180,13 @@ class _ProductBatch:
             _VARIANTS.add(self._db, self._new_variants)
             _PRODUCTS.update(self._db, self._product_updates)
             _VARIANTS.update(self._db, self._variant_updates)
+            substitutes.write(self._db, self._substitutes)
         for rows_of_table in (
             *(self._new_categories, self._new_products, self._new_variants),
             *(self._product_updates, self._variant_updates),
         ):
             rows_of_table.clear()
+        self._substitutes.clear()
         return rows
 
     def _count_different(self) -> None:
@@ -185,6 +196,8 @@ class _ProductBatch:
         differs.
         """
         changed_products = _PRODUCTS.changes(self._db, self._product_updates)
+        for key, fields in substitutes.changes(self._db, self._substitutes).items():
+            changed_products[key] = {**changed_products.get(key, {}), **fields}
         changed_sizes = _VARIANTS.changes(self._db, self._variant_updates)
         self._note(changed_products, changed_sizes)
         products = set(changed_products)
@@ -229,6 +242,16 @@ class _ProductBatch:
             self.replaced.new_categories.append(code)
             self.counts.categories += 1
         return code
+
+    def _check_substitutes(self, row: ProductRow, code: str | None) -> None:
+        """Raise RejectedRow for the item itself, and for a code that neither store nor file has."""
+        if not row.substitutes:
+            return
+        if code in row.substitutes:
+            raise RejectedRow("import.row.own_substitute", field="substitutes")
+        for named in row.substitutes:
+            if named not in self._existing and named not in self._codes:
+                raise RejectedRow("import.row.no_substitute", field="substitutes", code=shorten(named))
 
     def _add_size(self, row: ProductRow, product: ExistingProduct, size: str, prices: SizePrices) -> None:
         values = _variant_values(row, product.code, size)

@@ -1,7 +1,7 @@
 """A spreadsheet, text or workbook, as columns and rows."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
@@ -55,6 +55,17 @@ class Record:
     raw: list[str]
     cells: Mapping[str, str]
     excess: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of a file with the fields that have a column; each iteration reads the file again."""
+
+    fields: Collection[str]
+    read: Callable[[], Iterator[Record]]
+
+    def __iter__(self) -> Iterator[Record]:
+        return self.read()
 
 
 def examine(

@@ -155,6 +155,7 @@ def test_exported_files_can_be_imported(read_csv, store, goods):
         "mrp": "MRP",
         "discount_percent": "Discount %",
         "stock": "Stock",
+        "substitutes": "Substitutes",
     }
     categories = list(read_csv(kind="categories")[0])
     assert {"code", "name", "priority", "description"} <= suggest(IMPORTS["categories"], categories).keys()

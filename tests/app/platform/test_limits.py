@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from app.imports.products.writer import import_products
-from app.imports.reading.sheets import Record
+from app.imports.reading.sheets import Record, Rows
 from app.shared import limits
 from tenant_router import rate_limit
 from tenant_router.engines import owner_engine
@@ -84,7 +84,8 @@ def spreadsheet():
         cells: list[dict[str, str]] = [dict(zip(columns, line.split(","), strict=True)) for line in lines]
         records = [Record(number, list(row.values()), row) for number, row in enumerate(cells, 1)]
         with store_session(get_store(store.key)) as db:
-            counts = import_products(db, records, on_reject=lambda _record, why: refused.append(str(why)))
+            rows = Rows(columns, lambda: iter(records))
+            counts = import_products(db, rows, on_reject=lambda _record, why: refused.append(str(why)))
         return counts, refused
 
     return put

@@ -53,7 +53,7 @@ export function ColumnRow({ field, needed, run, column, error, onChoose }: Colum
           ? samples.length > 0
             ? samples.join(" · ")
             : t("map.nothingInIt")
-          : t("map.example", { example: field.example })}
+          : field.example && t("map.example", { example: field.example })}
       </td>
     </tr>
   );

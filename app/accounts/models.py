@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Computed, ForeignKey, Index, func, text
+from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.audited import ActivityKind, Audited
@@ -97,6 +97,9 @@ class Account(StoreModel):
         erased="deactivated_at",
     )
     __table_args__ = (
+        CheckConstraint(
+            "credit_policy IN ('', 'ignore', 'warn', 'hold', 'block')", name="accounts_credit_policy"
+        ),
         Index("accounts_phone", "phone1"),
         Index("accounts_salesperson", "salesperson_code", "name"),
         Index("accounts_name", text("lower(name)"), "code"),

@@ -240,7 +240,10 @@ class CreditDecision(StoreModel):
     """Why an order beyond the credit was placed in spite of it, or let go. Rows are only ever added."""
 
     __tablename__ = "credit_decisions"
-    __table_args__ = (Index("credit_decisions_order", "order_id", "id"),)
+    __table_args__ = (
+        CheckConstraint("decision IN ('overridden', 'released')", name="credit_decisions_decision"),
+        Index("credit_decisions_order", "order_id", "id"),
+    )
 
     id: Mapped[Number]
     order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, SmallInteger
+from sqlalchemy import BigInteger, CheckConstraint, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.settings.rules import named_switches
@@ -22,6 +22,11 @@ class StoreSettings(StoreModel):
     """
 
     __tablename__ = "settings"
+    __table_args__ = (
+        CheckConstraint(
+            "credit_policy IN ('ignore', 'warn', 'hold', 'block')", name="settings_credit_policy"
+        ),
+    )
     # Every order takes a number, and no caller is shown the next one.
     outdates = Outdates(
         DataVersion.CONTENT,

@@ -110,6 +110,8 @@ BEYOND_THE_DOCUMENT = {
     "POST /api/exports field.time": FIELDS,
     "PUT /api/notification/read field.required": FIELDS,
     "PUT /api/spsfile account.grade": FIELDS,
+    "PUT /api/spsfile account.credit_policy": FIELDS,
+    "PUT /api/spsfile settings.grace_days": FIELDS,
     "PUT /api/spsfile settings.number": FIELDS,
     "PUT /api/spsfile settings.summary_hour": FIELDS,
     "PUT /api/sync/settings field.wrong": NAMES,

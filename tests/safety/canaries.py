@@ -28,7 +28,8 @@ NOT_FILLED = re.compile(
     r"_hash$|digest|state$|status|kind|_?code$|_key$|^(key|entity|action|task|buyer|recipient|requested_by"
     r"|audience|remark|role|before|after|by_role|paper|purpose|target|content_type|encoding|user_name|author"
     r"|guest_grade|price_grade|payment_mode|upload|rejects|size|sizes|words|hash|sha256|token|device|dataset"
-    r"|data_name|shown|asked_from|reached|by_code|parent|guid|product_code|reason)$"
+    r"|data_name|shown|asked_from|reached|by_code|parent|guid|product_code|reason"
+    r"|credit_policy|decision|gives|counts|basis|base|floor_grade|source|free_product|free_size)$"
 )
 FILES = {"picture", "file", "logo", "payment_picture"}
 # JSON in which text is what a person wrote.
@@ -51,6 +52,14 @@ VALID: dict[str, Any] = {
     "attachments.purpose": "product",
     "catalogue_changes.kind": "rates",
     "order_prints.paper": "A4",
+    "price_lists.basis": "percent",
+    "price_lists.base": "",
+    "schemes.gives": "percent",
+    "schemes.counts": "pieces",
+    "schemes.slabs": [{"at": "10", "gives": "5"}],
+    "schemes.floor_grade": "",
+    "schemes.free_product": "",
+    "schemes.free_size": "",
 }
 ALL_FILES = re.compile(r"^(pictures|banners)$")
 

@@ -326,6 +326,11 @@ test.describe("with the worker", () => {
   }) => {
     const party = "P002";
     await emptyCartOf(request, shop.mobileNo, shop.sman, party);
+    const headers = await headersOf(request, shop.sman);
+    const { result: named } = await (
+      await request.get("/api/products/itemsById/I0000165", { headers })
+    ).json();
+    const substitute = named.ITEM_NAME;
     await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
     await page.goto(at("/login"));
     await signIn(page, shop.sman);
@@ -339,6 +344,11 @@ test.describe("with the worker", () => {
       .click();
     await page.getByRole("dialog").getByRole("searchbox").fill(party);
     await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+
+    // Out of stock, and the owner named what may do instead.
+    await page.goto(at("/product/I0000164"));
+    const instead = page.getByRole("region", { name: "Available instead" });
+    await expect(instead.getByRole("heading", { name: substitute })).toBeVisible();
 
     await page.goto(at("/again"));
     const usual = page.getByRole("list", { name: "Usual items" }).getByRole("listitem");

@@ -22,6 +22,13 @@ def upgrade() -> None:
     op.add_column(
         "accounts", sa.Column("credit_policy", sa.Text, nullable=False, server_default=""), schema="store"
     )
+    policies = "'ignore', 'warn', 'hold', 'block'"
+    op.create_check_constraint(
+        "settings_credit_policy", "settings", f"credit_policy IN ({policies})", schema="store"
+    )
+    op.create_check_constraint(
+        "accounts_credit_policy", "accounts", f"credit_policy IN ('', {policies})", schema="store"
+    )
     op.add_column(
         "salespeople",
         sa.Column("may_override_credit", sa.Boolean, nullable=False, server_default="false"),
@@ -48,6 +55,7 @@ def upgrade() -> None:
         sa.Column("by_code", sa.Text, nullable=False),
         sa.Column("by_name", sa.Text, nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.CheckConstraint("decision IN ('overridden', 'released')", name="credit_decisions_decision"),
         schema="store",
     )
     op.create_index("credit_decisions_order", "credit_decisions", ["order_id", "id"], schema="store")

@@ -187,7 +187,7 @@ def _substitutes(text: str) -> tuple[str, ...]:
     """Return the codes of a cell, separated by commas, each once. One with a comma is in quotes."""
     if len(text) <= MAX_SUBSTITUTES_LENGTH:
         (codes,) = csv.reader([text], skipinitialspace=True)
-        named = tuple(dict.fromkeys(filter(None, map(str.strip, codes))))
+        named = tuple(dict.fromkeys(code.strip() for code in codes if code.strip()))
         if len(named) <= MOST_NAMED:
             return named
     raise RejectedRow("import.row.most_substitutes", field="substitutes", most=MOST_NAMED)

@@ -1,11 +1,14 @@
 """The product list: its content and whose rates it shows."""
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
+from app.catalogue.limits import GRADES
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
 from app.exports.rules import group_digits
+from app.exports.tables import products
+from app.imports.products.rules import parse_row
 from app.settings.models import Company
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
@@ -159,3 +162,52 @@ def test_a_long_list_repeats_its_headings_and_is_complete(store, goods, sign_in,
     assert [n for n in range(45) if f"size {n}" not in content] == []
     assert all("Min. order" in page and "Per box" in page for page in pages)
     assert f"Page {len(pages)} of {len(pages)}" in content
+
+
+@pytest.fixture
+def name_substitutes(store, goods):
+    def make(code: str, *named: str) -> None:
+        with store_session(store) as db:
+            db.execute(update(Product).where(Product.code == code).values(substitutes=list(named)))
+
+    return make
+
+
+def test_the_owners_sheet_has_the_substitutes_of_each_item_in_their_order(name_substitutes, read_csv):
+    name_substitutes(WIRE, SWITCH, FAN, "no such item")
+
+    rows = read_csv(kind="products")
+
+    assert {(row["Item code"], row["Substitutes"]) for row in rows} == {
+        (WIRE, f"{SWITCH}, {FAN}"),
+        (SWITCH, ""),
+        (FAN, ""),
+    }
+
+
+def test_substitutes_are_read_for_many_rows_at_once(name_substitutes, read_csv, monkeypatch):
+    name_substitutes(FAN, WIRE)
+    reads: list[list[str]] = []
+    read = products.substitutes_of
+    monkeypatch.setattr(products, "substitutes_of", lambda codes: reads.append(codes) or read(codes))
+    monkeypatch.setattr(products, "BATCH", 2)
+
+    rows = read_csv(kind="products")
+
+    assert (len(rows), len(reads)) == (4, 2)
+    assert {code for codes in reads for code in codes} == {SWITCH, WIRE, FAN}
+    assert {row["Substitutes"] for row in rows if row["Item code"] == FAN} == {WIRE}
+
+
+def test_a_code_with_a_comma_comes_back_from_the_sheet(name_substitutes, store, read_csv):
+    with store_session(store) as db:
+        category = db.scalars(select(Category.code)).first()
+        db.add(Product(code="1,5 SQ", name="Wire", category_code=category))
+        db.flush()
+        db.add(Variant(product_code="1,5 SQ", size_code="", **dict.fromkeys(GRADES, 9)))
+    name_substitutes(FAN, "1,5 SQ", WIRE)
+
+    cells = [row["Substitutes"] for row in read_csv(kind="products") if row["Item code"] == FAN]
+
+    assert cells == [f'"1,5 SQ", {WIRE}']
+    assert parse_row({"code": FAN, "substitutes": cells[0]}).substitutes == ("1,5 SQ", WIRE)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from app.activity import recording as activity
-from app.catalogue import references
 from app.catalogue.rate_history import service as rate_history
+from app.catalogue.references import OwnRates, restore_own_rates
 from app.price_lists.service import one_list, outdate
 from app.pricing.kept_price_lists import MOST_RATES
 from app.pricing.models import StoredPriceList
@@ -130,8 +130,8 @@ def set_rates(
     return stored
 
 
-@references.restore_own_rates.register
-def restore(db: StoreSession, own_rates: references.OwnRates) -> int:
+@restore_own_rates.register
+def restore(db: StoreSession, own_rates: OwnRates) -> int:
     """Give lists back the own rates from before a change, and return how many.
 
     A rate that was changed since stays, as does one of a list or size that is gone. Raise Conflict for too

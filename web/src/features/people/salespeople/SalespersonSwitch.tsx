@@ -1,0 +1,48 @@
+import { Switch } from "antd";
+import { useId, useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import styles from "../People.module.css";
+
+type SalespersonSwitchProps = {
+  label: string;
+  help: string;
+  checked: boolean;
+  /** Turns it at once, and returns what to say then. */
+  onTurn: (on: boolean) => Promise<string>;
+};
+
+/** A switch of a salesperson that takes effect at once. */
+export function SalespersonSwitch({ label, help, checked, onTurn }: SalespersonSwitchProps) {
+  const { t: common } = useWords("common");
+  const id = useId();
+  const [turning, setTurning] = useState(false);
+  const turn = async (on: boolean) => {
+    setTurning(true);
+    try {
+      notify(await onTurn(on));
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    } finally {
+      setTurning(false);
+    }
+  };
+  return (
+    <section className={styles.switches}>
+      <div className={styles.switch}>
+        <div>
+          <label htmlFor={id}>{label}</label>
+          <p id={`${id}-help`}>{help}</p>
+        </div>
+        <Switch
+          id={id}
+          aria-describedby={`${id}-help`}
+          loading={turning}
+          checked={checked}
+          onChange={(on) => void turn(on)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,6 +1,7 @@
 """Tasks that run after an order was placed or its items moved."""
 
 from app.notifications.order_notifications import notify_new_order, notify_release, notify_status_change
+from app.notifications.payment_notifications import notify_decisions, notify_payment
 from app.notifications.rules import recipient
 from app.orders import popularity
 from app.orders.rules import OrderStatus
@@ -35,3 +36,13 @@ def moved(
 @celery.task(base=StoreTask, name="orders.released")
 def released(db: StoreSession, order_ids: list[int]) -> None:
     notify_release(db, order_ids=order_ids)
+
+
+@celery.task(base=StoreTask, name="payments.reported")
+def payment_reported(db: StoreSession, payment_id: int) -> None:
+    notify_payment(db, payment_id=payment_id)
+
+
+@celery.task(base=StoreTask, name="payments.decided")
+def payments_decided(db: StoreSession, payment_ids: list[int]) -> None:
+    notify_decisions(db, payment_ids=payment_ids)

@@ -15,7 +15,7 @@ from app.accounts.models import Account, Salesperson
 from app.accounts.receivables.models import Invoice, OpenBill
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
-from app.demo import receivables, rows, stores
+from app.demo import receivables, rows, stores, upi_payments
 from app.demo.campaigns import SENT, campaigns
 from app.demo.gallery import BANNER, LOGO, PAYMENT, Gallery, draw_and_upload, missing_pictures
 from app.demo.model import DemoStore
@@ -25,6 +25,7 @@ from app.location.models import Position
 from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_orders
+from app.payments.models import Payment, PaymentDecision
 from app.platform.opening.service import NewStore, open_store
 from app.pricing.models import PriceListRate, StoredPriceList, StoredRule, StoredScheme
 from app.settings.models import Company, Storefront, StoreSettings
@@ -164,6 +165,8 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     invoices = receivables.invoices(order_rows)
     copy_rows(db, Invoice, invoices)
     copy_rows(db, OpenBill, receivables.open_bills(demo, invoices, today=last_change))
+    if "upi_id" in demo.company:
+        _write_payments(db, demo, order_rows)
     codes = [party.code for party in demo.parties]
     sent, campaign_notifications = campaigns(codes, _reserve(db, Campaign, len(SENT)), now=last_change)
     copy_rows(db, Campaign, sent)
@@ -171,6 +174,14 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     copy_rows(
         db, Notification, sorted([*order_updates, *campaign_notifications], key=itemgetter("created_at"))
     )
+
+
+def _write_payments(db: StoreSession, demo: DemoStore, order_rows: OrderRows) -> None:
+    names = {party.code: party.name for party in demo.parties}
+    reported = upi_payments.payments(order_rows, _reserve(db, Payment, len(upi_payments.STATES)), names)
+    copy_rows(db, Payment, reported)
+    decided = upi_payments.decisions(reported, owner=demo.company["person_name"])
+    copy_rows(db, PaymentDecision, decided)
 
 
 def _reserve(db: StoreSession, model: type[StoreModel], count: int) -> list[int]:

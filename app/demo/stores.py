@@ -68,6 +68,9 @@ def umiya(now: datetime) -> DemoStore:
             "bank_branch": "Raopura",
             "bank_account": "000214001234567",
             "bank_ifsc": "VSBK0000214",
+            # A bank that does not exist: nothing can be paid to it by accident.
+            "upi_id": "shreeumiya@haatdemo",
+            "upi_name": "Shree Umiya Electricals",
         },
         owner_password="owner@umiya1",  # noqa: S106 -- a published password of a demo store
         settings={

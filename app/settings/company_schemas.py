@@ -10,7 +10,7 @@ from app.settings.owner_schemas import TextLine
 from app.settings.schemas import CompanyOut, company_on_wire
 from app.shared.forms import form
 from app.shared.schemas import In, result_of
-from app.shared.validators import compact, is_email, is_gstin, is_pincode
+from app.shared.validators import compact, is_email, is_gstin, is_pincode, is_upi_id
 
 
 def _is_phone(line: str) -> bool:
@@ -60,6 +60,14 @@ class CompanyIn(In):
         metadata=form("ifsc", may_be_empty=True),
     )
 
+    upi_id = TextLine(
+        "company.upi_id",
+        is_valid=is_upi_id,
+        data_key="upiId",
+        metadata=form("upi_id", may_be_empty=True),
+    )
+    upi_name = TextLine("field.required", max_length=50, data_key="upiName")
+
     @post_load
     def _normalize(self, data: dict[str, str], **_: Any) -> dict[str, str]:
         if "gstin" in data:
@@ -76,6 +84,8 @@ class OwnersCompanyBody(CompanyOut):
     C_BRNCH = fields.Str(required=True)
     C_AC_NO = fields.Str(required=True)
     C_IFSC = fields.Str(required=True)
+    upiId = fields.Str(required=True)
+    upiName = fields.Str(required=True)
     OWN_FIELDS = fields.List(fields.Str(), required=True)
     VERSION = fields.Str(required=True)
 
@@ -94,6 +104,8 @@ def owners_company(company: Company, mobile_number: str, version_now: str) -> di
         "C_BRNCH": company.bank_branch,
         "C_AC_NO": company.bank_account,
         "C_IFSC": company.bank_ifsc,
+        "upiId": company.upi_id,
+        "upiName": company.upi_name,
         "OWN_FIELDS": sorted(own),
         "VERSION": version_now,
     }

@@ -73,6 +73,7 @@ class Company(StoreModel):
             (
                 *("name", "person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"),
                 *("gstin", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
+                *("upi_id", "upi_name"),
             ),
             ActivityKind.SETTINGS,
         ),
@@ -94,6 +95,9 @@ class Company(StoreModel):
     bank_branch: Mapped[str] = mapped_column(server_default="")
     bank_account: Mapped[str] = mapped_column(server_default="")
     bank_ifsc: Mapped[str] = mapped_column(server_default="")
+    # Customers pay to it by UPI; without it they are shown no address.
+    upi_id: Mapped[str] = mapped_column(server_default="")
+    upi_name: Mapped[str] = mapped_column(server_default="")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
 
 

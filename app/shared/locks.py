@@ -12,6 +12,8 @@ class Lock(LockName):
     DEVICES = "devices"
     # A person's requests of files; the subject is the person.
     EXPORTS = "exports"
+    # Payments with the same reference number; the subject is the number.
+    PAYMENTS = "payments"
     # Counts of categories and search words: concurrent recounts would miss each other's changes.
     RECOUNT = "recount"
     # Counts of orders by product: two counts would update the same products in different orders.

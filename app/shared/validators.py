@@ -13,6 +13,8 @@ _NEWER_STATES = ("38", "97", "99")
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GRADE = re.compile(r"[A-Z.]")
 _MOBILE_NUMBER = re.compile(r"[0-9]{10}")
+# The part before the @ names the payee, the part after it the bank; NPCI's linking specification, 1.6.
+_UPI_ID = re.compile(r"[A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,63}")
 _PINCODE = re.compile(r"[1-9][0-9]{5}")
 
 
@@ -64,3 +66,8 @@ def is_pincode(text: str) -> bool:
     It is not looked up, because new PIN codes are issued.
     """
     return bool(_PINCODE.fullmatch(text))
+
+
+def is_upi_id(text: str) -> bool:
+    """Return whether a text has the form of a UPI ID, as in `asha.electric@okhdfcbank`."""
+    return bool(_UPI_ID.fullmatch(text))

@@ -17,6 +17,7 @@ OWNERS = (
     "price-lists",
     "schemes",
     "credit",
+    "payments",
     "importing",
     "opening",
     "preview",

@@ -22,6 +22,7 @@ IGNORES_TOKENS = {
     *(Call("POST", f"/platform/{path}") for path in ("auth", "refresh")),
     *(Call(method, "/platform/onboarding") for method in ("GET", "POST")),
     *(Call("POST", path) for path in ("/orders/find", "/exports/link/{}")),
+    *(Call(method, "/payments/link/{}") for method in ("GET", "POST")),
     *(Call("GET", path) for path in ("/orders/link/{}", "/exports/link/{}/{}", "/places/{}")),
     *(Call("GET", path) for path in ("/saral/about", "/saral/getAllCompany", "/places")),
 }

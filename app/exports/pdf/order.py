@@ -13,6 +13,7 @@ from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, Spa
 from app.exports.pdf.letterhead import Firm, letterhead
 from app.exports.pdf.page import WIDTH, Section, write_pdf
 from app.exports.pdf.text import BACKGROUND, BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
+from app.exports.pdf.upi import UpiPayment, upi_block
 from app.exports.rules import amount_in_words, group_digits
 from app.pricing.rules import RateTax, round_off, tax_parts
 
@@ -70,6 +71,7 @@ class OrderDocument:
     remarks: Sequence[tuple[str, str]]
     lines: Sequence[OrderLine]
     totals: OrderTotals | None
+    upi: UpiPayment | None = None
 
 
 def write_orders(file: BinaryIO, documents: Iterable[OrderDocument], *, title: str) -> None:
@@ -101,6 +103,8 @@ def _story(document: OrderDocument) -> Iterator[list[Flowable]]:
             KeepTogether([_labelled(title, value) for title, value in document.remarks]),
             Spacer(0, 4 * mm),
         ]
+    if document.upi:
+        yield [upi_block(document.upi), Spacer(0, 4 * mm)]
     yield [text(f"This is an {document.title.lower()}, not a tax invoice.", SMALL)]
 
 

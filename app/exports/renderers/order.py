@@ -10,6 +10,7 @@ from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
 from app.exports.pdf.letterhead import Firm
 from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
+from app.exports.pdf.upi import UpiPayment
 from app.exports.queries import accounts, hsn_codes, orders_of
 from app.exports.renderers.company import firm_of
 from app.exports.rules import group_digits
@@ -17,6 +18,9 @@ from app.orders.derived import remaining
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder, item_taxes, one_order
 from app.orders.rules import OrderStatus, back_ordered_still, status_label, without_contacts
+from app.payments.queries import payee_of, payments_of_orders
+from app.payments.requests import address_for_order, due_of_order, takes_payments
+from app.payments.rules import Payee, Reported
 from app.pricing.rules import Visibility, is_interstate, state_code
 from app.settings.queries import company, store_settings
 from app.shared.actor import Access
@@ -39,6 +43,8 @@ class _Context:
     labels: Sequence[dict]
     buyers: dict[str, Account]
     hsn: dict[str, str]
+    payee: Payee | None
+    payments: dict[int, list[Reported]]
 
 
 def write(
@@ -95,6 +101,8 @@ def _context(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) ->
         labels=store_settings(db).labels,
         buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
         hsn=hsn_codes(db, {item.product_code for item in items}),
+        payee=payee_of(db) if takes_payments(viewer) else None,
+        payments=payments_of_orders(db, [each.order.id for each in orders]),
     )
 
 
@@ -114,7 +122,17 @@ def _document(context: _Context, listed_order: ListedOrder) -> OrderDocument:
         remarks=[] if by_link else remarks_of(order, context.labels),
         lines=_lines(context, listed_order),
         totals=_totals(context, listed_order, buyer) if viewer.visibility.rates else None,
+        upi=_upi(context, order),
     )
+
+
+def _upi(context: _Context, order: Order) -> UpiPayment | None:
+    """Return how to pay what is left of an order by UPI; None if nothing is, or the store takes none."""
+    due = due_of_order(order, context.payments.get(order.id, []))
+    if context.payee is None or not due:
+        return None
+    address = address_for_order(context.payee, order, due)
+    return UpiPayment(context.payee.upi_id, context.payee.name, due, address)
 
 
 def _recipient(order: Order, buyer: Account | None, *, by_link: bool) -> list[str]:

@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from datetime import datetime
 
-import segno
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
@@ -26,11 +25,6 @@ def new_secret() -> str:
 def provisioning_uri(secret: str, email: str) -> str:
     """Return the otpauth:// URI that authenticator apps read."""
     return TOTP(secret).provisioning_uri(name=email, issuer_name=ISSUER)
-
-
-def qr_code(address: str) -> str:
-    """Return the URI as a QR code: an SVG picture as a data URI."""
-    return segno.make(address, error="m").svg_data_uri(scale=4, border=2)
 
 
 def matching_step(secret: str, code: str, now: datetime) -> int | None:

@@ -9,6 +9,7 @@ from app.auth.passwords import password_matches
 from app.platform.identity import codes
 from app.platform.identity.models import Administrator
 from app.shared.errors import Conflict, Invalid
+from app.shared.qr_codes import qr_code
 
 log = structlog.get_logger("identity")
 
@@ -55,7 +56,7 @@ def begin(person: Administrator, *, password: str) -> AuthenticatorSetup:
     secret = codes.new_secret()
     person.totp_pending = codes.seal(secret)
     address = codes.provisioning_uri(secret, person.email)
-    return AuthenticatorSetup(secret, address, codes.qr_code(address))
+    return AuthenticatorSetup(secret, address, qr_code(address))
 
 
 def turn_on(person: Administrator, *, code: str, now: datetime) -> list[str]:

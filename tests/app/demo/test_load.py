@@ -12,6 +12,9 @@ from app.demo.gallery import Gallery
 from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
+from app.payments.models import Payment
+from app.payments.queries import last_state
+from app.payments.rules import PaymentState
 from app.pricing.kept_schemes import all_schemes
 from app.settings.queries import load_settings, store_settings
 from tenant_router import query_stats, registry
@@ -52,6 +55,14 @@ def test_everything_is_there(db, main):
         assert db.scalar(select(func.count()).select_from(model)) == count
     assert db.scalar(select(func.sum(Category.product_count))) == len(main.products)
     assert db.scalar(select(func.max(Product.order_count))) > 50
+
+
+def test_customers_have_reported_payments_for_what_their_orders_come_to(db):
+    query = select(Payment.amount, Order.net_amount, last_state).join(Order, Order.id == Payment.order_id)
+    rows = db.execute(query).all()
+
+    assert {state for _, _, state in rows} == set(PaymentState)
+    assert all(abs(amount - net) <= Decimal("0.5") for amount, net, _ in rows)
 
 
 def test_the_open_bills_of_each_customer_add_up_to_their_balance(db):

@@ -16,7 +16,8 @@ const WIDTHS: Partial<Record<FirmField, "half" | "whole">> = {
   area: "half",
   address: "whole",
 };
-const OF_THE_BANK: FirmField[] = ["bank", "branch", "account", "ifsc"];
+const LENGTHS: Partial<Record<FirmField, number>> = { address: 500, upiName: 50 };
+const OF_THE_BANK: FirmField[] = ["bank", "branch", "account", "ifsc", "upi", "upiName"];
 const OF_THE_FIRM = FIRM_FIELDS.filter((field) => !OF_THE_BANK.includes(field));
 const MODES: Partial<Record<FirmField, "email" | "tel" | "numeric">> = {
   email: "email",
@@ -50,7 +51,7 @@ export function FirmForm() {
             value={values[field]}
             inputMode={MODES[field]}
             autoComplete="off"
-            maxLength={field === "address" ? 500 : 200}
+            maxLength={LENGTHS[field] ?? 200}
             onChange={({ target }) => set(field, target.value)}
             onBlur={() => form.left(field)}
           />

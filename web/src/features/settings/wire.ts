@@ -124,6 +124,8 @@ export const FIRM_NAMES = {
   branch: "C_BRNCH",
   account: "C_AC_NO",
   ifsc: "C_IFSC",
+  upi: "upiId",
+  upiName: "upiName",
 } as const;
 export type FirmField = keyof typeof FIRM_NAMES;
 export type Firm = Record<FirmField, string>;

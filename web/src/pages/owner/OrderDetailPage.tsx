@@ -11,6 +11,7 @@ import { OrderNotes } from "@/features/orders/owner/detail/OrderNotes";
 import { OrderSkeleton } from "@/features/orders/owner/detail/OrderSkeleton";
 import { OrderTimeline } from "@/features/orders/owner/detail/OrderTimeline";
 import type { OwnerOrder } from "@/features/orders/owner/wire";
+import { OrderPayments } from "@/features/payments/owner/OrderPayments";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
@@ -52,6 +53,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
       <div className={styles.column}>
         <OrderCredit order={order} />
         <Totals order={order} />
+        <OrderPayments order={order} />
         {order.books && <OrderBooks id={order.id} books={order.books} />}
         <Delivery order={order} />
         <Account order={order} />

@@ -24,6 +24,7 @@ const OrderDetailPage = lazy(() => import("./OrderDetailPage"));
 const OpenPreviewPage = lazy(() => import("./OpenPreviewPage"));
 const PreviewPage = lazy(() => import("./PreviewPage"));
 const EditProductPage = lazy(() => import("./EditProductPage"));
+const PaymentsPage = lazy(() => import("./PaymentsPage"));
 const ProductsPage = lazy(() => import("./ProductsPage"));
 const ReportPage = lazy(() => import("./ReportPage"));
 const SupportOver = lazy(() => import("./SupportOver"));
@@ -71,6 +72,7 @@ export function OwnerApp() {
               <Route index element={<DashboardPage />} />
               <Route path="orders" element={<OrdersPage />} />
               <Route path="orderdetail" element={<OrderDetailPage />} />
+              <Route path="payments" element={<PaymentsPage />} />
               <Route path="import" element={<ImportPage />} />
               <Route path="utility" element={<UtilityPage />} />
               <Route path="sync" element={<SyncPage />} />

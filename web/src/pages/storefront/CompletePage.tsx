@@ -5,6 +5,8 @@ import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { PushOffer } from "@/features/notifications/PushOffer";
 import { useGetOrderQuery } from "@/features/orders/buyer/api";
 import { ShareOrder } from "@/features/orders/buyer/ShareOrder";
+import { useGetPaymentRequestQuery } from "@/features/payments/api";
+import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { useWords } from "@/shared/i18n/useWords";
 import { BankAccount } from "@/shared/tenant/BankAccount";
 import { useStore } from "@/shared/tenant/store-context";
@@ -63,6 +65,7 @@ function Complete({ id }: { id: string }) {
   const { t: orders } = useWords("orders");
   const { path, settings, storefront } = useStore();
   const { data: order } = useGetOrderQuery(id);
+  const upi = useGetPaymentRequestQuery({ paidFor: { order: Number(id) } });
   const hasAmount = order ? order.net !== null : !settings.onlyProducts;
   usePageTitle(t("complete.title"));
   return (
@@ -81,7 +84,8 @@ function Complete({ id }: { id: string }) {
       <p>{t("complete.note")}</p>
       {order?.onHold && <p>{orders("onHold")}</p>}
       {order?.items.some(({ later }) => later) && <p>{orders("later.placed")}</p>}
-      {storefront.paymentPicture && (
+      {order && order.net !== null && <PayPanel className={styles.card} paidFor={{ order: order.id }} />}
+      {storefront.paymentPicture && !upi.isLoading && !upi.data?.upi && (
         <section className={styles.payment}>
           <h2>{t("complete.payTo")}</h2>
           <img src={storefront.paymentPicture} alt={t("complete.paymentPicture")} width={280} height={280} />

@@ -1,3 +1,4 @@
+import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { Receivables } from "@/features/receivables/Receivables";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
@@ -16,7 +17,10 @@ export function DuesPage() {
       <AccountArea>
         <PageFrame title={t("title")} note={t("note")}>
           {code ? (
-            <Receivables code={code} />
+            <>
+              <PayPanel paidFor={{ account: code }} />
+              <Receivables code={code} />
+            </>
           ) : (
             <EmptyState drawing="papers" title={t("noDues")} help={t("noAccountHelp")} />
           )}

@@ -8,6 +8,7 @@ import { OrderTimeline } from "@/features/orders/buyer/OrderTimeline";
 import { StoreNote } from "@/features/orders/buyer/StoreNote";
 import type { Order } from "@/features/orders/buyer/wire";
 import { OrderAmount } from "@/features/orders/OrderAmount";
+import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { readProblem } from "@/shared/api/problem";
 import { chatLink } from "@/shared/format/chat-link";
 import { fullDay } from "@/shared/format/dates";
@@ -98,6 +99,7 @@ function Linked({ order, token }: { order: Order; token: string }) {
       <div className={styles.column}>
         <StoreNote order={order} />
         <OrderSums order={order} />
+        {order.net !== null && <PayPanel paidFor={{ link: token }} />}
         {order.recipient && (
           <section className={panels.panel}>
             <h2>{t("deliverTo")}</h2>

@@ -11,6 +11,7 @@ import { StoreNote } from "@/features/orders/buyer/StoreNote";
 import { useCancelling } from "@/features/orders/buyer/useCancelling";
 import type { Order } from "@/features/orders/buyer/wire";
 import { OrderAmount } from "@/features/orders/OrderAmount";
+import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
@@ -94,6 +95,7 @@ function Loaded({ order }: { order: Order }) {
       <div className={styles.column}>
         <StoreNote order={order} />
         <OrderSums order={order} />
+        {order.net !== null && <PayPanel paidFor={{ order: order.id }} />}
         <Recipient order={order} />
         <Remarks remarks={order.remarks} />
         <div className={styles.foot} ref={foot}>

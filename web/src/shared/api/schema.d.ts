@@ -2307,6 +2307,137 @@ export interface paths {
             };
         };
     };
+    "/api/payments": {
+        /** Return a page of the payments that were reported, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: "waiting" | "confirmed" | "rejected" | null;
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentPageOut"];
+                    };
+                };
+            };
+        };
+        /**
+         * Report a payment by its reference number (UTR); it waits until the owner confirms it.
+         * @description Repeating a report that still waits returns the same payment.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ReportedPaymentOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/decision": {
+        /** Confirm or reject payments. The last decision holds; all of them are kept. */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentDecisionIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DecidedPaymentsOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/link/{token}": {
+        /** Return how to pay the order of a link by UPI. */
+        get: {
+            parameters: {
+                query?: {
+                    amount?: number | null;
+                };
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentRequestOut"];
+                    };
+                };
+            };
+        };
+        /** Report a payment for the order of a link by its reference number (UTR). */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkReportIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ReportedPaymentOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/request": {
+        /** Return what is due of an order or an account, how to pay it by UPI, and the payments so far. */
+        get: {
+            parameters: {
+                query?: {
+                    orderId?: number | null;
+                    accCd?: string;
+                    amount?: number | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentRequestOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/statement": {
+        /** Find the payments that wait in a bank statement (CSV). It confirms and keeps nothing. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StatementIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BankStatementOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/places": {
         /** Return the states, and the districts and towns of one of them: suggestions for an address. */
         get: {
@@ -5017,6 +5148,9 @@ export interface components {
             C_BRNCH: string;
             C_IFSC: string;
         };
+        BankStatementOut: {
+            result: components["schemas"]["StatementBody"];
+        };
         BegunOut: {
             result: components["schemas"]["StartedRun"];
         };
@@ -5367,6 +5501,8 @@ export interface components {
             PH1?: string;
             PH2?: string;
             PINCODE?: string;
+            upiId?: string;
+            upiName?: string;
         };
         CompanyOut: {
             ADDRS?: string;
@@ -5501,8 +5637,14 @@ export interface components {
             IS_APPROVED: "Y" | "N";
             apId: number;
         };
+        DecidedBody: {
+            ids: number[];
+        };
         DecidedOut: {
             result: components["schemas"]["Decided"];
+        };
+        DecidedPaymentsOut: {
+            result: components["schemas"]["DecidedBody"];
         };
         DecisionIn: {
             apId: number;
@@ -5825,6 +5967,14 @@ export interface components {
             label: string;
             required: boolean;
         };
+        FoundOut: {
+            amount: number;
+            /** @enum {string} */
+            finding: "received" | "other_amount";
+            id: number;
+            narration: string;
+            row: number;
+        };
         FoundTableOut: {
             columns: components["schemas"]["FoundColumnOut"][];
             encoding: string | null;
@@ -6034,6 +6184,10 @@ export interface components {
         LinkOut: {
             fileName: string;
             url: string;
+        };
+        LinkReportIn: {
+            amount: number;
+            utr: string;
         };
         ListAccountOut: {
             accCd: string;
@@ -6796,6 +6950,8 @@ export interface components {
             PINCODE?: string;
             STATECD?: string;
             VERSION: string;
+            upiId: string;
+            upiName: string;
         };
         OwnersCompanyOut: {
             result: components["schemas"]["OwnersCompanyBody"];
@@ -6809,6 +6965,22 @@ export interface components {
         };
         OwnersMessagesOut: {
             result: components["schemas"]["OwnersMessage"][];
+        };
+        OwnersPaymentOut: {
+            ORDER_NO: number | null;
+            accCd: string | null;
+            amount: number;
+            customer: string;
+            decidedAt: string | null;
+            decidedBy: string;
+            id: number;
+            orderId: number | null;
+            reason: string;
+            reportedAt: string;
+            reportedBy: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "rejected";
+            utr: string;
         };
         OwnersProductOut: {
             result: components["schemas"]["ProductOut"];
@@ -6925,6 +7097,29 @@ export interface components {
         };
         PastViewsOut: {
             result: components["schemas"]["PastView"][];
+        };
+        PaymentDecisionIn: {
+            /** @enum {string} */
+            decision: "confirmed" | "rejected";
+            id: number | number[];
+            /** @default  */
+            reason?: string;
+        };
+        PaymentOut: {
+            amount: number;
+            id: number;
+            reason: string;
+            reportedAt: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "rejected";
+            utr: string;
+        };
+        PaymentPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["OwnersPaymentOut"][];
+        };
+        PaymentRequestOut: {
+            result: components["schemas"]["RequestBody"];
         };
         PicturesIn: {
             code: string;
@@ -7364,6 +7559,14 @@ export interface components {
             imgUrl: string[];
             imgid: number;
         };
+        ReportIn: {
+            /** @default  */
+            accCd?: string;
+            amount: number;
+            /** @default null */
+            orderId?: number | null;
+            utr: string;
+        };
         ReportOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["ReportRowOut"][];
@@ -7393,6 +7596,9 @@ export interface components {
             QUANTITY: number;
             orders: number;
         };
+        ReportedBody: {
+            paymentId: number;
+        };
         ReportedOut: {
             CREATED_AT: string;
             LAT: number;
@@ -7405,6 +7611,14 @@ export interface components {
             VOUCH_TIME: string;
             locId: number;
             sman: components["schemas"]["PointSalespersonOut"];
+        };
+        ReportedPaymentOut: {
+            result: components["schemas"]["ReportedBody"];
+        };
+        RequestBody: {
+            due: number;
+            payments: components["schemas"]["PaymentOut"][];
+            upi: null | components["schemas"]["UpiOut"];
         };
         RequestOut: {
             result: components["schemas"]["StoreRequestOut"];
@@ -7878,6 +8092,14 @@ export interface components {
             /** @enum {string} */
             state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
         };
+        StatementBody: {
+            credits: number;
+            found: components["schemas"]["FoundOut"][];
+            payments: number;
+        };
+        StatementIn: {
+            statement: string;
+        };
         Status: {
             accounting: components["schemas"]["AccountingStateOut"];
             agent: components["schemas"]["AgentStateOut"];
@@ -8186,6 +8408,13 @@ export interface components {
         };
         UnreadOut: {
             result: components["schemas"]["Unread"];
+        };
+        UpiOut: {
+            address: string;
+            amount: number;
+            id: string;
+            name: string;
+            qr: string;
         };
         UploadOut: {
             fileName: string;

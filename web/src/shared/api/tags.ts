@@ -23,6 +23,7 @@ export const TAGS = [
   "OrderRule",
   "PriceList",
   "Scheme",
+  "Payment",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

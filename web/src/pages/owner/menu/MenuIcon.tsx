@@ -4,6 +4,7 @@ import {
   FileSpreadsheet,
   Gauge,
   History,
+  IndianRupee,
   LayoutGrid,
   Map as MapFolded,
   MapPin,
@@ -34,6 +35,7 @@ const ICONS = {
   map: MapFolded,
   wrench: Wrench,
   history: History,
+  rupee: IndianRupee,
 } as const;
 
 export type MenuIconName = keyof typeof ICONS;

@@ -8,6 +8,7 @@ export type MenuEntry = {
     | "category"
     | "catalog"
     | "orders"
+    | "payments"
     | "utility"
     | "import"
     | "reports"
@@ -63,6 +64,7 @@ export const MENU: readonly MenuSection[] = [
       entry("category", "category", "grid", "c"),
       entry("catalog", "catalog", "book", "l"),
       entry("orders", "orders", "receipt", "o", ["orderdetail"]),
+      entry("payments", "payments", "rupee", "b"),
       entry("utility", "utility", "wrench", "u", ["sync"]),
       entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
     ],

@@ -1,0 +1,135 @@
+"""Reads of payments: those of an order or of an account's dues, and the owner's list."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Row, Select, func, or_, select, true
+
+from app.accounts.models import Account
+from app.orders.models import Order
+from app.payments.models import Payment, PaymentDecision
+from app.payments.rules import Payee, PaymentState, Reported
+from app.settings.models import Company
+from app.settings.queries import company
+from tenant_router.session import StoreSession
+
+MAX_SHOWN = 50
+# A statement is compared with at most so many payments, the oldest first.
+MAX_WAITING_PAYMENTS = 5_000
+
+
+class ListedPayment(NamedTuple):
+    """A payment with the last decision on it, the number of its order, and who paid."""
+
+    payment: Payment
+    state: PaymentState
+    reason: str
+    decided_by: str
+    decided_at: datetime | None
+    order_number: int | None
+    customer: str
+    salesperson: str | None
+
+
+class FoundPayment(NamedTuple):
+    """What is compared with a bank statement."""
+
+    id: int
+    utr: str
+    amount: Decimal
+
+
+def _last(column: Any) -> ColumnElement[Any]:
+    """Return a column of the last decision on a payment, null without one."""
+    newest = select(column).where(PaymentDecision.payment_id == Payment.id)
+    return newest.order_by(PaymentDecision.id.desc()).limit(1).correlate(Payment).scalar_subquery()
+
+
+last_state = func.coalesce(_last(PaymentDecision.decision), PaymentState.WAITING)
+customer_name = func.coalesce(
+    Account.name, Order.party["name"].astext, Order.delivery["name"].astext, Payment.by_name
+)
+
+
+def payee_of(db: StoreSession) -> Payee | None:
+    """Return whom the customers of this store pay by UPI; None if its owner has entered no UPI ID."""
+    firm: Company = company(db)
+    return Payee(firm.upi_id, firm.upi_name or firm.name) if firm.upi_id else None
+
+
+def _listed() -> Select[*tuple[Any, ...]]:
+    return (
+        select(
+            Payment,
+            last_state,
+            func.coalesce(_last(PaymentDecision.reason), ""),
+            func.coalesce(_last(PaymentDecision.by_name), ""),
+            _last(PaymentDecision.at),
+            Order.number,
+            customer_name,
+            func.coalesce(Order.salesperson_code, Account.salesperson_code),
+        )
+        .outerjoin(Order, Order.id == Payment.order_id)
+        .outerjoin(Account, Account.code == Payment.account_code)
+    )
+
+
+def _as_listed(row: Row[*tuple[Any, ...]]) -> ListedPayment:
+    payment, state, *others = row
+    return ListedPayment(payment, PaymentState(state), *others)
+
+
+def payments_for(
+    db: StoreSession, *, order_id: int | None = None, account: str | None = None
+) -> list[ListedPayment]:
+    """Return the last payments for an order, or for the dues of an account, newest first."""
+    target = Payment.order_id == order_id
+    if order_id is None:
+        target = (Payment.account_code == account) & Payment.order_id.is_(None)
+    query = _listed().where(target).order_by(Payment.id.desc()).limit(MAX_SHOWN)
+    return [_as_listed(row) for row in db.execute(query)]
+
+
+def payments_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedPayment]:
+    """Return some payments, the earliest first."""
+    query = _listed().where(Payment.id.in_(ids)).order_by(Payment.id)
+    return [_as_listed(row) for row in db.execute(query)]
+
+
+def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
+    """Return what was reported for each of some orders, by their ids."""
+    query = select(func.coalesce(Payment.order_id, 0), Payment.amount, last_state).where(
+        Payment.order_id.in_(order_ids)
+    )
+    found: dict[int, list[Reported]] = {}
+    for order_id, amount, state in db.execute(query):
+        found.setdefault(order_id, []).append(Reported(amount, PaymentState(state)))
+    return found
+
+
+def payment_page(
+    db: StoreSession, *, state: PaymentState | None, words: str, page: int, size: int
+) -> tuple[list[ListedPayment], int]:
+    """Return a page of the payments, newest first, and how many there are.
+
+    `words` match the reference number, the number of the order, or the customer's name.
+    """
+    conditions = [last_state == state if state else true()]
+    if words:
+        alike = [column.icontains(words, autoescape=True) for column in (Payment.utr, customer_name)]
+        if words.isascii() and words.isdigit() and len(words) <= 18:
+            alike.append(Order.number == int(words))
+        conditions.append(or_(*alike))
+    found = _listed().where(*conditions)
+    total = db.scalar(select(func.count()).select_from(found.with_only_columns(Payment.id).subquery())) or 0
+    rows = db.execute(found.order_by(Payment.id.desc()).limit(size).offset(page * size))
+    return [_as_listed(row) for row in rows], total
+
+
+def waiting_payments(db: StoreSession) -> Sequence[FoundPayment]:
+    """Return the payments that wait for a decision, the oldest first."""
+    query = select(Payment.id, Payment.utr, Payment.amount).where(last_state == PaymentState.WAITING)
+    rows = db.execute(query.order_by(Payment.id).limit(MAX_WAITING_PAYMENTS))
+    return [FoundPayment(*row) for row in rows]

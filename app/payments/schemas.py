@@ -1,0 +1,230 @@
+"""Request and response schemas of payments by UPI."""
+
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from app.orders.move_schemas import MAX_ID, Ids
+from app.payments.bank_statement import Finding, Found, Statement
+from app.payments.queries import ListedPayment
+from app.payments.requests import PaymentRequest
+from app.payments.rules import DECISIONS, PaymentState, is_utr, normalized_utr
+from app.shared.actor import Access
+from app.shared.messages import text
+from app.shared.qr_codes import qr_code
+from app.shared.schemas import In, Money, PageIn, filled, number, page_of, per_page, required, result_of
+
+MAX_AMOUNT = 99_999_999
+MAX_STATEMENT = 900_000
+SHOWN_DIGITS = 4
+# Blanks and hyphens that people type or copy along.
+MAX_TYPED_UTR = 40
+
+
+def _amount(**kwargs: Any) -> Money:
+    limits = validate.Range(min=Decimal("0.01"), max=MAX_AMOUNT, error=text("payment.amount"))
+    return Money(validate=limits, **kwargs)
+
+
+class Utr(fields.Str):
+    """A bank's reference number, as it is compared."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        utr = normalized_utr(super()._deserialize(value, attr, data, **kwargs)[:MAX_TYPED_UTR])
+        if not is_utr(utr):
+            raise ValidationError(text("payment.utr"))
+        return utr
+
+
+class PaidForIn(In):
+    """An order, or the account whose dues are paid; a party gets its own."""
+
+    order_id = fields.Int(data_key="orderId", load_default=None, validate=validate.Range(min=1, max=MAX_ID))
+    account = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
+
+
+class RequestIn(PaidForIn):
+    """What is to be paid; without an amount all that is due."""
+
+    amount = _amount(load_default=None)
+
+
+class LinkRequestIn(In):
+    """Without an amount all that is due is to be paid."""
+
+    amount = _amount(load_default=None)
+
+
+class LinkReportIn(In):
+    """The amount in rupees and the bank's reference number (UTR) of a payment."""
+
+    amount = _amount(**required("payment.amount"))
+    utr = Utr(metadata={"maxLength": MAX_TYPED_UTR}, **required("payment.utr"))
+
+
+class ReportIn(LinkReportIn, PaidForIn):
+    """A payment for an order, or for the dues of an account."""
+
+
+class PaymentOut(Schema):
+    """A payment as it was reported; `reason` says why it was rejected."""
+
+    id = fields.Int(required=True)
+    amount = Money(required=True)
+    utr = fields.Str(required=True)
+    state = fields.Str(required=True, validate=validate.OneOf(list(PaymentState)))
+    reason = fields.Str(required=True)
+    reportedAt = fields.Str(required=True)
+
+
+class UpiOut(Schema):
+    """Whom to pay by UPI: `address` opens a payment app, `qr` is the same as a picture (a data URI)."""
+
+    id = fields.Str(required=True)
+    name = fields.Str(required=True)
+    amount = Money(required=True)
+    address = fields.Str(required=True)
+    qr = fields.Str(required=True)
+
+
+class RequestBody(Schema):
+    """What is due in rupees, how to pay it, and the payments so far, newest first."""
+
+    due = Money(required=True)
+    upi = fields.Nested(UpiOut, required=True, allow_none=True)
+    payments = fields.List(fields.Nested(PaymentOut), required=True)
+
+
+class ReportedBody(Schema):
+    paymentId = fields.Int(required=True)
+
+
+class OwnersPaymentOut(PaymentOut):
+    """A payment with its order or account, and who decided on it."""
+
+    orderId = fields.Int(required=True, allow_none=True)
+    ORDER_NO = fields.Int(required=True, allow_none=True)
+    accCd = fields.Str(required=True, allow_none=True)
+    customer = fields.Str(required=True)
+    reportedBy = fields.Str(required=True)
+    decidedBy = fields.Str(required=True)
+    decidedAt = fields.Str(required=True, allow_none=True)
+
+
+class PaymentsIn(PageIn):
+    """Filters of the owner's list; `query` matches reference, customer and number of the order."""
+
+    size = per_page(20)
+    size.data_key = "per_page"
+    state = fields.Str(load_default=None, validate=validate.OneOf(list(PaymentState)))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+
+class PaymentDecisionIn(In):
+    """The payments, and whether they were received. Why one is rejected, its customer reads."""
+
+    ids = Ids(data_key="id", required=True)
+    decision = fields.Str(validate=validate.OneOf(list(DECISIONS)), **required("payment.decision"))
+    reason = fields.Str(load_default="", validate=validate.Length(max=200))
+
+    @validates_schema
+    def _check_reason(self, data: dict[str, Any], **_: Any) -> None:
+        if data["decision"] == PaymentState.REJECTED and not data["reason"].strip():
+            raise ValidationError(text("payment.reason"), field_name="reason")
+
+
+class DecidedBody(Schema):
+    """The ids of the payments that changed."""
+
+    ids = fields.List(fields.Int(), required=True)
+
+
+class StatementIn(In):
+    """A bank statement as CSV, as text."""
+
+    statement = fields.Str(
+        validate=[
+            filled("payment.no_statement"),
+            validate.Length(max=MAX_STATEMENT, error=text("payment.statement_size")),
+        ],
+        **required("payment.no_statement"),
+    )
+
+
+class FoundOut(Schema):
+    """A payment that the statement has: its row there, what was received, and the text beside it."""
+
+    id = fields.Int(required=True)
+    finding = fields.Str(required=True, validate=validate.OneOf(list(Finding)))
+    row = fields.Int(required=True)
+    amount = Money(required=True)
+    narration = fields.Str(required=True)
+
+
+class StatementBody(Schema):
+    """The waiting payments that were found, of how many, and the number of credits in the statement."""
+
+    found = fields.List(fields.Nested(FoundOut), required=True)
+    payments = fields.Int(required=True)
+    credits = fields.Int(required=True)
+
+
+RequestOut = result_of("PaymentRequestOut", RequestBody)
+ReportedOut = result_of("ReportedPaymentOut", ReportedBody)
+PaymentPageOut = page_of("PaymentPageOut", OwnersPaymentOut)
+DecidedOut = result_of("DecidedPaymentsOut", DecidedBody)
+StatementOut = result_of("BankStatementOut", StatementBody)
+
+
+def request_on_wire(request: PaymentRequest, reader: Access) -> dict[str, Any]:
+    """Return the JSON of a request; who has only a link sees the end of a reference number."""
+    upi = None
+    if request.payee and request.address:
+        upi = {
+            "id": request.payee.upi_id,
+            "name": request.payee.name,
+            "amount": number(request.amount),
+            "address": request.address,
+            "qr": qr_code(request.address),
+        }
+    shown = [_payment(each) for each in request.payments]
+    if reader is Access.LINK:
+        shown = [{**each, "utr": f"…{each['utr'][-SHOWN_DIGITS:]}"} for each in shown]
+    return {"due": number(request.due), "upi": upi, "payments": shown}
+
+
+def _payment(listed: ListedPayment) -> dict[str, Any]:
+    payment = listed.payment
+    return {
+        "id": payment.id,
+        "amount": number(payment.amount),
+        "utr": payment.utr,
+        "state": listed.state,
+        "reason": listed.reason,
+        "reportedAt": payment.reported_at.isoformat(),
+    }
+
+
+def owners_payment(listed: ListedPayment) -> dict[str, Any]:
+    """Return the JSON of a payment as the owner sees it."""
+    return {
+        **_payment(listed),
+        "orderId": listed.payment.order_id,
+        "ORDER_NO": listed.order_number,
+        "accCd": listed.payment.account_code,
+        "customer": listed.customer,
+        "reportedBy": listed.payment.by_name,
+        "decidedBy": listed.decided_by,
+        "decidedAt": listed.decided_at and listed.decided_at.isoformat(),
+    }
+
+
+def statement_on_wire(statement: Statement) -> dict[str, Any]:
+    """Return the JSON of what a bank statement has."""
+    found = [_found(each) for each in statement.found]
+    return {"found": found, "payments": statement.searched, "credits": statement.credits}
+
+
+def _found(found: Found) -> dict[str, Any]:
+    return {**found._asdict(), "amount": number(found.amount)}

@@ -1,0 +1,141 @@
+"""Take reports of payments, and the owner's decisions on them."""
+
+from collections.abc import Collection
+from datetime import datetime
+from decimal import Decimal
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from app.accounts.models import Account
+from app.orders.models import Order
+from app.orders.rules import OrderStatus
+from app.payments.models import Payment, PaymentDecision
+from app.payments.queries import last_state
+from app.payments.rules import MAX_WAITING, PaymentState
+from app.shared.actor import Actor
+from app.shared.errors import Conflict, Invalid, NotFound
+from app.shared.locks import Lock
+from tenant_router.live_events import publish_after_commit
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+
+class PaidFor(NamedTuple):
+    """What is paid for: an order, or what an account owes."""
+
+    order: Order | None = None
+    account: Account | None = None
+
+    @property
+    def account_code(self) -> str | None:
+        """Return the code of the account, None for a guest's order."""
+        return self.order.account_code if self.order else self.account and self.account.code
+
+
+def report_payment(
+    db: StoreSession, paid_for: PaidFor, *, amount: Decimal, utr: str, by: Actor, now: datetime
+) -> Payment:
+    """Record that a customer says they paid. Repeating a report that still waits returns the same payment.
+
+    Raises Conflict for a canceled order, and Invalid for a reference number that another payment has, and
+    for too many payments that wait.
+    """
+    order = paid_for.order
+    if order and order.status == OrderStatus.CANCELED:
+        raise Conflict("payment.order_canceled")
+    # A lock of the reference number: two reports at once would not see each other.
+    db.lock(Lock.PAYMENTS, utr)
+    used = db.execute(
+        select(Payment, last_state).where(Payment.utr == utr, last_state != PaymentState.REJECTED)
+    ).first()
+    if used:
+        known, state = used
+        same = (known.order_id, known.account_code, known.amount) == (
+            order and order.id,
+            paid_for.account_code,
+            amount,
+        )
+        if same and state == PaymentState.WAITING:
+            return known
+        raise Invalid("payment.utr_used", field="utr")
+    _check_waiting(db, paid_for)
+    payment = Payment(
+        order_id=order and order.id,
+        account_code=paid_for.account_code,
+        amount=amount,
+        utr=utr,
+        reported_at=now,
+        by_role=by.kind,
+        by_code=by.code,
+        by_name=by.name,
+    )
+    db.add(payment)
+    db.flush()
+    after_commit(db, "payments.reported", queue="notify", payment_id=payment.id)
+    return payment
+
+
+def _check_waiting(db: StoreSession, paid_for: PaidFor) -> None:
+    if paid_for.order:
+        same = Payment.order_id == paid_for.order.id
+    else:
+        same = (Payment.account_code == paid_for.account_code) & Payment.order_id.is_(None)
+    waiting = db.scalar(select(func.count()).where(same, last_state == PaymentState.WAITING)) or 0
+    if waiting >= MAX_WAITING:
+        raise Invalid("payment.too_many_waiting", field="utr")
+
+
+def decide(
+    db: StoreSession,
+    ids: Collection[int],
+    decision: PaymentState,
+    *,
+    reason: str,
+    by: Actor,
+    now: datetime,
+) -> list[int]:
+    """Confirm or reject payments. Return the ids of those that changed; others had this decision already.
+
+    A decision may be changed: the last one holds, and all of them are kept. Raises NotFound for an unknown
+    payment, and Conflict if another payment has the reference number by now.
+    """
+    query = select(Payment).where(Payment.id.in_(ids)).order_by(Payment.id).with_for_update()
+    payments = list(db.scalars(query))
+    if len(payments) != len(set(ids)):
+        raise NotFound("payment.unknown")
+    known = select(Payment.id, last_state).where(Payment.id.in_(ids))
+    states = {row.id: row[1] for row in db.execute(known)}
+    changed = [payment for payment in payments if states[payment.id] != decision]
+    rejected = [payment for payment in changed if states[payment.id] == PaymentState.REJECTED]
+    _check_unused(db, rejected)
+    for payment in changed:
+        db.add(
+            PaymentDecision(
+                payment_id=payment.id,
+                decision=decision,
+                reason=reason,
+                by_code=by.code,
+                by_name=by.name,
+                at=now,
+            )
+        )
+    db.flush()
+    if changed:
+        publish_after_commit(db, "order.changed")
+        after_commit(db, "payments.decided", queue="notify", payment_ids=[each.id for each in changed])
+    return [payment.id for payment in changed]
+
+
+def _check_unused(db: StoreSession, payments: Collection[Payment]) -> None:
+    """Raise Conflict if the reference number of a rejected payment was reported again in the meantime."""
+    if not payments:
+        return
+    for utr in sorted(payment.utr for payment in payments):
+        db.lock(Lock.PAYMENTS, utr)
+    used = select(Payment.utr).where(
+        Payment.utr.in_([payment.utr for payment in payments]), last_state != PaymentState.REJECTED
+    )
+    utr = db.scalar(used.limit(1))
+    if utr is not None:
+        raise Conflict("payment.utr_used_again", utr=utr)

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { Button } from "@/shared/ui/Button";
+import { Field } from "@/shared/ui/Field";
+import { notify } from "@/shared/ui/notices";
+import { useReportPaymentMutation } from "../api";
+import { type PaidFor, typedAmount } from "../wire";
+import styles from "./PayPanel.module.css";
+
+type ReportFormProps = { paidFor: PaidFor; amount: number; onDone: () => void; onCancel: () => void };
+type Errors = { amount?: string; utr?: string };
+
+/** Says what was paid, by the reference number that the payment app shows. */
+export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProps) {
+  const { t } = useWords("payments");
+  const { t: common } = useWords("common");
+  const [report, { isLoading: sending }] = useReportPaymentMutation();
+  const [paid, setPaid] = useState(String(amount));
+  const [utr, setUtr] = useState("");
+  const [errors, setErrors] = useState<Errors>({});
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const rupeesPaid = typedAmount(paid);
+    if (rupeesPaid === null) return setErrors({ amount: t("wrongAmount") });
+    setErrors({});
+    try {
+      await report({ paidFor, amount: String(rupeesPaid), utr }).unwrap();
+      notify(t("reported"));
+      onDone();
+    } catch (error) {
+      const { message, errors: wire } = readProblem(error);
+      const beside = { amount: wire.amount?.[0], utr: wire.utr?.[0] };
+      setErrors(beside);
+      if (!beside.amount && !beside.utr) notify(message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <Field
+        label={t("utr")}
+        placeholder="412345678901"
+        autoComplete="off"
+        maxLength={40}
+        value={utr}
+        error={errors.utr}
+        onChange={({ target }) => setUtr(target.value)}
+      />
+      <p className={styles.quiet}>{t("utrHelp")}</p>
+      <Field
+        label={t("amountPaid")}
+        before="₹"
+        inputMode="decimal"
+        maxLength={14}
+        value={paid}
+        error={errors.amount}
+        onChange={({ target }) => setPaid(target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" disabled={sending || !utr.trim()}>
+          {t("report")}
+        </Button>
+        <Button onClick={onCancel}>{common("cancel")}</Button>
+      </div>
+    </form>
+  );
+}

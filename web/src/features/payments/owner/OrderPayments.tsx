@@ -1,0 +1,46 @@
+import { dayAndTime } from "@/shared/format/dates";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
+import { useListPaymentsQuery } from "../api";
+import { toneOf } from "../wire";
+import { Decide } from "./PaymentCells";
+import styles from "./Payments.module.css";
+import { useDeciding } from "./useDeciding";
+
+const MOST = 25;
+
+/** What was reported as paid for an order, and deciding on it; nothing without a payment. */
+export function OrderPayments({ order }: { order: { id: number; number: number } }) {
+  const { t, language } = useWords("payments");
+  const deciding = useDeciding();
+  const { data } = useListPaymentsQuery({ words: String(order.number), page: 0, size: MOST });
+  const payments = (data?.items ?? []).filter((payment) => payment.order?.id === order.id);
+  if (payments.length === 0) return null;
+  return (
+    <section className={`${styles.panel} figures`}>
+      <h2>{t("title")}</h2>
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <span>
+              <b>{rupees(payment.amount)}</b>{" "}
+              <Badge tone={toneOf(payment.state)}>{t(`state.${payment.state}`)}</Badge>
+            </span>
+            <small>
+              {[
+                t("reference", { utr: payment.utr }),
+                dayAndTime(payment.reportedAt, language),
+                payment.reason,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </small>
+            <Decide of={payment} deciding={deciding} />
+          </li>
+        ))}
+      </ul>
+      {deciding.dialog}
+    </section>
+  );
+}

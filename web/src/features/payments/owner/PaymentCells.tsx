@@ -1,0 +1,116 @@
+import { Button } from "antd";
+import { Link } from "react-router";
+import { dayAndTime } from "@/shared/format/dates";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { CardHead, CardLine, TwoLines } from "@/shared/list/Cells";
+import type { ListColumn } from "@/shared/list/columns";
+import { useStore } from "@/shared/tenant/store-context";
+import { Badge } from "@/shared/ui/Badge";
+import { type OwnersPayment, toneOf } from "../wire";
+import styles from "./Payments.module.css";
+import type { useDeciding } from "./useDeciding";
+
+type Deciding = Pick<ReturnType<typeof useDeciding>, "confirm" | "reject">;
+
+/** What a payment is for: its order, or what the customer owes. */
+function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
+  const { t } = useWords("payments");
+  const { path } = useStore();
+  if (order) return <Link to={`${path("owner/orderdetail")}?id=${order.id}`}>#{order.number}</Link>;
+  const page = `${path("owner/customer")}?id=${encodeURIComponent(account ?? "")}`;
+  return <Link to={page}>{t("dues")}</Link>;
+}
+
+function State({ of }: { of: OwnersPayment }) {
+  const { t } = useWords("payments");
+  return <Badge tone={toneOf(of.state)}>{t(`state.${of.state}`)}</Badge>;
+}
+
+/** Confirms or rejects; a decision may be changed. */
+export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding }) {
+  const { t } = useWords("payments");
+  const named = { amount: rupees(of.amount), name: of.customer };
+  return (
+    <div className={styles.ways}>
+      {of.state !== "confirmed" && (
+        <Button
+          color="primary"
+          variant="outlined"
+          aria-label={t("confirmNamed", named)}
+          onClick={() => void deciding.confirm([of.id])}
+        >
+          {t("confirm")}
+        </Button>
+      )}
+      {of.state !== "rejected" && (
+        <Button aria-label={t("rejectNamed", named)} onClick={() => deciding.reject([of.id])}>
+          {t("reject")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>[] {
+  const { t, language } = useWords("payments");
+  return [
+    {
+      key: "customer",
+      title: t("customer"),
+      always: true,
+      render: (row) => <TwoLines first={row.customer} second={<PaidFor of={row} />} title={row.customer} />,
+    },
+    {
+      key: "amount",
+      title: t("amount"),
+      width: 120,
+      figures: true,
+      always: true,
+      render: ({ amount }) => rupees(amount),
+    },
+    { key: "utr", title: t("utrShort"), width: 190, render: ({ utr }) => utr },
+    {
+      key: "at",
+      title: t("at"),
+      width: 150,
+      from: "lg",
+      render: ({ reportedAt }) => dayAndTime(reportedAt, language),
+    },
+    {
+      key: "state",
+      title: t("stateTitle"),
+      width: 170,
+      render: (row) => <TwoLines first={<State of={row} />} second={row.reason} title={row.reason} />,
+    },
+    {
+      key: "decide",
+      title: t("decide"),
+      untitled: true,
+      width: 190,
+      always: true,
+      render: (row) => <Decide of={row} deciding={deciding} />,
+    },
+  ];
+}
+
+export function PaymentCard({ row, deciding }: { row: OwnersPayment; deciding: Deciding }) {
+  const { t, language } = useWords("payments");
+  return (
+    <div className={styles.card}>
+      <CardHead>
+        <b className="figures">{rupees(row.amount)}</b>
+        <State of={row} />
+      </CardHead>
+      <span>
+        {row.customer} · <PaidFor of={row} />
+      </span>
+      <CardLine whole>
+        {[t("reference", { utr: row.utr }), dayAndTime(row.reportedAt, language), row.reason]
+          .filter(Boolean)
+          .join(" · ")}
+      </CardLine>
+      <Decide of={row} deciding={deciding} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { receivedIn, typedAmount } from "./wire";
+
+describe("an amount that is typed", () => {
+  it.each([
+    ["2500", 2500],
+    ["₹ 2,500.50", 2500.5],
+    [" 1,25,000 ", 125000],
+    ["0", null],
+    ["", null],
+    ["-5", null],
+    ["12.345", null],
+    ["2e3", null],
+  ])("%s is %s", (text, amount) => {
+    expect(typedAmount(text)).toBe(amount);
+  });
+});
+
+describe("a bank statement", () => {
+  it("confirms only what came as it was reported", () => {
+    const found = { row: 3, amount: 5, narration: "" };
+
+    expect(
+      receivedIn({
+        found: [
+          { ...found, id: 1, finding: "received" },
+          { ...found, id: 2, finding: "other_amount" },
+        ],
+        payments: 4,
+        credits: 9,
+      }),
+    ).toEqual([1]);
+  });
+});

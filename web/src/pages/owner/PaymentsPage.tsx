@@ -1,0 +1,108 @@
+import { Button, Select } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useListPaymentsQuery } from "@/features/payments/api";
+import { PaymentCard, usePaymentColumns } from "@/features/payments/owner/PaymentCells";
+import styles from "@/features/payments/owner/Payments.module.css";
+import { StatementDialog } from "@/features/payments/owner/StatementDialog";
+import { useDeciding } from "@/features/payments/owner/useDeciding";
+import { type OwnersPayment, STATES } from "@/features/payments/wire";
+import { useGetFirmQuery } from "@/features/settings/api";
+import { LinkButton } from "@/shared/antd/LinkButton";
+import { useWords } from "@/shared/i18n/useWords";
+import { ListBar } from "@/shared/list/ListBar";
+import { ListFrame } from "@/shared/list/ListFrame";
+import { NothingFound } from "@/shared/list/NothingFound";
+import { SelectionBar } from "@/shared/list/SelectionBar";
+import { useListSearch } from "@/shared/list/useListSearch";
+import { useListView } from "@/shared/list/useListView";
+import { useSelection } from "@/shared/list/useSelection";
+import { useStore } from "@/shared/tenant/store-context";
+import { PageFrame } from "@/shared/ui/PageFrame";
+
+const OFTEN = 30_000;
+
+/** What customers reported as paid by UPI: the owner confirms or rejects it, or compares a bank statement. */
+export default function PaymentsPage() {
+  const { t } = useWords("payments");
+  const { mobileNumber, path } = useStore();
+  const [params, setParams] = useSearchParams();
+  const list = useListSearch<never>([]);
+  const { words, page, size } = list.search;
+  const state = STATES.find((name) => name === params.get("state"));
+  const { data: firm } = useGetFirmQuery(mobileNumber);
+  const payments = useListPaymentsQuery(
+    { state, words, page, size },
+    { pollingInterval: OFTEN, skipPollingIfUnfocused: true },
+  );
+  const selection = useSelection(JSON.stringify([state, words, page, size]));
+  const deciding = useDeciding(selection.clear);
+  const view = useListView<OwnersPayment>("payments", usePaymentColumns(deciding));
+  const [comparing, setComparing] = useState(false);
+  const narrow = (to: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (to) next.set("state", to);
+      else next.delete("state");
+      next.delete("page");
+      return next;
+    });
+  const chosen = [...selection.ids];
+  const noUpi = firm !== undefined && !firm.value.upi;
+  const setUp = <LinkButton to={path("owner/utility")}>{t("setUp")}</LinkButton>;
+  return (
+    <PageFrame
+      title={t("page.title")}
+      note={t("page.note")}
+      actions={<Button onClick={() => setComparing(true)}>{t("statement.button")}</Button>}
+    >
+      <ListBar list={list} searchLabel={t("search")} view={view}>
+        <Select
+          className={styles.select}
+          aria-label={t("stateTitle")}
+          virtual={false}
+          value={state ?? ""}
+          options={[
+            { value: "", label: t("all") },
+            ...STATES.map((name) => ({ value: name as string, label: t(`state.${name}`) })),
+          ]}
+          onChange={narrow}
+        />
+      </ListBar>
+      <ListFrame
+        of={payments}
+        list={list}
+        view={view}
+        keyOf={({ id }) => id}
+        nameOf={({ customer, utr }) => `${customer} ${utr}`}
+        card={(row) => <PaymentCard row={row} deciding={deciding} />}
+        selection={{
+          chosen,
+          select: (keys) => selection.select(keys.map(Number)),
+          allowed: (row) => row.state === "waiting",
+        }}
+        bar={
+          chosen.length > 0 && (
+            <SelectionBar count={chosen.length} selectable={chosen.length} onClear={selection.clear}>
+              <Button type="primary" loading={deciding.busy} onClick={() => void deciding.confirm(chosen)}>
+                {t("confirm")}
+              </Button>
+              <Button onClick={() => deciding.reject(chosen)}>{t("reject")}</Button>
+            </SelectionBar>
+          )
+        }
+        empty={
+          <NothingFound
+            words={words}
+            onClear={() => list.show({ words: "" })}
+            help={noUpi ? t("noUpi") : t("none")}
+          >
+            {noUpi && setUp}
+          </NothingFound>
+        }
+      />
+      {comparing && <StatementDialog onConfirm={deciding.confirm} onClose={() => setComparing(false)} />}
+      {deciding.dialog}
+    </PageFrame>
+  );
+}

@@ -91,8 +91,11 @@ def find_payments(statement: str, payments: Iterable[Searched]) -> Statement:
             if payment is None:
                 continue
             entry = _found(payment, credit)
-            known = found.get(payment.id)
-            if known is None or (known.finding, entry.finding) == (Finding.OTHER_AMOUNT, Finding.RECEIVED):
+            earlier = found.get(payment.id)
+            if earlier is None or (earlier.finding, entry.finding) == (
+                Finding.OTHER_AMOUNT,
+                Finding.RECEIVED,
+            ):
                 found[payment.id] = entry
     return Statement(list(found.values()), len(by_utr), credits)
 
@@ -128,7 +131,7 @@ def _columns_of(rows: Sequence[Sequence[str]]) -> tuple[_Columns, int]:
 
 def _credit_column(names: Sequence[str]) -> _Columns | None:
     for index, name in enumerate(names):
-        # "Debit/Credit" tells the side of another column.
+        # "Debit/Credit" names the side of another column.
         if name in _CREDITS_ALONE or (name.startswith(_CREDITS) and name not in _SIDES):
             return _Columns(index, None)
     return None

@@ -104,8 +104,8 @@ def decide(
     payments = list(db.scalars(query))
     if len(payments) != len(set(ids)):
         raise NotFound("payment.unknown")
-    known = select(Payment.id, last_state).where(Payment.id.in_(ids))
-    states = {row.id: row[1] for row in db.execute(known)}
+    decided = select(Payment.id, last_state).where(Payment.id.in_(ids))
+    states = {row.id: row[1] for row in db.execute(decided)}
     changed = [payment for payment in payments if states[payment.id] != decision]
     rejected = [payment for payment in changed if states[payment.id] == PaymentState.REJECTED]
     _check_unused(db, rejected)

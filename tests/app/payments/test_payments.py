@@ -56,9 +56,9 @@ class TestRequest:
     ):
         for token in (other_dealer, guest(store)):
             query = {"orderId": order["orderId"]}
-            asked = call("GET", "/payments/request", store, token, query_string=query)
+            shown = call("GET", "/payments/request", store, token, query_string=query)
             reported = report(token, orderId=order["orderId"])
-            assert (asked.status_code, reported.status_code) == (404, 404)
+            assert (shown.status_code, reported.status_code) == (404, 404)
 
     def test_given_an_inquiry_then_there_is_nothing_to_pay(self, call, store, order, dealer, report):
         with store_session(store) as db:

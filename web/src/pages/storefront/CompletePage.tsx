@@ -84,7 +84,11 @@ function Complete({ id }: { id: string }) {
       <p>{t("complete.note")}</p>
       {order?.onHold && <p>{orders("onHold")}</p>}
       {order?.items.some(({ later }) => later) && <p>{orders("later.placed")}</p>}
-      {order && order.net !== null && <PayPanel className={styles.card} paidFor={{ order: order.id }} />}
+      {order && order.net !== null && (
+        <div className={styles.card}>
+          <PayPanel paidFor={{ order: order.id }} />
+        </div>
+      )}
       {storefront.paymentPicture && !upi.isLoading && !upi.data?.upi && (
         <section className={styles.payment}>
           <h2>{t("complete.payTo")}</h2>

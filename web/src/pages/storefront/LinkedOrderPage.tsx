@@ -99,7 +99,7 @@ function Linked({ order, token }: { order: Order; token: string }) {
       <div className={styles.column}>
         <StoreNote order={order} />
         <OrderSums order={order} />
-        {order.net !== null && <PayPanel paidFor={{ link: token }} />}
+        {order.net !== null && <PayPanel className={panels.panel} paidFor={{ link: token }} />}
         {order.recipient && (
           <section className={panels.panel}>
             <h2>{t("deliverTo")}</h2>

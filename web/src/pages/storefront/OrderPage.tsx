@@ -95,7 +95,7 @@ function Loaded({ order }: { order: Order }) {
       <div className={styles.column}>
         <StoreNote order={order} />
         <OrderSums order={order} />
-        {order.net !== null && <PayPanel paidFor={{ order: order.id }} />}
+        {order.net !== null && <PayPanel className={panels.panel} paidFor={{ order: order.id }} />}
         <Recipient order={order} />
         <Remarks remarks={order.remarks} />
         <div className={styles.foot} ref={foot}>

@@ -28,16 +28,14 @@ export function LinkButton({ look, large, wide, className, ...rest }: Look & Lin
   return <Link className={classes({ look, large, wide }, className)} {...rest} />;
 }
 
+type OutwardButtonProps = Look & { href: string; children: ReactNode };
+
 /** A link out of the shop: telephone, WhatsApp, a page elsewhere. */
-export function OutwardButton({
-  look,
-  large,
-  wide,
-  href,
-  children,
-}: Look & { href: string; children: ReactNode }) {
+export function OutwardButton({ look, large, wide, href, children }: OutwardButtonProps) {
+  // A new tab for another application would stay behind, empty.
+  const page = href.startsWith("http") ? { target: "_blank", rel: "noreferrer" } : {};
   return (
-    <a className={classes({ look, large, wide })} href={href} target="_blank" rel="noreferrer">
+    <a className={classes({ look, large, wide })} href={href} {...page}>
       {children}
     </a>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
-import { Button } from "@/shared/ui/Button";
+import { Button, OutwardButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { Icon } from "@/shared/ui/Icon";
 import { useGetPaymentRequestQuery } from "../api";
@@ -10,13 +10,13 @@ import { PaymentList } from "./PaymentList";
 import styles from "./PayPanel.module.css";
 import { ReportForm } from "./ReportForm";
 
-/** How to pay an order or dues by UPI, and what was reported; nothing where the store takes no UPI. */
+/** How to pay an order or dues by UPI, and what was reported; nothing where the store takes no UPI. `className` frames it. */
 export function PayPanel({ paidFor, className }: { paidFor: PaidFor; className?: string }) {
   const [amount, setAmount] = useState<number>();
   const { data } = useGetPaymentRequestQuery({ paidFor, amount });
   if (!data || (!data.upi && data.payments.length === 0)) return null;
   return (
-    <section className={`${styles.panel} ${className ?? ""} figures`}>
+    <section className={`${className ?? styles.panel} ${styles.pay} figures`}>
       {"account" in paidFor && data.due > 0 && data.upi && (
         <ChosenAmount due={data.due} onChoose={(chosen) => setAmount(chosen)} />
       )}
@@ -61,13 +61,15 @@ function Code({ upi, reporting, onPaid }: CodeProps) {
           <span className={styles.quiet}>{upi.name}</span>
         </p>
         <div className={styles.actions}>
-          <a href={upi.address}>{t("openApp")}</a>
+          <OutwardButton look="primary" href={upi.address}>
+            {t("openApp")}
+          </OutwardButton>
+          {!reporting && (
+            <Button onClick={onPaid}>
+              <Icon name="check" size={16} /> {t("paid")}
+            </Button>
+          )}
         </div>
-        {!reporting && (
-          <Button onClick={onPaid}>
-            <Icon name="check" size={16} /> {t("paid")}
-          </Button>
-        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { readProblem } from "@/shared/api/problem";
 import { rupees } from "@/shared/format/rupees";
@@ -20,6 +20,7 @@ export function StatementDialog({ onConfirm, onClose }: StatementDialogProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [compare, { isLoading }] = useCompareStatementMutation();
+  const input = useId();
   const [statement, setStatement] = useState<Statement>();
   const [problem, setProblem] = useState<string>();
   const [confirming, setConfirming] = useState(false);
@@ -51,26 +52,25 @@ export function StatementDialog({ onConfirm, onClose }: StatementDialogProps) {
         <Button key="no" onClick={onClose}>
           {common("cancel")}
         </Button>,
-        <Button
-          key="yes"
-          type="primary"
-          disabled={received.length === 0}
-          loading={confirming}
-          onClick={() => void confirm()}
-        >
-          {t("statement.confirm", { count: received.length })}
-        </Button>,
+        received.length > 0 && (
+          <Button key="yes" type="primary" loading={confirming} onClick={() => void confirm()}>
+            {t("statement.confirm", { count: received.length })}
+          </Button>
+        ),
       ]}
     >
       <p>{t("statement.help")}</p>
       <input
-        className={styles.file}
+        id={input}
+        className="visually-hidden"
         type="file"
         accept=".csv,text/csv,text/plain"
-        aria-label={t("statement.file")}
         disabled={isLoading}
         onChange={(event) => void read(event)}
       />
+      <label className={styles.file} htmlFor={input}>
+        <Icon name="arrowUp" size={16} /> {t("statement.file")}
+      </label>
       {problem && (
         <p className={styles.wrong} role="alert">
           {problem}

@@ -100,6 +100,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.price_lists.routes import blp as price_lists
     from app.quick_order.routes import blp as quick_order
     from app.reports.days.routes import blp as days
+    from app.reports.receivable_routes import blp as receivables_report
     from app.reports.routes import blp as reports
     from app.reports.summary_routes import blp as summaries
     from app.saved_lists.routes import blp as saved_lists
@@ -175,6 +176,7 @@ def create_app(config: Config | None = None) -> Flask:
         agent,
         reports,
         summaries,
+        receivables_report,
         administrators,
         stores,
         operations,

@@ -29,6 +29,7 @@ class ExportIn(In):
     The owner's lists take the filters of their pages: words; `orders` also the type; `products` also those
     without a picture; `accounts` also a salesperson and the list's filters; `users` also customers or
     salespeople; `priceList` has the number of the list as `cd`;
+    `receivables` also a salesperson, an area and only what is overdue;
     `activity` also a kind and who did it. A CSV of products has all five rates and is for the
     owner only. A report needs `fromDate` and
     `toDate`. `sort` and `desc` give each the order of its page; only the PDF of products is grouped by
@@ -61,6 +62,8 @@ class ExportIn(In):
     until = StoreTime(data_key="toDate", required=False, load_default=None, allow_none=True)
     code = fields.Str(data_key="cd", load_default=None, allow_none=True, validate=CODE)
     salesperson = fields.Str(data_key="smanCd", load_default="", validate=CODE)
+    area = fields.Str(load_default="", validate=validate.Length(max=100))
+    overdue = YesNo()
     locked = YesNo(data_key="blackList")
     shown = fields.Str(data_key="show", load_default="", validate=validate.OneOf(["", *SHOWN]))
     account_type = fields.Str(data_key="role", load_default="", validate=validate.OneOf(["", *ACCOUNT_TYPES]))

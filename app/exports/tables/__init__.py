@@ -9,6 +9,7 @@ from app.exports.tables.locations import LOCATIONS
 from app.exports.tables.orders import ORDERS
 from app.exports.tables.price_lists import PRICE_LISTS
 from app.exports.tables.products import PRODUCTS
+from app.exports.tables.receivables import RECEIVABLES
 from app.exports.tables.reports import REPORTS
 from app.exports.tables.table import ExportTable
 from app.exports.tables.users import USERS
@@ -25,5 +26,6 @@ TABLES: dict[str, ExportTable] = {
     "priceList": PRICE_LISTS,
     "itemWiseReport": ITEMS,
     "orderLines": LINES,
+    "receivables": RECEIVABLES,
     **REPORTS,
 }

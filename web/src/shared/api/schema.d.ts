@@ -3997,6 +3997,42 @@ export interface paths {
             };
         };
     };
+    "/api/reports/receivables": {
+        /** List the accounts that owe, with the age of their open bills, and what all pages come to. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    query?: string;
+                    smanCd?: string;
+                    area?: string;
+                    overdue?: "Y" | "N";
+                    per_page?: number;
+                    sort?: "balance" | "overdue" | "oldest" | "name" | null;
+                    desc?: "Y" | "N";
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReceivablePageOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/reports/receivables/summary": {
+        /** Return what all accounts owe together, by salesperson and area, and the accounts that owe most. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReceivablesOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/reports/statusWise": {
         /** Return orders with their items of a status, including canceled ones. */
         get: {
@@ -5806,6 +5842,8 @@ export interface components {
              * @enum {string}
              */
             activityKind?: "" | "rates" | "products" | "customers" | "staff" | "passwords" | "sign_ins" | "approvals" | "settings" | "exports" | "imports" | "books" | "deletions";
+            /** @default  */
+            area?: string;
             /**
              * @default False
              * @enum {string}
@@ -5838,10 +5876,15 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /** @default null */
             orderId?: number | null;
             orderIds?: number[];
+            /**
+             * @default False
+             * @enum {string}
+             */
+            overdue?: "Y" | "N";
             /**
              * @default A4
              * @enum {string}
@@ -7488,6 +7531,58 @@ export interface components {
         ReasonIn: {
             /** @default  */
             reason?: string;
+        };
+        ReceivableGroupOut: {
+            accounts: number;
+            balance: number;
+            code: string;
+            name: string;
+            overdue: number;
+        };
+        ReceivableOut: {
+            advances: number;
+            balance: number;
+            city: string;
+            code: string;
+            days30: number;
+            days60: number;
+            days90: number;
+            name: string;
+            notDue: number;
+            older: number;
+            onAccount: number;
+            overdue: number;
+            overdueDays: number;
+            salesperson: string;
+            salespersonName: string;
+        };
+        ReceivablePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["ReceivableOut"][];
+            totals: components["schemas"]["ReceivableTotalsOut"];
+        };
+        ReceivableTotalsOut: {
+            accounts: number;
+            advances: number;
+            balance: number;
+            days30: number;
+            days60: number;
+            days90: number;
+            notDue: number;
+            older: number;
+            onAccount: number;
+            overdue: number;
+            overdueAccounts: number;
+        };
+        ReceivablesBody: {
+            areas: components["schemas"]["ReceivableGroupOut"][];
+            debtors: components["schemas"]["ReceivableOut"][];
+            fromBooks: boolean;
+            salespeople: components["schemas"]["ReceivableGroupOut"][];
+            totals: components["schemas"]["ReceivableTotalsOut"];
+        };
+        ReceivablesOut: {
+            result: components["schemas"]["ReceivablesBody"];
         };
         RecentChangeOut: {
             at: string;

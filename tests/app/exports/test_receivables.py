@@ -1,0 +1,65 @@
+"""The file of what customers owe."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import insert, update
+
+from app.accounts.models import Account
+from app.accounts.receivables.models import OpenBill
+from app.shared.days import STORE_TIME
+from tenant_router.session import store_session
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
+
+TODAY = datetime.now(STORE_TIME).date()
+
+
+@pytest.fixture(autouse=True)
+def bills(store, goods):
+    rows = [("1", 300, 45), ("2", 500, -3), ("3", -80, 20)]
+    shared = {"dataset": "d", "account_code": DEALER}
+    with store_session(store) as db:
+        db.execute(
+            insert(OpenBill),
+            [
+                {
+                    **shared,
+                    "key": key,
+                    "name": f"S/{key}",
+                    "amount": amount,
+                    "due_on": TODAY - timedelta(days=days),
+                }
+                for key, amount, days in rows
+            ],
+        )
+        db.execute(update(Account).where(Account.code == OTHER_DEALER).values(closing_balance=2500))
+
+
+def test_the_columns_of_a_row_come_to_its_balance(read_csv):
+    rows = read_csv(kind="receivables")
+
+    assert [row["Account code"] for row in rows] == [OTHER_DEALER, DEALER, AGREED_DEALER]
+    row = rows[1]
+    assert (row["31-60 days"], row["Not due"], row["Advances"]) == ("300.00", "500.00", "-80.00")
+    assert (row["Days overdue"], row["Overdue"], row["City"]) == ("45", "300.00", "Anand")
+    parts = ("Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days", "Advances", "On account")
+    assert sum(float(row[part]) for part in parts) == float(row["Balance"]) == 1000
+
+
+def test_it_is_filtered_and_sorted_like_the_page(read_csv):
+    assert [row["Account code"] for row in read_csv(kind="receivables", overdue="Y")] == [DEALER]
+    assert [row["Account code"] for row in read_csv(kind="receivables", smanCd=SALESPERSON, sort="name")] == [
+        DEALER,
+        AGREED_DEALER,
+    ]
+    assert read_csv(kind="receivables", area="surat") == []
+
+
+def test_the_paper_has_the_totals_and_names_its_filters(store, owner, read_text):
+    text = read_text(store, owner, kind="receivables", smanCd=SALESPERSON, overdue="Y", area="Anand")
+
+    assert f"On {TODAY:%d-%m-%Y}" in text
+    assert "Rakesh" in text
+    assert "Overdue only" in text
+    assert "1,000.00" in text
+    assert "No salesperson" in read_text(store, owner, kind="receivables", smanCd="-")

@@ -57,6 +57,7 @@ const OWNERS = [
   "owner/report/partywise",
   "owner/report/categorywise?view=orders",
   "owner/report/statuswise",
+  "owner/report/receivables",
 ];
 
 /** What the browser complains of while pages are walked. */

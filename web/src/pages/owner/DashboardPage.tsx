@@ -8,6 +8,7 @@ import { CARDS } from "@/features/dashboard/rules";
 import { StatCard } from "@/features/dashboard/StatCard";
 import { StatusSales } from "@/features/dashboard/StatusSales";
 import { TodayStrip } from "@/features/dashboard/TodayStrip";
+import { Glance } from "@/features/receivables/owner/Glance";
 import { StartStrip } from "@/features/start/StartStrip";
 import { SyncedNote } from "@/features/sync/SyncedNote";
 import { shortDay } from "@/shared/format/dates";
@@ -50,6 +51,7 @@ export default function DashboardPage() {
           <StatCard key={type} type={type} />
         ))}
       </div>
+      <Glance />
       <FirstOrder onShare={share}>
         <div className={styles.charts}>
           <MonthlyOrders />

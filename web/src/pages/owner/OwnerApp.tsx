@@ -26,6 +26,7 @@ const PreviewPage = lazy(() => import("./PreviewPage"));
 const EditProductPage = lazy(() => import("./EditProductPage"));
 const PaymentsPage = lazy(() => import("./PaymentsPage"));
 const ProductsPage = lazy(() => import("./ProductsPage"));
+const ReceivablesPage = lazy(() => import("./ReceivablesPage"));
 const ReportPage = lazy(() => import("./ReportPage"));
 const SupportOver = lazy(() => import("./SupportOver"));
 const SyncPage = lazy(() => import("./SyncPage"));
@@ -90,6 +91,7 @@ export function OwnerApp() {
               {REPORTS.map((report) => (
                 <Route key={report} path={`report/${report}`} element={<ReportPage report={report} />} />
               ))}
+              <Route path="report/receivables" element={<ReceivablesPage />} />
               <Route path="report/locations" element={<LocationReportPage />} />
               <Route path="userlocation" element={<UserLocationPage />} />
               <Route path="preview" element={<PreviewPage />} />

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   ChartColumn,
+  Coins,
   FileSpreadsheet,
   Gauge,
   History,
@@ -29,6 +30,7 @@ const ICONS = {
   grid: LayoutGrid,
   book: BookOpen,
   chart: ChartColumn,
+  coins: Coins,
   users: Users,
   userCog: UserCog,
   pin: MapPin,

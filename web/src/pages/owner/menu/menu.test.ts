@@ -26,6 +26,7 @@ describe("the menu of the back office", () => {
     expect(entryOf("report/locations")).toBe("locationReport");
     expect(entryOf("userlocation")).toBe("userLocation");
     expect(entryOf("report/partywise")).toBe("reports");
+    expect(entryOf("report/receivables")).toBe("receivables");
     expect(entryOf("orderdetail")).toBe("orders");
     expect(entryOf("")).toBe("dashboard");
   });

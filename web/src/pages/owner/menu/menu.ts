@@ -12,6 +12,7 @@ export type MenuEntry = {
     | "utility"
     | "import"
     | "reports"
+    | "receivables"
     | "locationReport"
     | "userLocation"
     | "notification"
@@ -79,6 +80,7 @@ export const MENU: readonly MenuSection[] = [
         "report/statuswise",
         "report/itemwise",
       ]),
+      entry("receivables", "report/receivables", "coins", "b"),
       { ...entry("locationReport", "report/locations", "pin", "t"), when: withLocations },
       { ...entry("userLocation", "userlocation", "map", "m"), when: withLocations },
     ],

@@ -1,0 +1,33 @@
+import { wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "./Ageing.module.css";
+import { type Aged, barOf, partsOf } from "./ageing";
+
+/** What is to be paid by its age, as a bar: a picture of the figures beside it. */
+export function AgeBar({ of }: { of: Aged }) {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {barOf(of).map(({ part, share }) => (
+        <i key={part} data-part={part} style={{ flexGrow: share }} />
+      ))}
+    </span>
+  );
+}
+
+/** The parts of a balance, which come to it. */
+export function AgeParts({ of, label }: { of: Aged; label: string }) {
+  const { t } = useWords("debtors");
+  return (
+    <dl className={styles.parts} aria-label={label}>
+      {partsOf(of).map((part) => (
+        <div key={part}>
+          <dt>
+            <i data-part={part} aria-hidden="true" />
+            {t(`part.${part}`)}
+          </dt>
+          <dd className="figures">{wholeRupees(of[part])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import { wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { useGetReceivablesQuery } from "./api";
+import { useDuesWay } from "./dues-way";
+import styles from "./Receivables.module.css";
+import { Sums } from "./Sums";
+import type { Receivable, Receivables } from "./wire";
+
+const SHOWN = 5;
+
+/** What customers owe, at a glance; nothing where the store knows of no balance or bill. */
+export function Glance() {
+  const { t } = useWords("debtors");
+  const { path } = useStore();
+  const { data, error, refetch } = useGetReceivablesQuery();
+  if (data?.totals.accounts === 0) return null;
+  return (
+    <section className={styles.panel} aria-label={t("title")}>
+      <header className={styles.head}>
+        <h2>{t("title")}</h2>
+        <Link className={styles.link} to={path("owner/report/receivables")}>
+          {t("toList")}
+        </Link>
+      </header>
+      <div className={styles.room}>
+        {data ? (
+          <Shown whole={data} />
+        ) : error ? (
+          <Problem error={error} onRetry={refetch} />
+        ) : (
+          <RowSkeletons count={3} height={64} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Shown({ whole: { totals, debtors } }: { whole: Receivables }) {
+  const { t } = useWords("debtors");
+  return (
+    <div className={styles.glance}>
+      <Sums totals={totals} />
+      <div className={styles.part}>
+        <h3 className={styles.caption}>{t("debtors")}</h3>
+        <ul className={styles.debtors}>
+          {debtors.slice(0, SHOWN).map((debtor) => (
+            <DebtorRow key={debtor.code} debtor={debtor} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function DebtorRow({ debtor }: { debtor: Receivable }) {
+  const { t } = useWords("debtors");
+  const way = useDuesWay();
+  const { code, name, city, balance, overdueDays } = debtor;
+  return (
+    <li>
+      <Link className={`${styles.name} ellipsis`} {...way(code)}>
+        {name}
+      </Link>
+      <b className="figures">{wholeRupees(balance)}</b>
+      <small className={`${styles.second} ellipsis`}>{city}</small>
+      <small className={`${styles.second} figures`}>
+        {overdueDays > 0 && <span className={styles.late}>{t("days", { count: overdueDays })}</span>}
+      </small>
+    </li>
+  );
+}

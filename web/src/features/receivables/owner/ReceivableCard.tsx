@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { CardHead, CardLine } from "@/shared/list/Cells";
+import { Rupees } from "@/shared/ui/Rupees";
+import { AgeBar, AgeParts } from "./AgeBar";
+import { useDuesWay } from "./dues-way";
+import styles from "./Receivables.module.css";
+import type { Receivable } from "./wire";
+
+/** What a customer owes, where a table has no room; its parts unfold. */
+export function ReceivableCard({ row }: { row: Receivable }) {
+  const { t } = useWords("debtors");
+  const way = useDuesWay();
+  const { code, name, city, salespersonName, balance, overdue, overdueDays } = row;
+  return (
+    <div className={styles.card}>
+      <CardHead>
+        <Link className={`${styles.name} ellipsis`} {...way(code)}>
+          {name}
+        </Link>
+        <Rupees amount={balance} whole className={styles.amount} />
+      </CardHead>
+      <CardLine>{[city, salespersonName].filter(Boolean).join(" · ")}</CardLine>
+      {overdue > 0 && (
+        <CardLine whole>
+          <span className={styles.late}>
+            {t("overdueFor", { amount: wholeRupees(overdue), count: overdueDays })}
+          </span>
+        </CardLine>
+      )}
+      <AgeBar of={row} />
+      <details>
+        <summary>{t("ageing")}</summary>
+        <AgeParts of={row} label={t("ageingOf", { name })} />
+      </details>
+    </div>
+  );
+}

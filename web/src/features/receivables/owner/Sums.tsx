@@ -1,0 +1,37 @@
+import { wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { AgeBar, AgeParts } from "./AgeBar";
+import { overdueShare } from "./ageing";
+import styles from "./Receivables.module.css";
+import type { ReceivableTotals } from "./wire";
+
+/** What is to be collected, what of it is overdue, and how old it is. */
+export function Sums({ totals }: { totals: ReceivableTotals }) {
+  const { t } = useWords("debtors");
+  const { balance, overdue, accounts, overdueAccounts } = totals;
+  return (
+    <div className={styles.part}>
+      <dl className={`${styles.sums} figures`}>
+        <div>
+          <dt>{t("total")}</dt>
+          <dd>
+            {wholeRupees(balance)} <small>{t("customers", { count: accounts })}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("overdue")}</dt>
+          <dd className={overdue > 0 ? styles.late : undefined}>
+            {wholeRupees(overdue)}{" "}
+            {overdue > 0 && (
+              <small>
+                {t("share", { percent: overdueShare(totals) })} · {t("customers", { count: overdueAccounts })}
+              </small>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <AgeBar of={totals} />
+      <AgeParts of={totals} label={t("ageing")} />
+    </div>
+  );
+}

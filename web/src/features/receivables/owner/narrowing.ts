@@ -1,0 +1,48 @@
+import type { ReceivableGroup } from "./wire";
+
+/** What the list is narrowed down to; nothing means all. A hyphen stands for accounts without one. */
+export type ReceivableNarrowing = { salesperson: string; area: string; overdue: boolean };
+export const NONE = "-";
+
+export const VIEWS = ["parties", "salespeople", "areas"] as const;
+export type ReceivableView = (typeof VIEWS)[number];
+
+const IN_ADDRESS = { salesperson: "sman", area: "area", overdue: "overdue" } as const;
+
+export const readView = (params: URLSearchParams): ReceivableView =>
+  VIEWS.find((name) => name === params.get("view")) ?? "parties";
+
+/** Reads the filters from the page's address. */
+export const readNarrowing = (params: URLSearchParams): ReceivableNarrowing => ({
+  salesperson: params.get(IN_ADDRESS.salesperson) ?? "",
+  area: params.get(IN_ADDRESS.area) ?? "",
+  overdue: params.get(IN_ADDRESS.overdue) === "Y",
+});
+
+/** The address of the first page with other filters; the rest of it stays. */
+export function addressOf(change: Partial<ReceivableNarrowing>, params: URLSearchParams): URLSearchParams {
+  const address = new URLSearchParams(params);
+  for (const [name, key] of Object.entries(IN_ADDRESS)) {
+    const value = change[name as keyof ReceivableNarrowing];
+    if (value) address.set(key, value === true ? "Y" : value);
+    else if (value !== undefined) address.delete(key);
+  }
+  address.delete("page");
+  return address;
+}
+
+/** The query parameters of the list and of its file. */
+export const narrowingOnWire = ({ salesperson, area, overdue }: ReceivableNarrowing) => ({
+  smanCd: salesperson || undefined,
+  area: area || undefined,
+  overdue: overdue ? ("Y" as const) : undefined,
+});
+
+/** The choices of a filter: those who have something to collect, and the one of the address. */
+export const choicesOf = (
+  groups: readonly ReceivableGroup[],
+  chosen: string,
+): { code: string; name: string }[] =>
+  !chosen || groups.some(({ code }) => code === chosen)
+    ? [...groups]
+    : [{ code: chosen, name: chosen }, ...groups];

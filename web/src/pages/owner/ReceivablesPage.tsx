@@ -1,0 +1,138 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { ExportButton } from "@/features/exports/owner/ExportButton";
+import { useGetReceivablesQuery, useListReceivablesQuery } from "@/features/receivables/owner/api";
+import { useDuesWay } from "@/features/receivables/owner/dues-way";
+import { NothingOwed } from "@/features/receivables/owner/NothingOwed";
+import {
+  addressOf,
+  narrowingOnWire,
+  type ReceivableView,
+  readNarrowing,
+  readView,
+  VIEWS,
+} from "@/features/receivables/owner/narrowing";
+import { ReceivableCard } from "@/features/receivables/owner/ReceivableCard";
+import { ReceivableFilters } from "@/features/receivables/owner/ReceivableFilters";
+import { ReceivableGroups } from "@/features/receivables/owner/ReceivableGroups";
+import styles from "@/features/receivables/owner/Receivables.module.css";
+import { Sums } from "@/features/receivables/owner/Sums";
+import { TotalsLine } from "@/features/receivables/owner/TotalsLine";
+import { useReceivableColumns } from "@/features/receivables/owner/useReceivableColumns";
+import { RECEIVABLE_SORT, RECEIVABLE_SORTS } from "@/features/receivables/owner/wire";
+import { storeToday } from "@/shared/date-range/date-range";
+import { fullDay } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { ListBar } from "@/shared/list/ListBar";
+import { ListFrame } from "@/shared/list/ListFrame";
+import { wholeOnWire } from "@/shared/list/search";
+import { Tabs } from "@/shared/list/Tabs";
+import { useListSearch } from "@/shared/list/useListSearch";
+import { useListView } from "@/shared/list/useListView";
+import { useStore } from "@/shared/tenant/store-context";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+
+/** What customers owe, by age: customer by customer, by salesperson, or by area. */
+export default function ReceivablesPage() {
+  const { t, language } = useWords("debtors");
+  const [params] = useSearchParams();
+  const list = useListSearch(RECEIVABLE_SORTS);
+  const narrowing = readNarrowing(params);
+  const shown = readView(params);
+  const filters = { ...wholeOnWire(list.search), ...narrowingOnWire(narrowing) };
+  return (
+    <PageFrame
+      title={t("title")}
+      note={t("asOf", { day: fullDay(`${storeToday()}T12:00:00+05:30`, language) })}
+      actions={<ExportButton list={{ kind: "receivables", filters }} />}
+    >
+      <Views current={shown} />
+      {shown === "parties" ? <Parties /> : <Groups by={shown} />}
+    </PageFrame>
+  );
+}
+
+/** The customers, or what they owe by salesperson or area. */
+function Views({ current }: { current: ReceivableView }) {
+  const { t } = useWords("debtors");
+  const { path } = useStore();
+  const tabs = VIEWS.map((name) => ({
+    name,
+    to: {
+      pathname: path("owner/report/receivables"),
+      search: name === "parties" ? "" : new URLSearchParams({ view: name }).toString(),
+    },
+    text: t(`view.${name}`),
+  }));
+  return <Tabs label={t("views")} current={current} tabs={tabs} />;
+}
+
+function Parties() {
+  const { t } = useWords("debtors");
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const list = useListSearch(RECEIVABLE_SORTS);
+  const narrowing = readNarrowing(params);
+  const view = useListView("receivables", useReceivableColumns());
+  const page = useListReceivablesQuery({ search: list.search, narrowing });
+  const whole = useGetReceivablesQuery();
+  const dues = useDuesWay();
+  const { words, page: number } = list.search;
+  const narrowed = Object.values(narrowing).some(Boolean) || words !== "" || number > 0;
+  const totals = page.data?.totals;
+  return (
+    <>
+      {totals && totals.accounts > 0 && (
+        <section className={styles.panel} aria-label={t("ageing")}>
+          <Sums totals={totals} />
+        </section>
+      )}
+      <ListBar list={list} searchLabel={t("search")} view={view}>
+        <ReceivableFilters
+          narrowing={narrowing}
+          onFilter={(change) => setParams((now) => addressOf(change, now))}
+          whole={whole.data}
+        />
+      </ListBar>
+      <ListFrame
+        of={page}
+        list={list}
+        view={view}
+        ownOrder={{ sort: RECEIVABLE_SORT.balance, desc: true }}
+        keyOf={({ code }) => code}
+        nameOf={({ name }) => name}
+        onOpen={({ code }) => {
+          const { to, state } = dues(code);
+          navigate(to, { state });
+        }}
+        card={(row) => <ReceivableCard row={row} />}
+        totals={totals && <TotalsLine totals={totals} />}
+        failed={t("failed")}
+        empty={
+          <NothingOwed
+            narrowed={narrowed}
+            onClear={() => setParams({})}
+            fromBooks={whole.data?.fromBooks ?? true}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function Groups({ by }: { by: "salespeople" | "areas" }) {
+  const { data, error, refetch } = useGetReceivablesQuery();
+  if (error && !data) return <Problem error={error} onRetry={refetch} />;
+  if (!data) return <RowSkeletons count={6} height={56} />;
+  if (data[by].length === 0)
+    return <NothingOwed narrowed={false} onClear={() => undefined} fromBooks={data.fromBooks} />;
+  return (
+    <>
+      <section className={styles.panel}>
+        <Sums totals={data.totals} />
+      </section>
+      <ReceivableGroups by={by} groups={data[by]} />
+    </>
+  );
+}

@@ -11,6 +11,8 @@ from app.orders.rules import OrderStatus
 from app.shared.days import STORE_TIME
 
 DATASET = "demo"
+# What else than their newest invoices a customer owes.
+OWES_OLDER, OWES_OPENING = 1, 2
 INVOICED = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
 
 
@@ -29,14 +31,19 @@ def invoices(orders: OrderRows) -> list[DbRow]:
 
 
 def open_bills(demo: DemoStore, invoiced: Iterable[DbRow], *, today: datetime) -> list[DbRow]:
-    """Return the bills that make up what each customer owes: the newest invoices, then an opening balance."""
+    """Return the bills that make up what each customer owes.
+
+    Most owe their newest invoices. Every third has paid those and owes older ones, and of every third some
+    opening balance is left, so that bills of every age are there.
+    """
+    day = today.astimezone(STORE_TIME).date()
     by_party: dict[str, list[DbRow]] = {}
     for row in invoiced:
         by_party.setdefault(row["account_code"], []).append(row)
     return [
         bill
-        for party in demo.parties
-        for bill in _bills(party, by_party.get(party.code, []), today.astimezone(STORE_TIME).date())
+        for place, party in enumerate(demo.parties)
+        for bill in _bills(party, by_party.get(party.code, []), day, place % 3)
     ]
 
 
@@ -61,14 +68,18 @@ def _invoice(order: DbRow, items: list[DbRow]) -> DbRow:
     }
 
 
-def _bills(party: Party, invoiced: list[DbRow], today: date) -> Iterable[DbRow]:
-    owed = Decimal(party.balance)
+def _bills(party: Party, invoiced: list[DbRow], today: date, habit: int) -> Iterable[DbRow]:
+    balance = Decimal(max(party.balance, 0))
+    opening = balance // 4 if habit == OWES_OPENING else Decimal(0)
+    if habit == OWES_OLDER:
+        invoiced = invoiced[len(invoiced) // 3 :]
+    owed = balance - opening
     for row in invoiced:
-        if owed <= 0:
-            return
         amount = min(owed, row["amount"])
-        yield _bill(party, row["number"], row["invoiced_on"], amount)
+        if amount > 0:
+            yield _bill(party, row["number"], row["invoiced_on"], amount)
         owed -= amount
+    owed += opening
     if owed > 0:
         year = today.year if today.month >= 4 else today.year - 1
         yield _bill(party, "Opening balance", date(year, 4, 1), owed)

@@ -26,6 +26,7 @@ OWNERS = (
     "approvals",
     "marketing",
     "reports",
+    "receivables",
     "platform",
 )
 

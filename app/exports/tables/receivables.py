@@ -63,7 +63,7 @@ RECEIVABLES = ExportTable(
         ExportColumn("1-30 days", lambda row: row.parts.days_30, share=4, money=True, total="1-30 days"),
         ExportColumn("31-60 days", lambda row: row.parts.days_60, share=4, money=True, total="31-60 days"),
         ExportColumn("61-90 days", lambda row: row.parts.days_90, share=4, money=True, total="61-90 days"),
-        ExportColumn("Over 90 days", lambda row: row.parts.older, share=4, money=True, total="Over 90 days"),
+        ExportColumn("90+ days", lambda row: row.parts.older, share=4, money=True, total="90+ days"),
         ExportColumn("Advances", lambda row: row.parts.advances, share=4, money=True, total="Advances"),
         ExportColumn("On account", lambda row: row.parts.on_account, share=4, money=True, total="On account"),
         ExportColumn("Overdue", lambda row: row.parts.overdue, share=4, money=True, total="Overdue"),

@@ -42,7 +42,7 @@ def test_the_columns_of_a_row_come_to_its_balance(read_csv):
     row = rows[1]
     assert (row["31-60 days"], row["Not due"], row["Advances"]) == ("300.00", "500.00", "-80.00")
     assert (row["Days overdue"], row["Overdue"], row["City"]) == ("45", "300.00", "Anand")
-    parts = ("Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days", "Advances", "On account")
+    parts = ("Not due", "1-30 days", "31-60 days", "61-90 days", "90+ days", "Advances", "On account")
     assert sum(float(row[part]) for part in parts) == float(row["Balance"]) == 1000
 
 

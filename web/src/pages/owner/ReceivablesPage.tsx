@@ -45,7 +45,7 @@ export default function ReceivablesPage() {
     <PageFrame
       title={t("title")}
       note={t("asOf", { day: fullDay(`${storeToday()}T12:00:00+05:30`, language) })}
-      actions={<ExportButton list={{ kind: "receivables", filters }} />}
+      actions={shown === "parties" && <ExportButton list={{ kind: "receivables", filters }} />}
     >
       <Views current={shown} />
       {shown === "parties" ? <Parties /> : <Groups by={shown} />}

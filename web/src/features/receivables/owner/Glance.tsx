@@ -62,14 +62,16 @@ function DebtorRow({ debtor }: { debtor: Receivable }) {
   const { code, name, city, balance, overdueDays } = debtor;
   return (
     <li>
-      <Link className={`${styles.name} ellipsis`} {...way(code)}>
-        {name}
-      </Link>
+      <p className="ellipsis" title={[name, city].filter(Boolean).join(", ")}>
+        <Link className={styles.name} {...way(code)}>
+          {name}
+        </Link>
+        {city && <span className={styles.quiet}>, {city}</span>}
+      </p>
       <b className="figures">{wholeRupees(balance)}</b>
-      <small className={`${styles.second} ellipsis`}>{city}</small>
-      <small className={`${styles.second} figures`}>
-        {overdueDays > 0 && <span className={styles.late}>{t("days", { count: overdueDays })}</span>}
-      </small>
+      {overdueDays > 0 && (
+        <small className={`${styles.late} figures`}>{t("days", { count: overdueDays })}</small>
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { CardHead, CardLine } from "@/shared/list/Cells";
 import { Rupees } from "@/shared/ui/Rupees";
 import { AgeBar, AgeParts } from "./AgeBar";
+import { partsOf } from "./ageing";
 import { useDuesWay } from "./dues-way";
 import styles from "./Receivables.module.css";
 import type { Receivable } from "./wire";
@@ -12,6 +13,7 @@ import type { Receivable } from "./wire";
 export function ReceivableCard({ row }: { row: Receivable }) {
   const { t } = useWords("debtors");
   const way = useDuesWay();
+  const parts = partsOf(row);
   const { code, name, city, salespersonName, balance, overdue, overdueDays } = row;
   return (
     <div className={styles.card}>
@@ -29,11 +31,17 @@ export function ReceivableCard({ row }: { row: Receivable }) {
           </span>
         </CardLine>
       )}
-      <AgeBar of={row} />
-      <details>
-        <summary>{t("ageing")}</summary>
-        <AgeParts of={row} label={t("ageingOf", { name })} />
-      </details>
+      {parts.length > 1 ? (
+        <>
+          <AgeBar of={row} />
+          <details>
+            <summary>{t("ageing")}</summary>
+            <AgeParts of={row} label={t("ageingOf", { name })} />
+          </details>
+        </>
+      ) : (
+        overdue === 0 && <CardLine>{parts.map((part) => t(`part.${part}`))}</CardLine>
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function useReceivableColumns(): ListColumn<Receivable>[] {
   ): ListColumn<Receivable> => ({
     key,
     title,
-    width: 92,
+    width: 80,
     figures: true,
     from: "xl",
     render: (row) =>
@@ -53,7 +53,7 @@ export function useReceivableColumns(): ListColumn<Receivable>[] {
     {
       key: "overdue",
       title: t("overdue"),
-      width: 112,
+      width: 104,
       figures: true,
       sort: RECEIVABLE_SORT.overdue,
       render: ({ overdue }) =>
@@ -66,7 +66,7 @@ export function useReceivableColumns(): ListColumn<Receivable>[] {
     {
       key: "oldest",
       title: t("oldest"),
-      width: 84,
+      width: 76,
       figures: true,
       sort: RECEIVABLE_SORT.oldest,
       render: ({ overdueDays }) =>
@@ -75,7 +75,7 @@ export function useReceivableColumns(): ListColumn<Receivable>[] {
     {
       key: "balance",
       title: t("balance"),
-      width: 116,
+      width: 112,
       figures: true,
       sort: RECEIVABLE_SORT.balance,
       always: true,

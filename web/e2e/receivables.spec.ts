@@ -1,0 +1,102 @@
+import { expect, type Page, test } from "@playwright/test";
+import { shop } from "./demo";
+import { accessible, fits, signIn } from "./steps";
+import { type OwnStore, ownStore } from "./stores";
+
+const WITHOUT_BOOKS = "9000011067";
+const STORE = shop.mobileNo;
+const RUPEES = /₹[\d,]+/;
+
+test.beforeEach(() => test.setTimeout(180_000));
+
+async function open(page: Page, store: OwnStore, path = "") {
+  const address = `/${store.mobileNo}/owner${path}`;
+  await page.goto(`/${store.mobileNo}/login?continue=${encodeURIComponent(address)}`);
+  await signIn(page, store.owner);
+}
+
+const main = (page: Page) => page.getByRole("main");
+const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
+/** The number of customers in the list's totals. */
+async function counted(page: Page) {
+  const total = await main(page)
+    .getByText(/^Total, \d+ customers?$/)
+    .textContent();
+  return Number(/\d+/.exec(total ?? "")?.[0]);
+}
+
+test("the dashboard says what is to be collected, and leads to who owes it", async ({ page }) => {
+  await open(page, { mobileNo: STORE, owner: shop.owner });
+  const glance = page.getByRole("region", { name: "Receivables" });
+  await expect(glance.getByText("Total receivable")).toBeVisible();
+  await expect(glance.getByText(/\d+% · \d+ customers?/)).toBeVisible();
+  await expect(glance.getByRole("listitem")).toHaveCount(5);
+  await accessible(page, "the dashboard with receivables");
+  await fits(page);
+
+  await glance.getByRole("link", { name: "All receivables" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receivables" })).toBeVisible();
+  const all = await counted(page);
+  expect(all).toBeGreaterThan(10);
+  await accessible(page, "receivables");
+  await fits(page);
+
+  await page.getByRole("link", { name: /^Overdue \d+/ }).click();
+  await expect(page).toHaveURL(/overdue=Y/);
+  await expect.poll(() => counted(page)).toBeLessThan(all);
+  const overdue = await counted(page);
+  await page.reload();
+  await expect.poll(() => counted(page)).toBe(overdue);
+
+  if (!phone(page)) {
+    await page.getByRole("columnheader", { name: "Oldest" }).click();
+    await expect(page).toHaveURL(/sort=oldest/);
+    await expect(page.getByRole("columnheader", { name: "Oldest" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+  }
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: /CSV/ }).click();
+  await expect(page.getByText("Receivables.csv")).toBeVisible();
+});
+
+test("by salesperson and by area, each leads to its customers and on to their dues", async ({ page }) => {
+  await open(page, { mobileNo: STORE, owner: shop.owner }, "/report/receivables");
+  await page.getByRole("link", { name: "By area" }).click();
+  const areas = page.getByRole("list", { name: "By area" });
+  await expect(areas.getByText(/₹[\d,]+ overdue/).first()).toBeVisible();
+  await accessible(page, "receivables by area");
+  await fits(page);
+  await page.getByRole("link", { name: "By salesperson" }).click();
+  const salespeople = page.getByRole("list", { name: "By salesperson" });
+  const first = salespeople.getByRole("listitem").first();
+  const customers = Number(/(\d+) customer/.exec((await first.textContent()) ?? "")?.[1]);
+  await first.getByRole("link").click();
+  await expect(page).toHaveURL(/sman=/);
+  await expect.poll(() => counted(page)).toBe(customers);
+
+  const row = phone(page) ? main(page).getByRole("listitem") : page.getByRole("row");
+  await row.filter({ hasText: RUPEES }).first().getByRole("link").click();
+  await expect(page).toHaveURL(/customer\?id=.+&tab=dues/);
+  await expect(page.getByRole("heading", { name: "Dues", exact: true })).toBeVisible();
+});
+
+test("a search that finds no customer is taken back, and a store without books is led to connect them", async ({
+  page,
+  request,
+}) => {
+  const store = await ownStore(request, WITHOUT_BOOKS, "Panam Traders", {});
+  await open(page, { mobileNo: STORE, owner: shop.owner }, "/report/receivables?q=qqq");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.poll(() => counted(page)).toBeGreaterThan(10);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await open(page, store, "/report/receivables");
+  await expect(page.getByRole("heading", { name: "Your accounts are not connected" })).toBeVisible();
+  await accessible(page, "no receivables");
+  await fits(page);
+  await page.getByRole("link", { name: "Connect your accounts" }).click();
+  await expect(page).toHaveURL(/owner\/sync\/setup/);
+});

@@ -71,7 +71,7 @@ test("by salesperson and by area, each leads to its customers and on to their du
   await page.getByRole("link", { name: "By salesperson" }).click();
   const salespeople = page.getByRole("list", { name: "By salesperson" });
   const first = salespeople.getByRole("listitem").first();
-  const customers = Number(/(\d+) customer/.exec((await first.textContent()) ?? "")?.[1]);
+  const customers = Number.parseInt((await first.getByText(/^\d+ customers?$/).textContent()) ?? "", 10);
   await first.getByRole("link").click();
   await expect(page).toHaveURL(/sman=/);
   await expect.poll(() => counted(page)).toBe(customers);

@@ -65,7 +65,7 @@ export const MENU: readonly MenuSection[] = [
       entry("category", "category", "grid", "c"),
       entry("catalog", "catalog", "book", "l"),
       entry("orders", "orders", "receipt", "o", ["orderdetail"]),
-      entry("payments", "payments", "rupee", "b"),
+      entry("payments", "payments", "rupee", "e"),
       entry("utility", "utility", "wrench", "u", ["sync"]),
       entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
     ],

@@ -10,6 +10,7 @@ STORE = "depends on what the store has"
 FIELDS = "depends on another field"
 CLOCK = "depends on the time"
 DIGITS = "check digits"
+SPELLING = "blanks, hyphens and leading zeros do not count"
 LISTS = "a long list, such as the states of India in all their spellings"
 GRAMMAR = "e-mail addresses are no regular language"
 MANIFEST = "the manifest of a pack has a schema of its own, `app/sync/pack/manifest.py`"
@@ -54,6 +55,12 @@ BEYOND_THE_DOCUMENT = {
     "media.unknown": STORE,
     "message.until": CLOCK,
     "order.key_reused": STORE,
+    "payment.no_amounts": FIELDS,
+    "payment.no_statement": CONTENT,
+    "payment.reason": FIELDS,
+    "payment.too_many_waiting": STORE,
+    "payment.utr": SPELLING,
+    "payment.utr_used": STORE,
     "product.day_passed": CLOCK,
     "product.mrp": FIELDS,
     # An unchanged rate of the books may be lower than the least that a form takes.

@@ -112,6 +112,24 @@ def test_the_pdf_names_company_party_items_and_terms(call, store, goods, dealer,
         assert text in content
 
 
+def test_the_pdf_asks_for_what_is_left_to_pay_by_upi(call, store, dealer, set_up, read_text):
+    set_up(Company, upi_id="asha.electric@okhdfcbank", upi_name="Asha Electric")
+    order_id = place_order(call, store, dealer, ((FAN, "", 1),))["orderId"]
+
+    def report(amount: int, utr: str) -> str:
+        body = {"orderId": order_id, "amount": amount, "utr": utr}
+        assert call("POST", "/payments", store, dealer, json=body).status_code == 201
+        return read_text(store, dealer, kind="order", orderId=order_id)
+
+    unpaid = read_text(store, dealer, kind="order", orderId=order_id)
+    part, paid = report(2_000, "412345678901"), report(620, "412345678902")
+
+    assert "Pay ₹ 2,620.00 by UPI" in unpaid
+    assert "asha.electric@okhdfcbank" in unpaid
+    assert "Pay ₹ 620.00 by UPI" in part
+    assert "UPI" not in paid
+
+
 def test_tax_is_split_within_a_state_and_igst_between_states(call, store, dealer, set_up, read_text):
     order = place_order(call, store, dealer, ((SWITCH, "", 20),))
     tax = rupees(order["NET_AMT"]) - rupees(order["ITEM_AMT"])

@@ -13,6 +13,7 @@ from app.payments.models import Payment, PaymentDecision
 from app.payments.rules import Payee, PaymentState, Reported
 from app.settings.models import Company
 from app.settings.queries import company
+from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
 MAX_SHOWN = 50
@@ -31,6 +32,14 @@ class ListedPayment(NamedTuple):
     order_number: int | None
     customer: str
     salesperson: str | None
+
+
+class PaymentSums(NamedTuple):
+    """What was reported today and not rejected, and what waits for a decision, of whatever day."""
+
+    today: Decimal
+    waiting: Decimal
+    waiting_count: int
 
 
 class FoundPayment(NamedTuple):
@@ -126,6 +135,16 @@ def payment_page(
     total = db.scalar(select(func.count()).select_from(found.with_only_columns(Payment.id).subquery())) or 0
     rows = db.execute(found.order_by(Payment.id.desc()).limit(size).offset(page * size))
     return [_as_listed(row) for row in rows], total
+
+
+def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
+    """Return what was collected today, and what waits for the owner."""
+    listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).subquery()
+    waiting = listed.c.state == PaymentState.WAITING
+    today = (listed.c.reported_at >= day_start(now)) & (listed.c.state != PaymentState.REJECTED)
+    amount = func.sum(listed.c.amount)
+    sums = func.coalesce(amount.filter(today), 0), func.coalesce(amount.filter(waiting), 0)
+    return PaymentSums(*db.execute(select(*sums, func.count().filter(waiting)).select_from(listed)).one())
 
 
 def waiting_payments(db: StoreSession) -> Sequence[FoundPayment]:

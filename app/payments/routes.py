@@ -145,3 +145,13 @@ class BankStatement(MethodView):
         """Find the payments that wait in a bank statement (CSV). It confirms and keeps nothing."""
         searched = [Searched(*found) for found in queries.waiting_payments(db)]
         return {"result": schemas.statement_on_wire(find_payments(body["statement"], searched))}
+
+
+@blp.route("/sums")
+class Sums(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.SumsOut)
+    def get(self):
+        """Return what was collected today, and what waits for the owner."""
+        sums = queries.payment_sums(db, now=datetime.now(UTC))
+        return json_answer({"result": schemas.sums_on_wire(sums)})

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from app.orders.move_schemas import MAX_ID, Ids
 from app.payments.bank_statement import Finding, Found, Statement
-from app.payments.queries import ListedPayment
+from app.payments.queries import ListedPayment, PaymentSums
 from app.payments.requests import PaymentRequest
 from app.payments.rules import DECISIONS, PaymentState, is_utr, normalized_utr
 from app.shared.actor import Access
@@ -152,6 +152,14 @@ class StatementIn(In):
     )
 
 
+class SumsBody(Schema):
+    """Rupees reported today and not rejected, and what waits for a decision, of whatever day."""
+
+    today = Money(required=True)
+    waiting = Money(required=True)
+    waitingCount = fields.Int(required=True)
+
+
 class FoundOut(Schema):
     """A payment that the statement has: its row there, what was received, and the text beside it."""
 
@@ -174,6 +182,7 @@ RequestOut = result_of("PaymentRequestOut", RequestBody)
 ReportedOut = result_of("ReportedPaymentOut", ReportedBody)
 PaymentPageOut = page_of("PaymentPageOut", OwnersPaymentOut)
 DecidedOut = result_of("DecidedPaymentsOut", DecidedBody)
+SumsOut = result_of("PaymentSumsOut", SumsBody)
 StatementOut = result_of("BankStatementOut", StatementBody)
 
 
@@ -228,3 +237,12 @@ def statement_on_wire(statement: Statement) -> dict[str, Any]:
 
 def _found(found: Found) -> dict[str, Any]:
     return {**found._asdict(), "amount": number(found.amount)}
+
+
+def sums_on_wire(sums: PaymentSums) -> dict[str, Any]:
+    """Return the JSON of what was collected today, and of what waits."""
+    return {
+        "today": number(sums.today),
+        "waiting": number(sums.waiting),
+        "waitingCount": sums.waiting_count,
+    }

@@ -1,10 +1,11 @@
 """Payments by UPI: asked for, reported, and decided on by the owner."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from app.accounts.models import Account
 from app.notifications.models import Notification
@@ -251,6 +252,24 @@ class TestDecision:
         body = {"id": payment, "decision": "confirmed"}
         for token in (dealer, salesperson):
             assert call("PUT", "/payments/decision", store, token, json=body).status_code == 403
+
+    def test_then_the_owner_sees_what_came_today_and_what_waits(
+        self, call, store, payment, decide, owner, report, dealer
+    ):
+        def sums():
+            return call("GET", "/payments/sums", store, owner).json["result"]
+
+        report(dealer, amount=400, utr="412345678902")
+        both = sums()
+        decide(payment, "confirmed")
+        confirmed = sums()
+        decide(payment, "rejected", "Not in my bank")
+        with store_session(store) as db:
+            db.execute(update(Payment).values(reported_at=func.now() - timedelta(days=1)))
+
+        assert both == {"today": 3020, "waiting": 3020, "waitingCount": 2}
+        assert confirmed == {"today": 3020, "waiting": 400, "waitingCount": 1}
+        assert sums() == {"today": 0, "waiting": 400, "waitingCount": 1}
 
     def test_given_a_bank_statement_then_it_says_what_came_and_confirms_nothing(
         self, call, store, payment, owner, order, dealer, request_of

@@ -8,9 +8,11 @@ import {
   type PaidFor,
   type PaymentRequest,
   type PaymentState,
+  type PaymentSums,
   requestFromWire,
   type Statement,
   statementFromWire,
+  sumsFromWire,
 } from "./wire";
 
 type Asked = { paidFor: PaidFor; amount?: number };
@@ -55,6 +57,14 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Payment")],
     }),
+    /** What was collected today, and what waits for the owner. */
+    getPaymentSums: build.query<PaymentSums, void>({
+      ...call(
+        () => get("/api/payments/sums"),
+        ({ result }) => sumsFromWire(result),
+      ),
+      providesTags: [listTag("Payment")],
+    }),
     /** Confirms or rejects payments; says how many changed. */
     decidePayments: build.mutation<number, { ids: number[]; confirmed: boolean; reason?: string }>({
       ...call(
@@ -80,6 +90,7 @@ export const {
   useGetPaymentRequestQuery,
   useReportPaymentMutation,
   useListPaymentsQuery,
+  useGetPaymentSumsQuery,
   useDecidePaymentsMutation,
   useCompareStatementMutation,
 } = paymentsApi;

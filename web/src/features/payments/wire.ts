@@ -27,6 +27,9 @@ export const ownersPaymentFromWire = (wire: Wire["OwnersPaymentOut"]) => ({
 });
 export type OwnersPayment = ReturnType<typeof ownersPaymentFromWire>;
 
+export const sumsFromWire = (wire: Wire["SumsBody"]) => wire;
+export type PaymentSums = ReturnType<typeof sumsFromWire>;
+
 export const statementFromWire = (wire: Wire["StatementBody"]) => wire;
 export type Statement = ReturnType<typeof statementFromWire>;
 export type Found = Statement["found"][number];

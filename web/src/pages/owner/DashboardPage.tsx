@@ -8,6 +8,7 @@ import { CARDS } from "@/features/dashboard/rules";
 import { StatCard } from "@/features/dashboard/StatCard";
 import { StatusSales } from "@/features/dashboard/StatusSales";
 import { TodayStrip } from "@/features/dashboard/TodayStrip";
+import { CollectedToday } from "@/features/payments/owner/CollectedToday";
 import { Glance } from "@/features/receivables/owner/Glance";
 import { StartStrip } from "@/features/start/StartStrip";
 import { SyncedNote } from "@/features/sync/SyncedNote";
@@ -52,6 +53,7 @@ export default function DashboardPage() {
         ))}
       </div>
       <Glance />
+      <CollectedToday />
       <FirstOrder onShare={share}>
         <div className={styles.charts}>
           <MonthlyOrders />

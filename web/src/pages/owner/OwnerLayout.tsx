@@ -7,6 +7,7 @@ import { ImportWatch } from "@/features/imports/ImportWatch";
 import { OwnerBell } from "@/features/notifications/owner/OwnerBell";
 import { useNewOrders } from "@/features/notifications/owner/useNewOrders";
 import { TellCustomers } from "@/features/orders/owner/tell/TellCustomers";
+import { useGetPaymentSumsQuery } from "@/features/payments/api";
 import { Messages } from "@/features/support/Messages";
 import { IconButton } from "@/shared/antd/IconButton";
 import { config } from "@/shared/config";
@@ -50,7 +51,11 @@ export function OwnerLayout() {
     pollingInterval: OFTEN,
     skipPollingIfUnfocused: true,
   });
-  const counts = { orders: today?.pending, userApproval: waiting };
+  const { data: payments } = useGetPaymentSumsQuery(undefined, {
+    pollingInterval,
+    skipPollingIfUnfocused: true,
+  });
+  const counts = { orders: today?.pending, payments: payments?.waitingCount, userApproval: waiting };
   const [asking, setAsking] = useState(false);
   const ask = () => setAsking(true);
   const pages = menuOf(settings).flatMap(({ entries }) =>
@@ -69,7 +74,7 @@ export function OwnerLayout() {
     <TitleCount value={unread}>
       <MenuFrame
         name={company.name}
-        count={(today?.pending ?? 0) + (waiting ?? 0)}
+        count={(today?.pending ?? 0) + (payments?.waitingCount ?? 0) + (waiting ?? 0)}
         tools={tools}
         banner={support && <SupportBanner />}
         menu={(onLeave) => (

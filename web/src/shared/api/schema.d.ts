@@ -2438,6 +2438,18 @@ export interface paths {
             };
         };
     };
+    "/api/payments/sums": {
+        /** Return what was collected today, and what waits for the owner. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentSumsOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/places": {
         /** Return the states, and the districts and towns of one of them: suggestions for an address. */
         get: {
@@ -7164,6 +7176,9 @@ export interface components {
         PaymentRequestOut: {
             result: components["schemas"]["RequestBody"];
         };
+        PaymentSumsOut: {
+            result: components["schemas"]["SumsBody"];
+        };
         PicturesIn: {
             code: string;
             imgUrl: string[];
@@ -8271,6 +8286,11 @@ export interface components {
         };
         SubstitutesOut: {
             result: components["schemas"]["ProductOut"][];
+        };
+        SumsBody: {
+            today: number;
+            waiting: number;
+            waitingCount: number;
         };
         SuspendedOut: {
             code: number;

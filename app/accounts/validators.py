@@ -5,11 +5,11 @@ from collections.abc import Callable
 from stdnum.in_ import pan as pans
 
 from app.geography.queries import state_named
+from app.shared.gstin import gstin_problem
 from app.shared.validators import (
     compact,
     is_email,
     is_grade,
-    is_gstin,
     is_mobile_number,
     is_pincode,
     pan_of,
@@ -31,16 +31,20 @@ def written(name: str, value: str) -> str:
     return value
 
 
+def _unless(is_valid: Callable[[str], bool], message: str) -> Callable[[str], str | None]:
+    return lambda value: None if is_valid(value) else message
+
+
 # Checks by field name; fields in `_OPTIONAL` may be empty.
-_CHECKS: dict[str, tuple[Callable[[str], bool], str]] = {
-    "name": (bool, "account.name"),
-    "phone1": (is_mobile_number, "account.mobile_number"),
-    "price_grade": (is_grade, "account.grade"),
-    "email": (is_email, "account.email"),
-    "pincode": (is_pincode, "account.pincode"),
-    "gstin": (is_gstin, "account.gstin"),
-    "pan": (pans.is_valid, "account.pan"),
-    "state": (lambda name: state_named(name) is not None, "account.state"),
+_CHECKS: dict[str, Callable[[str], str | None]] = {
+    "name": _unless(bool, "account.name"),
+    "phone1": _unless(is_mobile_number, "account.mobile_number"),
+    "price_grade": _unless(is_grade, "account.grade"),
+    "email": _unless(is_email, "account.email"),
+    "pincode": _unless(is_pincode, "account.pincode"),
+    "gstin": gstin_problem,
+    "pan": _unless(pans.is_valid, "account.pan"),
+    "state": _unless(lambda name: state_named(name) is not None, "account.state"),
 }
 _OPTIONAL = frozenset({"email", "pincode", "gstin", "pan", "state"})
 
@@ -49,8 +53,7 @@ def problem(name: str, value: str) -> str | None:
     """Return the message key for a wrong detail, or None if it is right."""
     if name not in _CHECKS or (not value and name in _OPTIONAL):
         return None
-    is_valid, message = _CHECKS[name]
-    return None if is_valid(value) else message
+    return _CHECKS[name](value)
 
 
 def same_taxpayer(gstin: str, pan: str) -> bool:

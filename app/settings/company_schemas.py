@@ -9,8 +9,9 @@ from app.settings.models import Company
 from app.settings.owner_schemas import TextLine
 from app.settings.schemas import CompanyOut, company_on_wire
 from app.shared.forms import form
+from app.shared.gstin import gstin_problem
 from app.shared.schemas import In, result_of
-from app.shared.validators import compact, is_email, is_gstin, is_pincode, is_upi_id
+from app.shared.validators import compact, is_email, is_pincode, is_upi_id
 
 
 def _is_phone(line: str) -> bool:
@@ -40,7 +41,7 @@ class CompanyIn(In):
     )
     gstin = TextLine(
         "account.gstin",
-        is_valid=lambda line: is_gstin(compact(line)),
+        problem_of=lambda line: gstin_problem(compact(line)),
         max_length=20,
         data_key="GSTINNO",
         metadata=form("gstin", may_be_empty=True),

@@ -40,6 +40,7 @@ class TextLine(fields.Str):
     """One line of text with single blanks.
 
     `error` is the message key for text that fails `is_valid`, or is empty though `filled` is set.
+    `problem_of` is another check, which returns the key of what is wrong.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class TextLine(fields.Str):
         error: str,
         *,
         is_valid: Callable[[str], bool] | None = None,
+        problem_of: Callable[[str], str | None] = lambda _line: None,
         max_length: int = 200,
         filled: bool = False,
         **kwargs: Any,
@@ -57,12 +59,15 @@ class TextLine(fields.Str):
             kwargs["metadata"] = {"pattern": FILLED, **kwargs.get("metadata", {})}
         super().__init__(validate=length, error_messages=messages, **kwargs)
         self._is_valid, self._error, self._filled = is_valid, error, filled
+        self._problem_of = problem_of
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         line = " ".join(super()._deserialize(value, attr, data, **kwargs).split())
         wrong = self._is_valid is not None and not self._is_valid(line) if line else self._filled
         if wrong:
             raise ValidationError(text(self._error))
+        if line and (problem := self._problem_of(line)):
+            raise ValidationError(text(problem))
         return line
 
 

@@ -202,6 +202,11 @@ ENGLISH = {
     "account.user_type": "Please Enter Valid User Type",
     "account.registered": "Mobile No is already register",
     "account.gstin": "Please enter a valid GSTIN",
+    "account.gstin_form": (
+        "A GSTIN has 15 characters: the state's two digits, the PAN, one character, Z and a check character"
+    ),
+    "account.gstin_state": "No state has the first two digits of this GSTIN",
+    "account.gstin_check": "This GSTIN has a wrong check character",
     "account.pan": "Please enter a valid PAN",
     "account.pincode": "Please enter a valid 6-digit pincode",
     "account.email": "Please enter a valid email",

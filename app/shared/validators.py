@@ -3,14 +3,9 @@
 import re
 
 from marshmallow import ValidationError, validate
-from stdnum import luhn
 from stdnum.in_ import gstin as gstins
-from stdnum.in_ import pan as pans
 
 _email = validate.Email()
-# State codes that the library lacks: Ladakh, and taxpayers outside the states.
-_NEWER_STATES = ("38", "97", "99")
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GRADE = re.compile(r"[A-Z.]")
 _MOBILE_NUMBER = re.compile(r"[0-9]{10}")
 # The part before the @ names the payee, the part after it the bank; NPCI's linking specification, 1.6.
@@ -25,14 +20,6 @@ def is_email(text: str) -> bool:
     except ValidationError:
         return False
     return True
-
-
-def is_gstin(text: str) -> bool:
-    """Return whether a GSTIN has the right form, state, PAN and check digit."""
-    if not text.startswith(_NEWER_STATES):
-        return gstins.is_valid(text)
-    right_form = len(text) == 15 and pans.is_valid(pan_of(text)) and text[12] != "0" and text[13] == "Z"
-    return right_form and luhn.is_valid(text, _DIGITS)
 
 
 def compact(number: str) -> str:

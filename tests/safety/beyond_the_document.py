@@ -21,7 +21,10 @@ CHANGED_MEANWHILE = "shared.changed_meanwhile"
 
 BEYOND_THE_DOCUMENT = {
     "account.email": GRAMMAR,
-    "account.gstin": DIGITS,
+    "account.gstin": FIELDS,
+    "account.gstin_form": DIGITS,
+    "account.gstin_state": DIGITS,
+    "account.gstin_check": DIGITS,
     "account.pan": DIGITS,
     "account.state": LISTS,
     "account.shop_name": FIELDS,

@@ -88,7 +88,7 @@ def test_signing_in_requires_a_password_on_the_account(create, call, store):
     [
         ({"accName": " "}, {"accName": ["Please Enter Valid Name"]}),
         ({"phone1": "98250"}, {"phone1": ["Please Enter Valid Mobile No"]}),
-        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["Please enter a valid GSTIN"]}),
+        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a wrong check character"]}),
         ({"partyGd": "BB"}, {"partyGd": ["Please Enter Valid Party Gd. Default Value Should be (.)"]}),
         ({"role": "King"}, {"role": ["Please Enter Valid User Type"]}),
         ({"smanCd": "S999"}, {"smanCd": ["Salesperson not found"]}),

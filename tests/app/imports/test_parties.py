@@ -142,7 +142,7 @@ def test_the_number_of_a_closed_account_is_free(store, goods, apply_import, acco
         ("x", "Om,98250,", "phone1: “98250” is not a 10-digit mobile number"),
         ("x", "Om,9825012345 / 9825012346,", "is not a 10-digit mobile number"),
         ("x", "Om,9.82501E+09,", "has lost digits: format the column as text"),
-        ("gst", "Om,9825012345,24AAPFU0939F1Z9", "Please enter a valid GSTIN"),
+        ("gst", "Om,9825012345,24AAPFU0939F1Z9", "This GSTIN has a wrong check character"),
         ("gst,pan", f"Om,9825012345,{GSTIN},AAACC1206D", "pan: does not match the GSTIN"),
         ("email", "Om,9825012345,om@", "Please enter a valid email"),
         ("pincode", "Om,9825012345,38800", "Please enter a valid 6-digit pincode"),

@@ -1,0 +1,156 @@
+"""The tax of papers, compared with whole numbers of paise over ten thousand generated orders."""
+
+from collections import defaultdict
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.pricing.gst import Buyer, TaxedLine, described_state, paper_tax, place_of_supply
+from app.pricing.rules import line_net
+from app.shared.gst_states import name_of_state
+
+ORDERS = 10_000
+SLABS = ("0", "0.1", "0.25", "1.5", "3", "5", "6.67", "7.5", "12", "18", "28", "40")
+HSN_CODES = ("", "8536", "85365020", "8544", "9405")
+GUJARAT, MAHARASHTRA, DAMAN = "24", "27", "26"
+RELIANCE = "27AAACR5055K1Z7"
+
+
+def half_up(paise: Fraction) -> int:
+    """Return whole paise, a half upwards."""
+    return (2 * paise.numerator + paise.denominator) // (2 * paise.denominator)
+
+
+def paise(amount: Decimal) -> int:
+    """Return an amount in paise; it must have no smaller part."""
+    whole = Fraction(amount) * 100
+    assert whole.denominator == 1
+    return whole.numerator
+
+
+def generated_order(random: Random) -> list[tuple[str, str, int, int]]:
+    """Return lines of HSN, tax percent, rate in paise and quantity, many with the same HSN and percent."""
+    codes, slabs = random.sample(HSN_CODES, 2), random.sample(SLABS, 3)
+    return [
+        (
+            random.choice(codes),
+            random.choice(slabs),
+            random.choice((0, random.randrange(1, 500), random.randrange(100, 10_000_000))),
+            random.choice((1, random.randrange(1, 60), random.randrange(1, 100_000))),
+        )
+        for _ in range(random.randrange(1, 13))
+    ]
+
+
+def test_ten_thousand_orders_agree_to_the_paisa_with_whole_numbers():
+    random = Random(20261127)
+    for _ in range(ORDERS):
+        order = generated_order(random)
+        interstate = random.random() < 0.5
+        place = MAHARASHTRA if interstate else GUJARAT
+        decimals = [(hsn, Decimal(slab), Decimal(rate) / 100, count) for hsn, slab, rate, count in order]
+        net = sum((line_net(rate, slab, count) for _, slab, rate, count in decimals), Decimal(0))
+
+        tax = paper_tax(
+            [TaxedLine(hsn, slab, rate * count) for hsn, slab, rate, count in decimals],
+            seller=GUJARAT,
+            place=place,
+            net=net,
+        )
+
+        sums: dict[tuple[str, Fraction], int] = defaultdict(int)
+        paid = 0
+        for hsn, slab, rate, count in order:
+            sums[hsn, Fraction(slab)] += rate * count
+            paid += half_up(Fraction(rate * count) * (100 + Fraction(slab)) / 100)
+        paid = half_up(Fraction(paid, 100)) * 100
+        amounts = {
+            key: (taxable, *_heads(taxable, key[1], interstate=interstate)) for key, taxable in sums.items()
+        }
+        assert [(row.hsn, Fraction(row.rate)) for row in tax.rows] == sorted(amounts)
+        assert {
+            (row.hsn, Fraction(row.rate)): tuple(
+                map(paise, (row.taxable, row.central, row.state, row.integrated))
+            )
+            for row in tax.rows
+        } == amounts
+        taxable, central, state, integrated = map(sum, zip(*amounts.values(), strict=True))
+        assert (paise(tax.taxable), paise(tax.tax)) == (taxable, central + state + integrated)
+        assert {name: paise(amount) for name, amount in tax.parts.items()} == (
+            {"IGST": integrated} if interstate else {"CGST": central, "SGST": state}
+        )
+        assert paise(tax.paid) == paid
+        assert paise(tax.round_off) == paid - taxable - central - state - integrated
+
+
+def _heads(taxable: int, slab: Fraction, *, interstate: bool) -> tuple[int, int, int]:
+    if interstate:
+        return 0, 0, half_up(taxable * slab / 100)
+    half = half_up(taxable * slab / 200)
+    return half, half, 0
+
+
+lines = st.builds(
+    TaxedLine,
+    st.sampled_from(HSN_CODES),
+    st.sampled_from(SLABS).map(Decimal),
+    st.decimals(0, 1_000_000_000, places=2, allow_nan=False),
+)
+
+
+@given(st.lists(lines, max_size=30), st.sampled_from((GUJARAT, MAHARASHTRA)))
+def test_a_paper_adds_up_and_its_halves_are_equal(taxed, place):
+    net = sum((line_net(line.taxable, line.rate, 1) for line in taxed), Decimal(0))
+
+    tax = paper_tax(taxed, seller=GUJARAT, place=place, net=net)
+
+    assert tax.taxable + sum(tax.parts.values()) + tax.round_off == tax.paid == tax.paid.to_integral_value()
+    assert tax.taxable == sum(line.taxable for line in taxed)
+    assert all(row.central == row.state for row in tax.rows)
+    assert tax.interstate is (place == MAHARASHTRA)
+    # Half a rupee, and half a paisa for each rounding: of a line, and of each tax of a row.
+    most = Decimal("0.50") + Decimal("0.005") * (len(taxed) + 2 * len(tax.rows))
+    assert abs(tax.round_off) <= most
+
+
+@given(st.lists(lines, max_size=12), st.randoms())
+def test_the_order_of_lines_does_not_matter(taxed, random):
+    shuffled = random.sample(taxed, len(taxed))
+
+    papers = [paper_tax(some, seller=GUJARAT, place=GUJARAT, net=Decimal(0)) for some in (taxed, shuffled)]
+
+    assert papers[0] == papers[1]
+
+
+@pytest.mark.parametrize(
+    ("buyer", "place"),
+    [
+        (Buyer(RELIANCE, "24", "Gujarat"), MAHARASHTRA),
+        # A wrong GSTIN from the books says nothing if there is a state.
+        (Buyer("27AAACR5055K1Z8", "24", "Maharashtra"), GUJARAT),
+        (Buyer("Unregistered", "", "Maharashtra"), MAHARASHTRA),
+        (Buyer("", "", "Maharashtra"), MAHARASHTRA),
+        (Buyer("", "", "Atlantis"), GUJARAT),
+        (Buyer(), GUJARAT),
+    ],
+)
+def test_the_place_of_supply_is_the_buyers_state(buyer, place):
+    assert place_of_supply(buyer, seller=GUJARAT) == place
+
+
+def test_a_union_territory_has_its_own_tax():
+    taxed = [TaxedLine("8536", Decimal(18), Decimal(100))]
+
+    tax = paper_tax(taxed, seller=DAMAN, place=DAMAN, net=Decimal(118))
+
+    assert tax.parts == {"CGST": Decimal(9), "UTGST": Decimal(9)}
+
+
+def test_a_state_is_described_with_its_code():
+    assert described_state(GUJARAT) == "24-Gujarat"
+    assert described_state("99") == "99"
+    assert name_of_state(DAMAN).startswith("Dadra")

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from app.auth.viewer import Viewer
 from app.exports.tables import TABLES
 from app.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
+from app.orders.gst import prints_proformas
 from app.orders.notes import Paper
 from app.orders.queries import one_order, order_numbers
+from app.settings.queries import company
 from app.shared.actor import Access
-from app.shared.errors import NotFound
+from app.shared.errors import Invalid, NotFound
 from tenant_router.session import StoreSession
 
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
-# Paper of packing slips: A4, or the roll of a receipt printer.
+# Paper of packing slips and proforma invoices: A4, or the roll of a receipt printer.
 A4, ROLL = "A4", "80mm"
 PAPERS = (A4, ROLL)
 # A file of more orders would take minutes to make.
@@ -52,16 +54,28 @@ def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
     listed = one_order(db, viewer.actor, params["order_id"])
     if listed is None:
         raise NotFound("order.unknown")
-    return f"Order_{listed.order.number}.pdf"
+    return f"{_name_of_paper(db, viewer, params)}_{listed.order.number}.pdf"
 
 
-def _several(name: str) -> Callable[[StoreSession, Viewer, ExportParams], str]:
+def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    """Return what an order is printed as. Raises Invalid for a roll that only proforma invoices have."""
+    if viewer.visibility.rates and prints_proformas(viewer.settings, company(db)):
+        return "Proforma"
+    if params["paper"] == ROLL:
+        raise Invalid("export.paper", field="paper")
+    return "Order"
+
+
+def _several(
+    name_of: Callable[[StoreSession, Viewer, ExportParams], str],
+) -> Callable[[StoreSession, Viewer, ExportParams], str]:
     """Return the file name of several orders: with the first and the last number, or the only one."""
 
     def file_name(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
         numbers = order_numbers(db, viewer.actor, params["order_ids"])
         if len(numbers) < len(set(params["order_ids"])):
             raise NotFound("order.unknown")
+        name = name_of(db, viewer, params)
         if len(numbers) == 1:
             return f"{name}_{numbers[0]}.pdf"
         return f"{name}s_{numbers[0]}-{numbers[-1]}.pdf"
@@ -81,20 +95,20 @@ def _list(table: ExportTable) -> ExportKind:
 
 KINDS = {
     "order": ExportKind(
-        params=("order_id",),
+        params=("order_id", "paper", "language"),
         formats={"pdf": ExportFormat(_order, EVERY_CALLER | {Access.LINK})},
         max_running=5,
         paper=Paper.ORDER,
     ),
     "severalOrders": ExportKind(
-        params=("order_ids",),
-        formats={"pdf": ExportFormat(_several("Order"), OWNER)},
+        params=("order_ids", "paper", "language"),
+        formats={"pdf": ExportFormat(_several(_name_of_paper), OWNER)},
         max_running=5,
         paper=Paper.ORDER,
     ),
     "packingSlips": ExportKind(
         params=("order_ids", "paper"),
-        formats={"pdf": ExportFormat(_several("PackingSlip"), OWNER)},
+        formats={"pdf": ExportFormat(_several(lambda _db, _viewer, _params: "PackingSlip"), OWNER)},
         max_running=5,
         paper=Paper.SLIP,
     ),

@@ -7,6 +7,8 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.exports import schemas, service
+from app.exports.kinds import A4
+from app.exports.words import ENGLISH
 from app.orders import links as order_links
 from app.shared.access import access, current_actor
 from app.shared.actor import Access, Actor
@@ -63,7 +65,7 @@ class LinkedOrderExports(MethodView):
         now = datetime.now(UTC)
         holder = order_links.actor_of(db, token, now=now)
         caller = service.Caller(holder, client_address())
-        params = {"order_id": int(holder.code)}
+        params = {"order_id": int(holder.code), "paper": A4, "language": ENGLISH}
         return {"result": service.request_file(db, caller, "order", "pdf", params, now=now)}
 
 

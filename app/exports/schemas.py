@@ -10,6 +10,7 @@ from app.activity.schemas import BY
 from app.catalogue.limits import MAX_NAME_LENGTH
 from app.exports.kinds import A4, CONTENT_TYPES, KINDS, MAX_ORDERS, PAPERS
 from app.exports.tables import TABLES
+from app.exports.words import ENGLISH, LANGUAGES
 from app.orders.rules import OrderStatus
 from app.orders.schemas import TYPES
 from app.people.queries import ACCOUNT, SALESPERSON
@@ -23,6 +24,8 @@ CODE = validate.Length(max=50)
 
 class ExportIn(In):
     """The export to make. `order` needs an orderId; the owner's `severalOrders` and `packingSlips` orderIds.
+
+    Where the store prints proforma invoices, orders have a `paper` and a `language`.
 
     `products` may have a category, a brand, search words and a party.
 
@@ -54,6 +57,7 @@ class ExportIn(In):
         validate=validate.Length(max=MAX_ORDERS),
     )
     paper = fields.Str(load_default=A4, validate=validate.OneOf(PAPERS))
+    language = fields.Str(load_default=ENGLISH, validate=validate.OneOf(LANGUAGES))
     category = fields.Str(data_key="dept_cd", load_default=None, allow_none=True, validate=CODE)
     brand = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=MAX_NAME_LENGTH))
     words = fields.Str(data_key="query", load_default="", allow_none=True, validate=validate.Length(max=64))

@@ -12,6 +12,7 @@ from app.orders.models import DECISIONS, AccountingOrder, CreditDecision, OrderI
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import OrderOut
+from app.pricing.gst import PaperTax, described_state
 from app.shared.actor import Access
 from app.shared.schemas import Money, number
 
@@ -35,10 +36,27 @@ class TimelineOut(Schema):
 
 
 class TaxOut(Schema):
-    """A part of the tax: CGST and SGST within a state, else IGST."""
+    """A part of the tax: CGST and SGST (or UTGST) within a state, else IGST."""
 
-    name = fields.Str(required=True, validate=validate.OneOf(["CGST", "SGST", "IGST"]))
+    name = fields.Str(required=True, validate=validate.OneOf(["CGST", "SGST", "UTGST", "IGST"]))
     amount = Money(required=True)
+
+
+class TaxRowOut(Schema):
+    """The tax of all items with one HSN code and rate."""
+
+    hsn = fields.Str(required=True)
+    rate = Money(required=True)
+    taxable = Money(required=True)
+    tax = Money(required=True)
+
+
+class TaxSummaryOut(Schema):
+    """The tax as the proforma invoice has it, of a store that prints these; see `taxes` for its parts."""
+
+    placeOfSupply = fields.Str(required=True)
+    roundOff = Money(required=True)
+    rows = fields.List(fields.Nested(TaxRowOut), required=True)
 
 
 class TakeBackOut(Schema):
@@ -68,13 +86,15 @@ class CreditDecisionOut(Schema):
 class OrderDetailBody(OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
-    `taxes` is empty where a state is unknown, or rates are hidden. `takeBack` are the statuses that the owner
+    `taxes` is empty where a state is unknown, or rates are hidden; `taxSummary` is null for those, and where
+    the store prints no proforma invoices. `takeBack` are the statuses that the owner
     may take back now, with the number of items that have them. `prints` are the last ones. Only the owner
     gets these and `creditDecisions`.
     """
 
     link = fields.Str()
     taxes = fields.List(fields.Nested(TaxOut), required=True)
+    taxSummary = fields.Nested(TaxSummaryOut, required=True, allow_none=True)
     timeline = fields.List(fields.Nested(TimelineOut), required=True)
     takeBack = fields.List(fields.Nested(TakeBackOut))
     prints = fields.List(fields.Nested(PrintOut))
@@ -102,9 +122,21 @@ def buyers_books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None
     return {"state": state, "number": number, "message": None, "at": books.at.isoformat()}
 
 
-def taxes_on_wire(taxes: dict[str, Decimal]) -> list[dict[str, Any]]:
-    """Return the JSON of the parts of an order's tax."""
-    return [{"name": name, "amount": number(amount)} for name, amount in taxes.items()]
+def taxes_on_wire(taxes: dict[str, Decimal], summary: PaperTax | None) -> dict[str, Any]:
+    """Return the JSON of an order's tax: its parts, and the summary of the proforma invoice if it has one."""
+    return {
+        "taxes": [{"name": name, "amount": number(amount)} for name, amount in taxes.items()],
+        "taxSummary": summary and _summary_on_wire(summary),
+    }
+
+
+def _summary_on_wire(summary: PaperTax) -> dict[str, Any]:
+    rows = [
+        {"hsn": row.hsn, "rate": number(row.rate), "taxable": number(row.taxable), "tax": number(row.tax)}
+        for row in summary.rows
+    ]
+    place = described_state(summary.place)
+    return {"placeOfSupply": place, "roundOff": number(summary.round_off), "rows": rows}
 
 
 def timeline_on_wire(rows: list[Any], viewer: Viewer) -> list[dict[str, Any]]:

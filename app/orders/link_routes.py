@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.orders import detail_schemas, link_schemas, links, queries, schemas
+from app.orders import detail_schemas, gst, link_schemas, links, queries, schemas
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.attempts import Attempt
@@ -51,5 +51,5 @@ class LinkedOrder(MethodView):
             viewer, order = links.open_link(db, token, now=datetime.now(UTC))
         shown = schemas.order_on_wire(order, viewer)
         steps = detail_schemas.timeline_on_wire(queries.timeline(db, order.order.id), viewer)
-        taxes = detail_schemas.taxes_on_wire(queries.taxes_of(db, order) if viewer.visibility.rates else {})
-        return json_answer({"result": {**shown, "taxes": taxes, "timeline": steps}})
+        taxes = detail_schemas.taxes_on_wire(*gst.shown_taxes(db, viewer, order))
+        return json_answer({"result": {**shown, **taxes, "timeline": steps}})

@@ -41,11 +41,12 @@ COUNTED_TYPES = ("total", *(status.value for status in OrderStatus), HELD, *DAY_
 
 
 class ListedItem(NamedTuple):
-    """An order item with its product's current pictures."""
+    """An order item with its product's current pictures and HSN code."""
 
     item: OrderItem
     picture_id: int | None
     pictures: list[str] | None
+    hsn: str | None
 
 
 class ListedOrder(NamedTuple):
@@ -203,13 +204,13 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
     orders = db.execute(query).all()
     items: dict[int, list[ListedItem]] = {order.id: [] for order, _ in orders}
     of_them = (
-        select(OrderItem, Product.picture_id, Product.pictures)
+        select(OrderItem, Product.picture_id, Product.pictures, Product.hsn)
         .outerjoin(Product, Product.code == OrderItem.product_code)
         .where(OrderItem.order_id.in_(items))
         .order_by(OrderItem.order_id, OrderItem.position)
     )
-    for item, picture_id, pictures in db.execute(of_them):
-        items[item.order_id].append(ListedItem(item, picture_id, pictures))
+    for item, picture_id, pictures, hsn in db.execute(of_them):
+        items[item.order_id].append(ListedItem(item, picture_id, pictures, hsn))
     return [ListedOrder(order, name, items[order.id]) for order, name in orders]
 
 

@@ -17,6 +17,7 @@ from app.orders import (
     checkout,
     credit,
     detail_schemas,
+    gst,
     link_schemas,
     links,
     move,
@@ -229,8 +230,8 @@ class OneOrder(MethodView):
         if viewer.actor.kind in (Access.PARTY, Access.SALESPERSON):
             books = accounting_queue.states_of(db, [order_id]).get(order_id)
             shown |= {"books": detail_schemas.buyers_books_on_wire(books)}
-        taxes = detail_schemas.taxes_on_wire(queries.taxes_of(db, order) if viewer.visibility.rates else {})
-        return json_answer({"result": {**shown, "taxes": taxes, "timeline": steps, "link": link}})
+        taxes = detail_schemas.taxes_on_wire(*gst.shown_taxes(db, viewer, order))
+        return json_answer({"result": {**shown, **taxes, "timeline": steps, "link": link}})
 
 
 def _shown_to_owner(viewer: Viewer, order: queries.ListedOrder) -> dict:

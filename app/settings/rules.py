@@ -74,6 +74,9 @@ class Settings:
     credit_control: bool = _switch(
         "creditControl", "Compare each order with the customer's credit limit and overdue bills"
     )
+    gst_papers: bool = _switch(
+        "gstPapers", "Print orders as proforma invoices with place of supply and a tax summary"
+    )
     schemes: bool = _switch("schemes", "Apply your schemes, and show them to customers")
     pictureless: bool = _switch("showPrdWithoutImg", "Show products without an image", default=True)
     search_engines: bool = _switch(
@@ -93,6 +96,11 @@ class Settings:
     def limits_to_stock(self) -> bool:
         """Return whether no more may be ordered than is in stock. An inquiry may ask for more."""
         return self.stock_limit and not self.back_orders and not self.inquiry
+
+    @property
+    def prints_proformas(self) -> bool:
+        """Return whether orders are printed as proforma invoices, if the store has a GSTIN."""
+        return self.gst_papers and not self.inquiry
 
     @property
     def takes_back_orders(self) -> bool:

@@ -410,6 +410,7 @@ ENGLISH = {
     "media.not_books": "Please choose a ZIP or XML file",
     "export.unknown": "File not found",
     "export.format": "This file format is not available",
+    "export.paper": "This paper is only for stores that print proforma invoices",
     "export.running": "This file is already being prepared",
     "export.waiting": "Your previous file is still being prepared. Try again when it is ready.",
     "export.guest_waiting": "Your file is not ready yet. Please wait for it, or sign in.",

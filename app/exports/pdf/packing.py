@@ -7,31 +7,15 @@ from itertools import groupby
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, LongTable, Spacer, Table
 
 from app.exports.pdf.page import WIDTH, Section, write_pdf
-from app.exports.pdf.text import (
-    BACKGROUND,
-    BOLD,
-    INK,
-    REGULAR,
-    RULE,
-    lines,
-    paragraph,
-    register_fonts,
-    safe,
-    style,
-    text,
-)
+from app.exports.pdf.roll import ROLL_CONTENT, write_roll
+from app.exports.pdf.text import BACKGROUND, BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
 from app.exports.rules import group_digits
 
 TICK = 4 * mm
 TICK_COLUMN, BOXES, LOOSE, PIECES = 9 * mm, 20 * mm, 20 * mm, 28 * mm
-ROLL_WIDTH, ROLL_MARGIN = 80 * mm, 4 * mm
-ROLL_CONTENT = ROLL_WIDTH - 2 * ROLL_MARGIN
-# A PDF page may be 5.08 m long; a longer order continues on another page.
-ROLL_LONGEST = 5_000 * mm
 NOTHING_TO_PACK = "Nothing to pack"
 
 
@@ -88,14 +72,7 @@ def write_slips(file: BinaryIO, slips: Iterable[PackingSlip], *, title: str) -> 
 
 def write_slip_roll(file: BinaryIO, slips: Iterable[PackingSlip], *, title: str) -> None:
     """Write slips for a printer with an 80 mm roll: a page for each, as long as its content."""
-    register_fonts()
-    canvas = Canvas(file, pagesize=(ROLL_WIDTH, ROLL_WIDTH))
-    canvas.setTitle(title)
-    canvas.setCreator("Haat")
-    for slip in slips:
-        for page in _roll_pages(list(_roll(slip))):
-            _draw_roll_page(canvas, page)
-    canvas.save()
+    write_roll(file, map(_roll, slips), title=title)
 
 
 def _sheet(slip: PackingSlip) -> Iterator[list[Flowable]]:
@@ -192,29 +169,6 @@ def _roll_row(line: PackingLine) -> Flowable:
         ]
     )
     return table
-
-
-def _roll_pages(pieces: Sequence[Flowable]) -> Iterator[list[tuple[Flowable, float]]]:
-    """Yield the pieces of each page with their heights."""
-    page: list[tuple[Flowable, float]] = []
-    length = 0.0
-    for piece in pieces:
-        height = piece.wrap(ROLL_CONTENT, ROLL_LONGEST)[1]
-        if page and length + height > ROLL_LONGEST:
-            yield page
-            page, length = [], 0.0
-        page.append((piece, height))
-        length += height
-    yield page
-
-
-def _draw_roll_page(canvas: Canvas, page: list[tuple[Flowable, float]]) -> None:
-    at = sum(height for _, height in page) + ROLL_MARGIN
-    canvas.setPageSize((ROLL_WIDTH, at + ROLL_MARGIN))
-    for piece, height in page:
-        at -= height
-        piece.drawOn(canvas, ROLL_MARGIN, at)
-    canvas.showPage()
 
 
 class _Tick(Flowable):

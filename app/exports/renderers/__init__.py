@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
-from app.exports.renderers import order, packing, products, tables
+from app.exports.renderers import packing, products, proforma, tables
 from app.exports.tables import TABLES
 from tenant_router.session import StoreSession
 
@@ -18,8 +18,8 @@ Writer = Callable[[StoreSession, Viewer, ExportParams, BinaryIO, ReportProgress]
 
 # Exports that are more than a table.
 WRITERS: dict[str, Writer] = {
-    "order": order.write,
-    "severalOrders": order.write_several,
+    "order": proforma.write,
+    "severalOrders": proforma.write_several,
     "packingSlips": packing.write,
     "products": products.write,
 }

@@ -13,14 +13,12 @@ from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_o
 from app.exports.pdf.upi import UpiPayment
 from app.exports.queries import accounts, hsn_codes, orders_of
 from app.exports.renderers.company import firm_of
+from app.exports.renderers.upi import upi_payments
 from app.exports.rules import group_digits
 from app.orders.derived import remaining
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder, item_taxes, one_order
 from app.orders.rules import OrderStatus, back_ordered_still, status_label, without_contacts
-from app.payments.queries import payee_of, payments_of_orders
-from app.payments.requests import address_for_order, due_of_order, takes_payments
-from app.payments.rules import Payee, Reported
 from app.pricing.rules import Visibility, is_interstate, state_code
 from app.settings.queries import company, store_settings
 from app.shared.actor import Access
@@ -43,8 +41,7 @@ class _Context:
     labels: Sequence[dict]
     buyers: dict[str, Account]
     hsn: dict[str, str]
-    payee: Payee | None
-    payments: dict[int, list[Reported]]
+    upi: dict[int, UpiPayment]
 
 
 def write(
@@ -101,8 +98,7 @@ def _context(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) ->
         labels=store_settings(db).labels,
         buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
         hsn=hsn_codes(db, {item.product_code for item in items}),
-        payee=payee_of(db) if takes_payments(viewer) else None,
-        payments=payments_of_orders(db, [each.order.id for each in orders]),
+        upi=upi_payments(db, viewer, orders),
     )
 
 
@@ -117,25 +113,16 @@ def _document(context: _Context, listed_order: ListedOrder) -> OrderDocument:
         placed_at=order.placed_at.astimezone(STORE_TIME),
         status=status_label(order.status, partly=order.partly_dispatched),
         party_label="Deliver to" if order.delivery else "Party",
-        party=_recipient(order, buyer, by_link=by_link),
+        party=recipient(order, buyer, by_link=by_link),
         facts=_facts(listed_order, context.labels, rates=viewer.visibility.rates, by_link=by_link),
         remarks=[] if by_link else remarks_of(order, context.labels),
         lines=_lines(context, listed_order),
         totals=_totals(context, listed_order, buyer) if viewer.visibility.rates else None,
-        upi=_upi(context, order),
+        upi=context.upi.get(order.id),
     )
 
 
-def _upi(context: _Context, order: Order) -> UpiPayment | None:
-    """Return how to pay what is left of an order by UPI; None if nothing is, or the store takes none."""
-    due = due_of_order(order, context.payments.get(order.id, []))
-    if context.payee is None or not due:
-        return None
-    address = address_for_order(context.payee, order, due)
-    return UpiPayment(context.payee.upi_id, context.payee.name, due, address)
-
-
-def _recipient(order: Order, buyer: Account | None, *, by_link: bool) -> list[str]:
+def recipient(order: Order, buyer: Account | None, *, by_link: bool) -> list[str]:
     """Return the recipient's lines. A link shows neither their address nor how to reach them."""
     if by_link:
         buyer = None
@@ -185,12 +172,12 @@ def _facts(
     return facts
 
 
-def remarks_of(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
+def remarks_of(order: Order, labels: Sequence[dict], unnamed: str = "Remark") -> list[tuple[str, str]]:
     """Return an order's remarks with the store's labels for them."""
     names = _label_names(labels)
     remarks = (order.remarks1, order.remarks2, order.remarks3)
     return [
-        (names.get(name) or f"Remark {number}", remark)
+        (names.get(name) or f"{unnamed} {number}", remark)
         for number, (name, remark) in enumerate(zip(REMARKS, remarks, strict=True), 1)
         if remark.strip()
     ]

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from PIL import Image, ImageDraw
 
+from app.exports.labels import LABELS
 from app.exports.pdf.letterhead import Firm
 from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
 from app.exports.pdf.packing import PackingLine, PackingSlip, write_slips
@@ -20,10 +21,14 @@ from app.exports.pdf.products import (
     ProductListDocument,
     write_products,
 )
+from app.exports.pdf.proforma import Proforma, ProformaLine, write_proformas
+from app.exports.pdf.proforma_roll import write_proforma_roll
 from app.exports.pdf.table import PdfColumn, PdfRow, TableContent, TableDocument, write_table
 from app.exports.renderers.paper import paper_content, pdf_columns
 from app.exports.tables.reports import REPORTS
-from app.pricing.rules import tax_by_rate
+from app.exports.words import LANGUAGES, amount_in_words
+from app.pricing.gst import TaxedLine, described_state, paper_tax
+from app.pricing.rules import line_net, tax_by_rate
 from app.shared.days import STORE_TIME
 
 MADE_AT = datetime(2026, 11, 20, 11, 4)
@@ -75,6 +80,51 @@ def order(*, interstate: bool) -> OrderDocument:
         remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
         lines=lines,
         totals=OrderTotals(sum(line.amount for line in lines), sum(net), taxes, interstate),  # pyright: ignore[reportArgumentType] -- sums of Decimal start at the integer 0
+    )
+
+
+def proforma(language: str = "en", *, interstate: bool = False) -> Proforma:
+    """Return the proforma invoice of the same order, whose lines have three HSN codes."""
+    words = LABELS[language]
+    place, gstin = ("27", "27AAACR5055K1Z7") if interstate else ("24", "24AAACR5055K1ZD")
+    ordered = [
+        replace(line, hsn=("8536", "8414", "8544")[number % 3])
+        for number, line in enumerate(order(interstate=interstate).lines)
+    ]
+    tax = paper_tax(
+        (TaxedLine(line.hsn, line.tax_rate, line.amount) for line in ordered),
+        seller="24",
+        place=place,
+        net=sum((line_net(line.rate, line.tax_rate, line.quantity) for line in ordered), Decimal(0)),
+    )
+    return Proforma(
+        labels=words,
+        firm=replace(FIRM, gstin="24AAACR5055K1ZD"),
+        number=1302,
+        placed_at=MADE_AT,
+        buyer_label=words.buyer,
+        buyer=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", f"GSTIN {gstin}"),
+        facts=(
+            (words.place_of_supply, described_state(place)),
+            (words.payment, words.payments.get("Bank", "Bank")),
+            (words.salesperson, "राकेश शर्मा"),
+        ),
+        remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
+        lines=[
+            ProformaLine(
+                name=line.name,
+                beside=" · ".join(part for part in (line.size, line.code) if part),
+                hsn=line.hsn,
+                quantity=f"{line.quantity} pc",
+                rate=line.rate,
+                tax_rate=line.tax_rate,
+                amount=line.amount,
+                note="Diwali 5%" if number == 1 else "",
+            )
+            for number, line in enumerate(ordered)
+        ],
+        tax=tax,
+        words=amount_in_words(tax.paid, language),
     )
 
 
@@ -185,10 +235,24 @@ def _products(file: BinaryIO) -> None:
 DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
     "order-within-a-state": lambda file: write_orders(file, [order(interstate=False)], title="Order 1302"),
     "order-between-states": lambda file: write_orders(file, [order(interstate=True)], title="Order 1302"),
+    **{
+        f"proforma-{language}": lambda file, language=language: write_proformas(
+            file, [proforma(language, interstate=language == "gu")], title="Proforma 1302"
+        )
+        for language in LANGUAGES
+    },
     "packing-slip": lambda file: write_slips(file, [packing_slip()], title="Packing slip 1302"),
     "status-report": lambda file: write_table(file, status_report(45)),
     "report-of-months": lambda file: write_table(file, status_report(140)),
     "users-on-their-side": lambda file: write_table(file, users(28)),
     "products-with-pictures": _products,
     "nothing-to-report": lambda file: write_table(file, status_report(0)),
+}
+
+# Papers for a roll: no page of theirs has a number.
+ROLLS: dict[str, Callable[[BinaryIO], None]] = {
+    f"proforma-roll-{language}": lambda file, language=language: write_proforma_roll(
+        file, [proforma(language, interstate=language == "hi")], title="Proforma 1302"
+    )
+    for language in LANGUAGES
 }

@@ -20,7 +20,7 @@ from app.exports.pdf.order import write_orders
 from app.exports.pdf.table import PdfColumn, PdfRow, RowKind, TableContent, TableDocument, write_table
 from app.exports.renderers.paper import MAX_ROWS, paper_content
 from app.exports.tables.reports import REPORTS
-from tests.app.exports.documents import DOCUMENTS, FIRM, LONG, MADE_AT, order, status_report
+from tests.app.exports.documents import DOCUMENTS, FIRM, LONG, MADE_AT, ROLLS, order, status_report
 
 LOOKS = Path(__file__).parent / "looks"
 SCALE = 1
@@ -30,7 +30,7 @@ MAX_DIFFERENCE = 1.0
 
 def written(name: str) -> BytesIO:
     file = BytesIO()
-    DOCUMENTS[name](file)
+    {**DOCUMENTS, **ROLLS}[name](file)
     return file
 
 
@@ -43,7 +43,7 @@ def read(name: str) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(written(name)).pages]
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", [*DOCUMENTS, *ROLLS])
 def test_a_document_looks_like_its_reference(name):
     pages = drawn(written(name))
     references = sorted(LOOKS.glob(f"{name}-*.png"))

@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import update
 
 from app.accounts.models import Account
-from app.settings.models import Company
+from app.pricing.rules import round_off
+from app.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
 from tests.ordering import place_order, shown_order
@@ -76,3 +77,71 @@ def test_a_guests_order_names_no_states(call, store, goods, guest, sold):
     order = place_order(call, store, guest(store), orderDtl=BLOCK)
 
     assert names(order) == []
+
+
+@pytest.fixture
+def with_papers(store, sold):
+    """Let the store print proforma invoices, from Gujarat to customers of a state."""
+
+    def change(buyer: str, seller: str = "24AAACR5055K1ZD") -> None:
+        sold(GUJARAT, buyer)
+        with store_session(store) as db:
+            db.execute(update(StoreSettings).values(switches={"gst_papers": True}))
+            db.execute(update(Company).values(gstin=seller))
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("buyer", "shown", "place"),
+    [
+        ("24AAACR5055K1ZD", ["CGST", "SGST"], "24-Gujarat"),
+        ("27AAACR5055K1Z7", ["IGST"], "27-Maharashtra"),
+        # Without a state the buyer is not registered, and the place is the seller's.
+        ("", ["CGST", "SGST"], "24-Gujarat"),
+    ],
+)
+def test_a_store_with_papers_shows_what_they_have(
+    call, store, dealer, placed, with_papers, buyer, shown, place
+):
+    with_papers(buyer)
+
+    order = shown_order(call, store, dealer, placed["orderId"])
+    summary = order["taxSummary"]
+
+    assert names(order) == shown
+    assert summary["placeOfSupply"] == place
+    taxable, tax = (sum(rupees(row[name]) for row in summary["rows"]) for name in ("taxable", "tax"))
+    assert taxable == rupees(order["ITEM_AMT"])
+    assert tax == sum(rupees(part["amount"]) for part in order["taxes"])
+    net = rupees(order["NET_AMT"])
+    assert taxable + tax + rupees(summary["roundOff"]) == net + round_off(net)
+
+
+def test_the_owner_and_a_link_see_the_same_summary(call, store, sign_in, dealer, placed, with_papers):
+    with_papers("27AAACR5055K1Z7")
+    shown = shown_order(call, store, dealer, placed["orderId"])
+    token = shown["link"].rpartition("/")[2]
+
+    owners = shown_order(call, store, sign_in(store, store.key), placed["orderId"])
+    linked = call("GET", f"/orders/link/{token}", store).json["result"]
+
+    assert owners["taxSummary"] == linked["taxSummary"] == shown["taxSummary"]
+
+
+def test_without_a_gstin_or_the_switch_there_is_no_summary(call, store, dealer, placed, sold, with_papers):
+    sold(GUJARAT, "27AAACR5055K1Z7")
+    without = shown_order(call, store, dealer, placed["orderId"])
+    with_papers("27AAACR5055K1Z7", seller="")
+    unregistered = shown_order(call, store, dealer, placed["orderId"])
+
+    assert without["taxSummary"] is unregistered["taxSummary"] is None
+    assert names(without) == names(unregistered) == ["IGST"]
+
+
+def test_a_canceled_order_has_no_summary(call, store, sign_in, dealer, placed, with_papers):
+    with_papers("27AAACR5055K1Z7")
+    canceled = {"id": placed["orderId"], "status": "Canceled", "type": "order"}
+    assert call("PUT", "/orders/status", store, sign_in(store, store.key), json=canceled).status_code == 200
+
+    assert shown_order(call, store, dealer, placed["orderId"])["taxSummary"] is None

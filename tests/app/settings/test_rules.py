@@ -34,6 +34,7 @@ AS_SENT = {
         "stockLimit",
         "backOrders",
         "creditControl",
+        "gstPapers",
         "substitutes",
         "priceLists",
         "schemes",
@@ -46,7 +47,7 @@ def test_every_switch_of_the_specification_is_public():
     assert (
         public
         - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit", "backOrders", "schemes"}
-        - {"creditControl"}
+        - {"creditControl", "gstPapers"}
         == OF_THE_SPECIFICATION
     )
 
@@ -71,3 +72,11 @@ def test_a_stored_switch_overrides_its_default(name):
 
 def test_a_switch_of_another_release_is_ignored():
     assert settings_from({"gone_by_now": True}) == settings_from({})
+
+
+@pytest.mark.parametrize(
+    ("on", "printed"),
+    [((), False), (("gst_papers",), True), (("gst_papers", "inquiry"), False)],
+)
+def test_an_inquiry_is_never_a_proforma_invoice(on, printed):
+    assert settings_from(dict.fromkeys(on, True)).prints_proformas is printed

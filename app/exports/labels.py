@@ -1,0 +1,122 @@
+"""The words on proforma invoices in the languages of papers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.exports.words import ENGLISH, GUJARATI, HINDI
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The words of one language. `payments` are those of the payment modes that orders store."""
+
+    title: str
+    warning: str
+    canceled: str
+    order: str
+    seller_state: str
+    buyer: str
+    deliver_to: str
+    place_of_supply: str
+    payment: str
+    payments: Mapping[str, str]
+    delivery: str
+    free: str
+    advance: str
+    salesperson: str
+    remark: str
+    item: str
+    quantity: str
+    rate: str
+    amount: str
+    taxable: str
+    tax: str
+    total: str
+    round_off: str
+
+
+LABELS = {
+    ENGLISH: Labels(
+        title="Proforma invoice – not a tax invoice",
+        warning="This is a proforma invoice. No input tax credit can be claimed with it.",
+        canceled="Canceled",
+        order="Order",
+        seller_state="Seller’s state",
+        buyer="Buyer",
+        deliver_to="Deliver to",
+        place_of_supply="Place of supply",
+        payment="Payment",
+        payments={},
+        delivery="Delivery",
+        free="Free",
+        advance="Advance paid",
+        salesperson="Salesperson",
+        remark="Remark",
+        item="Item",
+        quantity="Quantity",
+        rate="Rate",
+        amount="Amount",
+        taxable="Taxable",
+        tax="Tax",
+        total="Total",
+        round_off="Round off",
+    ),
+    HINDI: Labels(
+        title="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
+        warning="यह प्रोफ़ॉर्मा इनवॉइस है। इससे इनपुट टैक्स क्रेडिट नहीं लिया जा सकता।",
+        canceled="रद्द",
+        order="ऑर्डर",
+        seller_state="विक्रेता का राज्य",
+        buyer="ख़रीदार",
+        deliver_to="यहाँ पहुँचाएँ",
+        place_of_supply="आपूर्ति का स्थान",
+        payment="पेमेंट",
+        payments={
+            "Cash on Delivery": "कैश ऑन डिलीवरी",
+            "As per Company Terms": "कंपनी की शर्तों पर",
+            "Bank": "बैंक",
+        },
+        delivery="डिलीवरी",
+        free="मुफ़्त",
+        advance="एडवांस",
+        salesperson="सेल्समैन",
+        remark="रिमार्क",
+        item="आइटम",
+        quantity="मात्रा",
+        rate="रेट",
+        amount="रकम",
+        taxable="कर योग्य",
+        tax="टैक्स",
+        total="कुल",
+        round_off="राउंड ऑफ",
+    ),
+    GUJARATI: Labels(
+        title="પ્રોફોર્મા ઇન્વોઇસ – ટેક્સ ઇન્વોઇસ નથી",
+        warning="આ પ્રોફોર્મા ઇન્વોઇસ છે. તેના પરથી ઇનપુટ ટેક્સ ક્રેડિટ લઈ શકાતી નથી.",
+        canceled="રદ",
+        order="ઓર્ડર",
+        seller_state="વેચનારનું રાજ્ય",
+        buyer="ખરીદનાર",
+        deliver_to="અહીં પહોંચાડો",
+        place_of_supply="પુરવઠાનું સ્થળ",
+        payment="પેમેન્ટ",
+        payments={
+            "Cash on Delivery": "કેશ ઓન ડિલિવરી",
+            "As per Company Terms": "કંપનીની શરત મુજબ",
+            "Bank": "બેંક",
+        },
+        delivery="ડિલિવરી",
+        free="મફત",
+        advance="એડવાન્સ",
+        salesperson="સેલ્સપર્સન",
+        remark="રિમાર્ક",
+        item="આઇટમ",
+        quantity="જથ્થો",
+        rate="ભાવ",
+        amount="રકમ",
+        taxable="કરપાત્ર",
+        tax="ટેક્સ",
+        total="કુલ",
+        round_off="રાઉન્ડ ઓફ",
+    ),
+}

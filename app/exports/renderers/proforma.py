@@ -1,0 +1,159 @@
+"""Orders as proforma invoices where the store prints these, else as before."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from app.accounts.models import Account
+from app.auth.viewer import Viewer
+from app.exports.kinds import A4, ROLL, ExportParams
+from app.exports.labels import LABELS, Labels
+from app.exports.pdf.letterhead import Firm
+from app.exports.pdf.proforma import Proforma, ProformaLine, write_proformas
+from app.exports.pdf.proforma_roll import write_proforma_roll
+from app.exports.queries import accounts, orders_of
+from app.exports.renderers import order as plain
+from app.exports.renderers.company import firm_of
+from app.exports.rules import group_digits
+from app.exports.words import ENGLISH, amount_in_words
+from app.orders.gst import order_tax, prints_proformas
+from app.orders.models import OrderItem
+from app.orders.queries import ListedOrder, one_order
+from app.orders.rules import OrderStatus
+from app.pricing.gst import described_state
+from app.settings.models import Company
+from app.settings.queries import company, store_settings
+from app.shared.actor import Access
+from app.shared.days import STORE_TIME
+from app.shared.errors import NotFound
+from tenant_router.session import StoreSession
+
+LAYOUT_PERCENT = 95
+ReportProgress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What the papers of a file share."""
+
+    viewer: Viewer
+    company: Company
+    firm: Firm
+    words: Labels
+    language: str
+    store_labels: Sequence[dict]
+    buyers: dict[str, Account]
+
+
+def write(
+    db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
+) -> None:
+    """Write one order. Raises NotFound if the viewer may not see it."""
+    if not _applies(db, viewer):
+        return plain.write(db, viewer, params, file, report_progress)
+    listed = one_order(db, viewer.actor, params["order_id"])
+    if listed is None:
+        raise NotFound("order.unknown")
+    return _write(db, viewer, params, [listed], file, report_progress)
+
+
+def write_several(
+    db: StoreSession, viewer: Viewer, params: ExportParams, file: BinaryIO, report_progress: ReportProgress
+) -> None:
+    """Write several orders. Raises NotFound if one of them is not the viewer's."""
+    if not _applies(db, viewer):
+        return plain.write_several(db, viewer, params, file, report_progress)
+    orders = orders_of(db, viewer.actor, params["order_ids"])
+    return _write(db, viewer, params, orders, file, report_progress)
+
+
+def _applies(db: StoreSession, viewer: Viewer) -> bool:
+    """Return whether the viewer gets proforma invoices; one without rates gets papers without amounts."""
+    return viewer.visibility.rates and prints_proformas(viewer.settings, company(db))
+
+
+def _write(
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    orders: Sequence[ListedOrder],
+    file: BinaryIO,
+    report_progress: ReportProgress,
+) -> None:
+    # The previous release stored neither of these with a request.
+    language, paper = params.get("language", ENGLISH), params.get("paper", A4)
+    seller = company(db)
+    context = _Context(
+        viewer=viewer,
+        company=seller,
+        firm=firm_of(db, seller),
+        words=LABELS[language],
+        language=language,
+        store_labels=store_settings(db).labels,
+        buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
+    )
+
+    def papers() -> Iterator[Proforma]:
+        for count, listed in enumerate(orders):
+            report_progress(count * LAYOUT_PERCENT // len(orders))
+            yield _paper(context, listed)
+
+    title = f"Proforma {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} proformas"
+    write_file = write_proforma_roll if paper == ROLL else write_proformas
+    write_file(file, papers(), title=title)
+
+
+def _paper(context: _Context, listed: ListedOrder) -> Proforma:
+    order, words = listed.order, context.words
+    buyer = context.buyers.get(order.account_code or "")
+    by_link = context.viewer.actor.kind is Access.LINK
+    canceled = order.status == OrderStatus.CANCELED
+    tax = order_tax(context.company, buyer, listed)
+    return Proforma(
+        labels=words,
+        firm=context.firm,
+        number=order.number,
+        placed_at=order.placed_at.astimezone(STORE_TIME),
+        buyer_label=words.deliver_to if order.delivery else words.buyer,
+        buyer=plain.recipient(order, buyer, by_link=by_link),
+        facts=[
+            (words.place_of_supply, described_state(tax.place)),
+            *_facts(context, listed, by_link=by_link),
+        ],
+        remarks=[] if by_link else plain.remarks_of(order, context.store_labels, words.remark),
+        lines=[
+            _line(context, each.item, each.hsn or "")
+            for each in listed.items
+            if canceled or each.item.status != OrderStatus.CANCELED
+        ],
+        tax=tax,
+        words=amount_in_words(tax.paid, context.language),
+        canceled=canceled,
+    )
+
+
+def _facts(context: _Context, listed: ListedOrder, *, by_link: bool) -> list[tuple[str, str]]:
+    order, words = listed.order, context.words
+    facts = [(words.payment, words.payments.get(order.payment_mode, order.payment_mode))]
+    if order.free_delivery:
+        facts.append((words.delivery, words.free))
+    if order.paid_amount:
+        facts.append((words.advance, f"₹ {group_digits(order.paid_amount)}"))
+    if order.salesperson_code and not by_link:
+        facts.append((words.salesperson, listed.salesperson or order.salesperson_code))
+    return facts
+
+
+def _line(context: _Context, item: OrderItem, hsn: str) -> ProformaLine:
+    unit = item.unit if context.viewer.settings.units else ""
+    free = context.words.free if item.free else ""
+    return ProformaLine(
+        name=item.product_name,
+        beside=" · ".join(part for part in (item.size_code, item.product_code) if part),
+        hsn=hsn,
+        quantity=f"{group_digits(item.quantity, 0)} {unit}".strip(),
+        rate=item.rate,
+        tax_rate=item.tax_rate,
+        amount=item.rate * item.quantity,
+        note=": ".join(part for part in (free, item.scheme) if part),
+    )

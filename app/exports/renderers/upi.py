@@ -1,0 +1,27 @@
+"""How the orders of a file are paid by UPI."""
+
+from collections.abc import Sequence
+
+from app.auth.viewer import Viewer
+from app.exports.pdf.upi import UpiPayment
+from app.orders.queries import ListedOrder
+from app.payments.queries import payee_of, payments_of_orders
+from app.payments.requests import address_for_order, due_of_order, takes_payments
+from tenant_router.session import StoreSession
+
+
+def upi_payments(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) -> dict[int, UpiPayment]:
+    """Return how to pay what is left of each order, by its id, without those that are paid.
+
+    There is none where the store takes no payments by UPI.
+    """
+    payee = payee_of(db) if takes_payments(viewer) else None
+    if payee is None:
+        return {}
+    payments = payments_of_orders(db, [each.order.id for each in orders])
+    dues = [(each.order, due_of_order(each.order, payments.get(each.order.id, []))) for each in orders]
+    return {
+        order.id: UpiPayment(payee.upi_id, payee.name, due, address_for_order(payee, order, due))
+        for order, due in dues
+        if due
+    }

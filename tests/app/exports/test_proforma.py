@@ -1,0 +1,250 @@
+"""Orders as proforma invoices: for which stores and viewers, and what they show and hide."""
+
+from io import BytesIO
+
+import pypdf
+import pytest
+from sqlalchemy import select, update
+
+from app.accounts.models import Account
+from app.auth.viewer import load_viewer
+from app.catalogue.models import Product
+from app.exports.models import Export
+from app.exports.renderers import get_writer
+from app.exports.rules import amount_in_words, group_digits
+from app.exports.service import actor_of
+from app.orders.models import Order
+from app.pricing.rules import round_off
+from app.settings.models import Company
+from tenant_router.session import store_session
+from tests.conftest import rupees
+from tests.ordering import item_ids, place_order
+from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
+
+LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
+GUJARAT, MAHARASHTRA = "24AAACR5055K1ZD", "27AAACR5055K1Z7"
+TITLE = "Proforma invoice – not a tax invoice"
+BLOCK = {
+    "NAME": "Nilesh Parmar",
+    "EMAIL": "nilesh@example.com",
+    "MOBILENO": "9825011111",
+    "ADD1": "12 Gopal Chambers",
+    "CITY": "Surat",
+    "STATE": "Maharashtra",
+}
+
+
+@pytest.fixture
+def store(make_store, fill):
+    """Return a store of Gujarat that prints proforma invoices."""
+    store = make_store(gst_papers=True, guest_login=True, guest_rates=True)
+    fill(store)
+    with store_session(store) as db:
+        db.execute(update(Company).values(gstin=GUJARAT, state_code="24"))
+        db.execute(update(Account).values(gstin=GUJARAT, state_code="24"))
+    return store
+
+
+@pytest.fixture
+def owner(store, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def dealer(store, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def set_up(store):
+    def change(model, **values) -> None:
+        with store_session(store) as db:
+            db.execute(update(model).values(**values))
+
+    return change
+
+
+def test_the_paper_has_title_place_of_supply_taxes_and_words(call, store, dealer, read_text):
+    order = place_order(call, store, dealer, LINES)
+    items, net = rupees(order["ITEM_AMT"]), rupees(order["NET_AMT"])
+    paid = net + round_off(net)
+
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"])
+
+    for words in (
+        TITLE,
+        f"Order {order['ORDER_NO']}",
+        f"GSTIN {GUJARAT}",
+        "Seller’s state: 24-Gujarat",
+        "Place of supply: 24-Gujarat",
+        "Payment: As per Company Terms",
+        "8536",
+        f"Taxable {group_digits(items)}",
+        f"Total ₹ {group_digits(paid)}",
+        amount_in_words(paid),
+        "No input tax credit can be claimed",
+        "Page 1 of 1",
+    ):
+        assert words in content
+    assert "CGST" in content
+    assert "SGST" in content
+    assert "IGST" not in content
+
+
+def test_goods_for_another_state_have_igst(call, store, dealer, set_up, read_text):
+    set_up(Account, gstin=MAHARASHTRA, state_code="27")
+    order = place_order(call, store, dealer, LINES)
+
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"])
+
+    assert "Place of supply: 27-Maharashtra" in content
+    assert "IGST" in content
+    assert "CGST" not in content
+
+
+def test_a_guests_place_of_supply_is_the_address(call, store, guest, read_text):
+    visitor = guest(store)
+    order = place_order(call, store, visitor, LINES, orderDtl=BLOCK)
+
+    content = read_text(store, visitor, kind="order", orderId=order["orderId"])
+
+    assert "Deliver to Nilesh Parmar 12 Gopal Chambers" in content
+    assert "Place of supply: 27-Maharashtra" in content
+
+
+@pytest.mark.parametrize("language", ["hi", "gu"])
+def test_the_paper_has_the_language_that_was_requested(call, store, dealer, read_text, language):
+    order = place_order(call, store, dealer, LINES)
+
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"], language=language)
+
+    assert TITLE not in content
+    assert "Rupees" not in content
+    assert "24-Gujarat" in content
+
+
+def test_the_roll_has_the_same_amounts(call, store, dealer, read_pdf):
+    order = place_order(call, store, dealer, LINES)
+    net = rupees(order["NET_AMT"])
+
+    (page,) = read_pdf(store, dealer, kind="order", orderId=order["orderId"], paper="80mm").pages
+
+    content = " ".join(page.extract_text().split())
+    assert page.mediabox.width == pytest.approx(80 * 72 / 25.4)
+    assert TITLE in content
+    assert f"Total ₹ {group_digits(net + round_off(net))}" in content
+
+
+def test_canceled_items_are_left_out(call, store, owner, dealer, read_text):
+    order = place_order(call, store, dealer, LINES)
+    canceled = {"id": item_ids(order)[0], "status": "Canceled"}
+    assert call("PUT", "/orders/status", store, owner, json=canceled).status_code == 200
+
+    content = read_text(store, owner, kind="order", orderId=order["orderId"])
+
+    assert SWITCH not in content
+    assert WIRE in content
+
+
+def test_an_order_that_was_canceled_says_so(call, store, owner, dealer, read_text):
+    order = place_order(call, store, dealer, LINES)
+    canceled = {"id": order["orderId"], "status": "Canceled", "type": "order"}
+    assert call("PUT", "/orders/status", store, owner, json=canceled).status_code == 200
+
+    content = read_text(store, owner, kind="order", orderId=order["orderId"])
+
+    assert f"{TITLE} · Canceled" in content
+    assert SWITCH in content
+
+
+def test_several_orders_are_one_file(call, store, owner, sign_in, read_pdf, request_export):
+    orders = [place_order(call, store, sign_in(store, each), LINES) for each in (DEALER, OTHER_DEALER)]
+    ids = [order["orderId"] for order in orders]
+
+    for paper in ("A4", "80mm"):
+        read = read_pdf(store, owner, kind="severalOrders", orderIds=ids, paper=paper).pages
+        assert [TITLE in " ".join(page.extract_text().split()) for page in read] == [True, True]
+    named = request_export(store, owner, kind="severalOrders", orderIds=ids, language="gu")
+    numbers = [order["ORDER_NO"] for order in orders]
+    assert named["fileName"] == f"Proformas_{numbers[0]}-{numbers[1]}.pdf"
+
+
+def test_a_link_has_the_paper_without_ways_to_reach_the_customer(
+    call, store, sign_in, set_up, read_linked_text
+):
+    set_up(Account, gstin=MAHARASHTRA)
+    order = place_order(call, store, sign_in(store, SALESPERSON), LINES, party=DEALER)
+
+    content = read_linked_text(store, order["link"])
+
+    assert TITLE in content
+    assert "Place of supply: 27-Maharashtra" in content
+    assert [word for word in (MAHARASHTRA, order["SMAN_NAME"]) if word in content] == []
+
+
+@pytest.mark.parametrize("switches", [{}, {"gst_papers": True, "inquiry": True}])
+def test_other_stores_print_what_they_printed(call, make_store, fill, sign_in, read_text, switches):
+    store = make_store(**switches)
+    fill(store)
+    with store_session(store) as db:
+        db.execute(update(Company).values(gstin=GUJARAT))
+    dealer = sign_in(store, DEALER)
+    order = place_order(call, store, dealer, LINES)
+
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"], language="gu")
+    on_roll = {"kind": "order", "orderId": order["orderId"], "paper": "80mm"}
+    answer = call("POST", "/exports", store, dealer, json=on_roll)
+
+    assert "Proforma" not in content
+    assert "not a tax invoice." in content
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["paper"])
+
+
+def test_a_store_without_a_gstin_prints_orders(call, store, dealer, set_up, read_text, request_export):
+    set_up(Company, gstin="")
+    order = place_order(call, store, dealer, LINES)
+
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"], language="hi")
+    named = request_export(store, dealer, kind="order", orderId=order["orderId"], language="hi")
+
+    assert TITLE not in content
+    assert "not a tax invoice." in content
+    assert named["fileName"] == f"Order_{order['ORDER_NO']}.pdf"
+
+
+def test_viewers_without_rates_get_no_amounts(call, make_store, fill, guest, read_text):
+    store = make_store(gst_papers=True, guest_login=True, guest_rates=False)
+    fill(store)
+    with store_session(store) as db:
+        db.execute(update(Company).values(gstin=GUJARAT))
+    visitor = guest(store)
+    order = place_order(call, store, visitor, LINES, orderDtl=BLOCK)
+
+    content = read_text(store, visitor, kind="order", orderId=order["orderId"])
+
+    assert [word for word in ("Proforma", "₹", "GST %", "Rupees") if word in content] == []
+
+
+def test_markup_in_names_is_printed_as_it_is(call, store, dealer, set_up, read_text):
+    hostile = "A & B <c> <img src='http://169.254.169.254/x'/> </para>"
+    set_up(Product, name=hostile, hsn="<b>8536", unit="<i>pc")
+    set_up(Account, name=hostile)
+    order = place_order(call, store, dealer)
+    set_up(Order, remarks1="</font><para>")
+
+    for paper in ("A4", "80mm"):
+        content = read_text(store, dealer, kind="order", orderId=order["orderId"], paper=paper)
+        assert content.count("A & B <c> <img") >= 2
+        assert "<b>8536" in content
+        assert "</font><para>" in content
+
+
+def test_a_request_of_the_previous_release_is_made_on_a4_in_english(call, store, dealer, request_export):
+    order = place_order(call, store, dealer, LINES)
+    request_export(store, dealer, kind="order", orderId=order["orderId"])
+    with store_session(store) as db:
+        viewer = load_viewer(db, actor_of(db.scalars(select(Export)).one()), None)
+        file = BytesIO()
+        get_writer("order", "pdf")(db, viewer, {"order_id": order["orderId"]}, file, lambda _percent: None)
+
+    assert TITLE in pypdf.PdfReader(file).pages[0].extract_text()

@@ -18,6 +18,7 @@ OWNERS = (
     "schemes",
     "credit",
     "payments",
+    "gst-papers",
     "importing",
     "opening",
     "preview",

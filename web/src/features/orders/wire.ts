@@ -6,6 +6,11 @@ type Taxed = Pick<Wire["OrderOut"], "TAX_AMT"> & Partial<Pick<Wire["OrderDetailB
 export const taxesFromWire = ({ taxes = [], TAX_AMT }: Taxed) =>
   taxes.length > 0 || TAX_AMT === undefined ? taxes : [{ name: "GST", amount: TAX_AMT }];
 
+/** The tax as the proforma invoice has it; null in stores that print none. */
+export const taxSummaryFromWire = ({ taxSummary }: Partial<Pick<Wire["OrderDetailBody"], "taxSummary">>) =>
+  taxSummary ?? null;
+export type TaxSummaryOf = ReturnType<typeof taxSummaryFromWire>;
+
 /** What of an item comes now and what later, if not all of it is sent now. */
 export const laterFromWire = ({ comesLater, LATER_QUANTITY, EXPECTED_ON, QUANTITY }: Wire["OrderItemOut"]) =>
   comesLater

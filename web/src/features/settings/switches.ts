@@ -28,6 +28,7 @@ export const GROUPS = [
       "buyAgain",
       "orderRules",
       "creditControl",
+      "gstPapers",
       "advancePaymentField",
       "checkoutRemarks1",
       "checkoutRemarks2",

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from "react-router";
 import { WaitingCard } from "@/features/cart/WaitingOrders";
 import { useWaitingOrder } from "@/features/cart/waiting";
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
+import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
 import { PushOffer } from "@/features/notifications/PushOffer";
 import { useGetOrderQuery } from "@/features/orders/buyer/api";
 import { ShareOrder } from "@/features/orders/buyer/ShareOrder";
@@ -61,7 +61,6 @@ function Waiting({ orderKey }: { orderKey: string }) {
 function Complete({ id }: { id: string }) {
   const { t: cart } = useWords("cart");
   const { t } = useWords("checkout");
-  const { t: catalog } = useWords("catalog");
   const { t: orders } = useWords("orders");
   const { path, settings, storefront } = useStore();
   const { data: order } = useGetOrderQuery(id);
@@ -104,7 +103,7 @@ function Complete({ id }: { id: string }) {
         <LinkButton look="primary" large to={path("orders")}>
           {t("complete.track")}
         </LinkButton>
-        <DownloadButton large request={{ kind: "order", orderId: Number(id) }} text={catalog("orderPdf")} />
+        <OrderPapers id={Number(id)} priced={order?.net != null} />
         <LinkButton large to={path("shop")}>
           {cart("continueShopping")}
         </LinkButton>

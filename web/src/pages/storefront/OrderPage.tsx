@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Navigate, useParams } from "react-router";
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
+import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
 import { useGetOrderQuery } from "@/features/orders/buyer/api";
 import panels from "@/features/orders/buyer/Order.module.css";
 import { OrderItems } from "@/features/orders/buyer/OrderItems";
@@ -54,7 +54,6 @@ export function OrderPage() {
 function Loaded({ order }: { order: Order }) {
   const { t, language } = useWords("orders");
   const { t: common } = useWords("common");
-  const { t: catalog } = useWords("catalog");
   const { path } = useStore();
   const { ask, dialog } = useCancelling(order);
   const foot = useRef<HTMLDivElement>(null);
@@ -100,7 +99,7 @@ function Loaded({ order }: { order: Order }) {
         <Remarks remarks={order.remarks} />
         <div className={styles.foot} ref={foot}>
           <RepeatButton order={order} large />
-          <DownloadButton large request={{ kind: "order", orderId: order.id }} text={catalog("orderPdf")} />
+          <OrderPapers id={order.id} priced={order.net !== null} />
           <WhatsAppButton order={order} />
           {mayCancelOrder(order) && (
             <Button look="textDanger" onClick={() => ask(null)}>

@@ -70,6 +70,8 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     stockLimit: on("stockLimit") && !on("backOrders") && !on("customOrderLabel"),
     backOrders: on("stockLimit") && on("backOrders") && !on("customOrderLabel"),
     creditControl: on("creditControl") && !on("customOrderLabel"),
+    /** Orders are printed as proforma invoices, if the store has a GSTIN. */
+    gstPapers: on("gstPapers") && !on("customOrderLabel"),
     schemes: on("schemes") && !on("customOrderLabel") && !on("showOnlyProducts"),
     guestLogin: on("GUEST_LOGIN"),
     otpLogin: on("otpLogin"),

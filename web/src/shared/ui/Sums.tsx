@@ -9,10 +9,10 @@ export function Sums({ children }: { children: ReactNode }) {
   return <dl className={`${styles.sums} figures`}>{children}</dl>;
 }
 
-/** What makes a total whole rupees; nothing where it is whole already. */
-export function RoundOff({ net }: { net: number }) {
+/** What makes a total whole rupees; nothing where it is whole already. A paper's `exact` one goes before. */
+export function RoundOff({ net, exact }: { net: number; exact?: number }) {
   const { t } = useTranslation("common");
-  const amount = roundOff(net);
+  const amount = exact ?? roundOff(net);
   if (amount === 0) return null;
   return (
     <Sum name={t("roundOff")}>

@@ -2,12 +2,14 @@ import { api } from "@/shared/api/base";
 import { call, get, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 
+type Papers = Pick<Wire["ExportIn"], "paper" | "language">;
+
 /** The order that a link opens, for people who are not signed in. */
 type LinkedOrder = { kind: "linkedOrder"; token: string };
 
 /** What can be downloaded as a file. */
 export type DownloadRequest =
-  | { kind: "order"; orderId: number }
+  | { kind: "order"; orderId: number; paper?: Papers["paper"]; language?: string }
   | LinkedOrder
   | { kind: "products"; category?: string; brand?: string; query?: string; party?: string };
 
@@ -18,7 +20,10 @@ const downloadsApi = api.injectEndpoints({
     startDownload: build.mutation<Download, DownloadRequest>({
       ...call(
         (request) => {
-          if (request.kind === "order") return post("/api/exports", { body: request });
+          if (request.kind === "order") {
+            const { language, ...order } = request;
+            return post("/api/exports", { body: { ...order, language: language as Papers["language"] } });
+          }
           if (request.kind === "linkedOrder")
             return post("/api/exports/link/{token}", { path: { token: request.token } });
           const { kind, category, brand, query, party } = request;

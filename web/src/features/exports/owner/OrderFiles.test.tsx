@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { OrderFiles, PrintButton } from "./OrderFiles";
 
 const make = vi.hoisted(() => vi.fn());
@@ -52,6 +53,26 @@ it("the selected orders are printed together, also on a roll", async () => {
     "pdf",
     "print",
   );
+});
+
+it("a store with GST papers prints and saves proforma invoices", async () => {
+  const user = userEvent.setup();
+  const store = { settings: { gstPapers: true }, company: { gstin: "24AAACR5055K1ZD" } } as CurrentStore;
+  render(
+    <StoreContext value={store}>
+      <OrderFiles id={7} />
+    </StoreContext>,
+  );
+
+  await user.click(screen.getByRole("button", { name: "PDF" }));
+  const saved = { kind: "order", filters: { orderId: 7, language: "en" } };
+  expect(make).toHaveBeenLastCalledWith(saved, "pdf", "save");
+
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  expect(screen.queryByText("Order (A4)")).toBeNull();
+  await user.click(await screen.findByText("Proforma (80 mm roll)"));
+  const roll = { kind: "severalOrders", filters: { orderIds: [7], language: "en", paper: "80mm" } };
+  expect(make).toHaveBeenLastCalledWith(roll, "pdf", "print");
 });
 
 it("more orders than a file holds cannot be printed", () => {

@@ -1,7 +1,9 @@
 import { Button, Dropdown } from "antd";
 import { FileText, Printer } from "lucide";
+import type { Wire } from "@/shared/api/wire";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
+import { usePrintsProformas } from "@/shared/tenant/proforma";
 import { Icon } from "@/shared/ui/Icon";
 import { Outline } from "@/shared/ui/Outline";
 import type { ExportList } from "./api";
@@ -15,13 +17,22 @@ const PAPERS = {
   slips: ({ orderIds }) => ({ kind: "packingSlips", filters: { orderIds } }),
   roll: ({ orderIds }) => ({ kind: "packingSlips", filters: { orderIds, paper: "80mm" } }),
   orders: ({ orderIds }) => ({ kind: "severalOrders", filters: { orderIds } }),
-} satisfies Record<string, (of: { orderIds: number[] }) => ExportList>;
+  proforma: ({ orderIds, language }) => ({ kind: "severalOrders", filters: { orderIds, language } }),
+  proformaRoll: ({ orderIds, language }) => ({
+    kind: "severalOrders",
+    filters: { orderIds, language, paper: "80mm" },
+  }),
+} satisfies Record<string, (of: { orderIds: number[]; language: Language }) => ExportList>;
+type Language = Wire["ExportIn"]["language"];
 type Paper = keyof typeof PAPERS;
+const OF_ORDERS: Paper[] = ["slips", "roll", "orders"];
+const OF_PROFORMAS: Paper[] = ["slips", "roll", "proforma", "proformaRoll"];
 
 /** Prints packing slips or the orders themselves, all in one file. */
 export function PrintButton({ ids, small = false }: { ids: number[]; small?: boolean }) {
-  const { t } = useWords("office");
+  const { t, language } = useWords("office");
   const { make } = useExport();
+  const papers = usePrintsProformas() ? OF_PROFORMAS : OF_ORDERS;
   const phone = usePhone();
   const tooMany = ids.length > MOST_ORDERS;
   return (
@@ -30,11 +41,12 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
       autoFocus
       disabled={tooMany || ids.length === 0}
       menu={{
-        items: Object.keys(PAPERS).map((paper) => ({
+        items: papers.map((paper) => ({
           key: paper,
           label: t(`print.${paper}`, { count: ids.length }),
         })),
-        onClick: ({ key }) => make(PAPERS[key as Paper]({ orderIds: ids }), "pdf", "print"),
+        onClick: ({ key }) =>
+          make(PAPERS[key as Paper]({ orderIds: ids, language: language as Language }), "pdf", "print"),
       }}
     >
       <Button
@@ -55,14 +67,15 @@ export function PrintButton({ ids, small = false }: { ids: number[]; small?: boo
 
 /** The PDF of an order, and its papers to print. */
 export function OrderFiles({ id }: { id: number }) {
-  const { t } = useWords("office");
+  const { t, language } = useWords("office");
   const { make } = useExport();
+  const inLanguage = usePrintsProformas() ? { language: language as Language } : {};
   return (
     <>
       <Button
         size="large"
         icon={<Outline of={FileText} size={16} />}
-        onClick={() => make({ kind: "order", filters: { orderId: id } }, "pdf", "save")}
+        onClick={() => make({ kind: "order", filters: { orderId: id, ...inLanguage } }, "pdf", "save")}
       >
         {t("export.pdf")}
       </Button>

@@ -1,6 +1,7 @@
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
 import { RoundOff, Sum, Sums } from "@/shared/ui/Sums";
+import { TaxSummary } from "../TaxSummary";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
 
@@ -27,7 +28,7 @@ export function OrderSums({ order }: { order: Order }) {
                 <Rupees amount={amount} />
               </Sum>
             ))}
-            <RoundOff net={order.net ?? 0} />
+            <RoundOff net={order.net ?? 0} exact={order.taxSummary?.roundOff} />
           </>
         )}
         {order.paid !== null && order.paid > 0 && (
@@ -43,6 +44,7 @@ export function OrderSums({ order }: { order: Order }) {
           </Sum>
         )}
       </Sums>
+      <TaxSummary summary={order.taxSummary} />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
-import { laterFromWire, schemeFromWire, taxesFromWire } from "../wire";
+import { laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
 
-type WireOrder = Wire["OrderOut"] & Partial<Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link">>;
+type WireOrder = Wire["OrderOut"] &
+  Partial<Pick<Wire["OrderDetailBody"], "taxes" | "taxSummary" | "timeline" | "link">>;
 
 /** Old records say Dispatch and Confirm for what is called Dispatched and Approved. */
 const OLD_NAMES: Record<string, Status> = { Dispatch: "Dispatched", Confirm: "Approved" };
@@ -64,6 +65,7 @@ export const orderFromWire = (wire: WireOrder) => ({
   onHold: wire.held ?? false,
   itemAmount: wire.ITEM_AMT ?? null,
   taxes: taxesFromWire(wire),
+  taxSummary: taxSummaryFromWire(wire),
   net: wire.NET_AMT ?? null,
   placed: wire.PLACED_AMT ?? wire.NET_AMT ?? null,
   itemCount: wire.NO_OF_ITEM,

@@ -1,11 +1,14 @@
 import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
-import { laterFromWire, schemeFromWire, taxesFromWire } from "../wire";
+import { laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
   Partial<
-    Pick<Wire["OrderDetailBody"], "taxes" | "timeline" | "link" | "takeBack" | "prints" | "creditDecisions">
+    Pick<
+      Wire["OrderDetailBody"],
+      "taxes" | "taxSummary" | "timeline" | "link" | "takeBack" | "prints" | "creditDecisions"
+    >
   >;
 /** A status that can be taken back on the same day. */
 export type Returnable = Wire["TakeBackOut"]["status"];
@@ -84,6 +87,7 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   creditDecisions: wire.creditDecisions ?? [],
   itemAmount: wire.ITEM_AMT ?? 0,
   taxes: taxesFromWire(wire),
+  taxSummary: taxSummaryFromWire(wire),
   net: wire.NET_AMT ?? 0,
   /** The net amount as it was placed, with the items that were canceled later. */
   placed: wire.PLACED_AMT ?? 0,

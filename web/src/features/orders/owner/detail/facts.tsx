@@ -5,6 +5,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useCustomerWay } from "@/shared/tenant/customer-way";
 import { RoundOff, Sum, Sums } from "@/shared/ui/Sums";
+import { TaxSummary } from "../../TaxSummary";
 import type { OwnerOrder } from "../wire";
 import styles from "./OrderDetail.module.css";
 
@@ -28,11 +29,12 @@ export function Totals({ order }: OfOrder) {
               {rupees(amount)}
             </Sum>
           ))}
-          <RoundOff net={order.net} />
+          <RoundOff net={order.net} exact={order.taxSummary?.roundOff} />
           <Sum name={t("order.total")} total>
             {wholeRupees(order.net)}
           </Sum>
         </Sums>
+        <TaxSummary summary={order.taxSummary} />
       </div>
     </section>
   );

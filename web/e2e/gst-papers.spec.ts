@@ -1,0 +1,85 @@
+import { expect, test } from "@playwright/test";
+import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
+import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+
+const NUMBER = "9811100089";
+const BATTEN = "LED Batten 20 W";
+const DEALER = "9700000089";
+let store: OwnStore;
+
+test.beforeEach(async ({ request }) => {
+  test.setTimeout(180_000);
+  store = await ownStore(request, NUMBER, "Papers Traders", {});
+  setSwitches(NUMBER, { gstPapers: "N" });
+});
+
+test("a store with its GSTIN turns on its GST papers, and customers get them", async ({ page, request }) => {
+  const dealer = await ownDealer(request, NUMBER, DEALER);
+  const owners = await headersIn(request, NUMBER, store.owner);
+  // An earlier run has entered the number already.
+  await request.put("/api/saral/about", { headers: owners, data: { GSTINNO: "" } });
+
+  await page.goto(`/${NUMBER}/owner/utility`);
+  await signIn(page, store.owner);
+  await page.goto(`/${NUMBER}/owner/utility`);
+  const gstin = page.getByRole("textbox", { name: "GSTIN" });
+  const company = page.locator("form, section").filter({ has: gstin });
+  await gstin.fill("24AAACR5055K1ZE");
+  await company.getByRole("button", { name: "Save" }).last().click();
+  await expect(page.getByText("This GSTIN has a wrong check character").first()).toBeVisible();
+  await gstin.fill("24AAACR5055K1ZD");
+  await company.getByRole("button", { name: "Save" }).last().click();
+  await expect(page.getByText("This GSTIN has a wrong check character")).toHaveCount(0);
+
+  await page.goto(`/${NUMBER}/owner/utility?tab=1`);
+  const papers = page.getByRole("switch", { name: "GST papers" });
+  await papers.click();
+  const form = page.locator("form, section").filter({ has: papers });
+  await form.getByRole("button", { name: "Save" }).last().click();
+  await expect(page.getByRole("switch", { name: "GST papers", exact: true })).toBeChecked();
+  await accessible(page, "the switch of GST papers");
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/${NUMBER}/login`);
+  await signIn(page, dealer);
+  await page.goto(`/${NUMBER}/product/L0000002`);
+  const quantity = page.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
+  await quantity.fill("10");
+  await quantity.press("Enter");
+  await page.getByRole("button", { name: /^Add/ }).first().click();
+  await openCart(page);
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await cart.getByText("Cash on Delivery").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByRole("button", { name: "Proforma (A4)" })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get("orderId");
+
+  await page.goto(`/${NUMBER}/orders/${id}`);
+  await page.getByText("Tax by HSN and rate").click();
+  await expect(page.getByText("Place of supply: 24-Gujarat")).toBeVisible();
+  await accessible(page, "the taxes of an order");
+  await fits(page);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Proforma (80 mm)" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^Proforma_\d+\.pdf$/);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await signIn(page, store.owner);
+  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await page.getByText("Tax by HSN and rate").click();
+  await expect(page.getByText("Place of supply: 24-Gujarat")).toBeVisible();
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(page.getByText("Proforma (80 mm roll)")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await accessible(page, "the taxes of an order for its owner");
+  await fits(page);
+  await layersClosed(page);
+  // The next run starts with nothing open.
+  await request.put("/api/orders/status", {
+    headers: owners,
+    data: { id: [Number(id)], status: "Canceled", type: "order" },
+  });
+});

@@ -1,0 +1,20 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { usePrintsProformas } from "@/shared/tenant/proforma";
+import { DownloadButton } from "./DownloadButton";
+
+/** Downloads an order as a PDF: where the store prints proforma invoices, on A4 or for an 80 mm roll. */
+export function OrderPapers({ id, priced }: { id: number; priced: boolean }) {
+  const { t, language } = useWords("catalog");
+  // Who sees no rates gets a paper without amounts, and only on A4.
+  const proforma = usePrintsProformas() && priced;
+  if (!proforma)
+    return <DownloadButton large request={{ kind: "order", orderId: id }} text={t("orderPdf")} />;
+  return (["A4", "80mm"] as const).map((paper) => (
+    <DownloadButton
+      key={paper}
+      large
+      request={{ kind: "order", orderId: id, paper, language }}
+      text={t(`proforma.${paper}`)}
+    />
+  ));
+}

@@ -2307,6 +2307,149 @@ export interface paths {
             };
         };
     };
+    "/api/payments": {
+        /** Return a page of the payments that were reported, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: "waiting" | "confirmed" | "rejected" | null;
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentPageOut"];
+                    };
+                };
+            };
+        };
+        /**
+         * Report a payment by its reference number (UTR); it waits until the owner confirms it.
+         * @description Repeating a report that still waits returns the same payment.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ReportedPaymentOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/decision": {
+        /** Confirm or reject payments. The last decision holds; all of them are kept. */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentDecisionIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DecidedPaymentsOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/link/{token}": {
+        /** Return how to pay the order of a link by UPI. */
+        get: {
+            parameters: {
+                query?: {
+                    amount?: number | null;
+                };
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentRequestOut"];
+                    };
+                };
+            };
+        };
+        /** Report a payment for the order of a link by its reference number (UTR). */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkReportIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ReportedPaymentOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/request": {
+        /** Return what is due of an order or an account, how to pay it by UPI, and the payments so far. */
+        get: {
+            parameters: {
+                query?: {
+                    orderId?: number | null;
+                    accCd?: string;
+                    amount?: number | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentRequestOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/statement": {
+        /** Find the payments that wait in a bank statement (CSV). It confirms and keeps nothing. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StatementIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BankStatementOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/sums": {
+        /** Return what was collected today, and what waits for the owner. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentSumsOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/places": {
         /** Return the states, and the districts and towns of one of them: suggestions for an address. */
         get: {
@@ -3866,6 +4009,42 @@ export interface paths {
             };
         };
     };
+    "/api/reports/receivables": {
+        /** List the accounts that owe, with the age of their open bills, and what all pages come to. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    query?: string;
+                    smanCd?: string;
+                    area?: string;
+                    overdue?: "Y" | "N";
+                    per_page?: number;
+                    sort?: "balance" | "overdue" | "oldest" | "name" | null;
+                    desc?: "Y" | "N";
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReceivablePageOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/reports/receivables/summary": {
+        /** Return what all accounts owe together, by salesperson and area, and the accounts that owe most. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReceivablesOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/reports/statusWise": {
         /** Return orders with their items of a status, including canceled ones. */
         get: {
@@ -5017,6 +5196,9 @@ export interface components {
             C_BRNCH: string;
             C_IFSC: string;
         };
+        BankStatementOut: {
+            result: components["schemas"]["StatementBody"];
+        };
         BegunOut: {
             result: components["schemas"]["StartedRun"];
         };
@@ -5367,6 +5549,8 @@ export interface components {
             PH1?: string;
             PH2?: string;
             PINCODE?: string;
+            upiId?: string;
+            upiName?: string;
         };
         CompanyOut: {
             ADDRS?: string;
@@ -5501,8 +5685,14 @@ export interface components {
             IS_APPROVED: "Y" | "N";
             apId: number;
         };
+        DecidedBody: {
+            ids: number[];
+        };
         DecidedOut: {
             result: components["schemas"]["Decided"];
+        };
+        DecidedPaymentsOut: {
+            result: components["schemas"]["DecidedBody"];
         };
         DecisionIn: {
             apId: number;
@@ -5664,6 +5854,8 @@ export interface components {
              * @enum {string}
              */
             activityKind?: "" | "rates" | "products" | "customers" | "staff" | "passwords" | "sign_ins" | "approvals" | "settings" | "exports" | "imports" | "books" | "deletions";
+            /** @default  */
+            area?: string;
             /**
              * @default False
              * @enum {string}
@@ -5696,7 +5888,7 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /**
              * @default en
              * @enum {string}
@@ -5705,6 +5897,11 @@ export interface components {
             /** @default null */
             orderId?: number | null;
             orderIds?: number[];
+            /**
+             * @default False
+             * @enum {string}
+             */
+            overdue?: "Y" | "N";
             /**
              * @default A4
              * @enum {string}
@@ -5829,6 +6026,14 @@ export interface components {
             kind: "products" | "parties" | "categories";
             label: string;
             required: boolean;
+        };
+        FoundOut: {
+            amount: number;
+            /** @enum {string} */
+            finding: "received" | "other_amount";
+            id: number;
+            narration: string;
+            row: number;
         };
         FoundTableOut: {
             columns: components["schemas"]["FoundColumnOut"][];
@@ -6039,6 +6244,10 @@ export interface components {
         LinkOut: {
             fileName: string;
             url: string;
+        };
+        LinkReportIn: {
+            amount: number;
+            utr: string;
         };
         ListAccountOut: {
             accCd: string;
@@ -6802,6 +7011,8 @@ export interface components {
             PINCODE?: string;
             STATECD?: string;
             VERSION: string;
+            upiId: string;
+            upiName: string;
         };
         OwnersCompanyOut: {
             result: components["schemas"]["OwnersCompanyBody"];
@@ -6815,6 +7026,22 @@ export interface components {
         };
         OwnersMessagesOut: {
             result: components["schemas"]["OwnersMessage"][];
+        };
+        OwnersPaymentOut: {
+            ORDER_NO: number | null;
+            accCd: string | null;
+            amount: number;
+            customer: string;
+            decidedAt: string | null;
+            decidedBy: string;
+            id: number;
+            orderId: number | null;
+            reason: string;
+            reportedAt: string;
+            reportedBy: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "rejected";
+            utr: string;
         };
         OwnersProductOut: {
             result: components["schemas"]["ProductOut"];
@@ -6931,6 +7158,32 @@ export interface components {
         };
         PastViewsOut: {
             result: components["schemas"]["PastView"][];
+        };
+        PaymentDecisionIn: {
+            /** @enum {string} */
+            decision: "confirmed" | "rejected";
+            id: number | number[];
+            /** @default  */
+            reason?: string;
+        };
+        PaymentOut: {
+            amount: number;
+            id: number;
+            reason: string;
+            reportedAt: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "rejected";
+            utr: string;
+        };
+        PaymentPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["OwnersPaymentOut"][];
+        };
+        PaymentRequestOut: {
+            result: components["schemas"]["RequestBody"];
+        };
+        PaymentSumsOut: {
+            result: components["schemas"]["SumsBody"];
         };
         PicturesIn: {
             code: string;
@@ -7300,6 +7553,58 @@ export interface components {
             /** @default  */
             reason?: string;
         };
+        ReceivableGroupOut: {
+            accounts: number;
+            balance: number;
+            code: string;
+            name: string;
+            overdue: number;
+        };
+        ReceivableOut: {
+            advances: number;
+            balance: number;
+            city: string;
+            code: string;
+            days30: number;
+            days60: number;
+            days90: number;
+            name: string;
+            notDue: number;
+            older: number;
+            onAccount: number;
+            overdue: number;
+            overdueDays: number;
+            salesperson: string;
+            salespersonName: string;
+        };
+        ReceivablePageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["ReceivableOut"][];
+            totals: components["schemas"]["ReceivableTotalsOut"];
+        };
+        ReceivableTotalsOut: {
+            accounts: number;
+            advances: number;
+            balance: number;
+            days30: number;
+            days60: number;
+            days90: number;
+            notDue: number;
+            older: number;
+            onAccount: number;
+            overdue: number;
+            overdueAccounts: number;
+        };
+        ReceivablesBody: {
+            areas: components["schemas"]["ReceivableGroupOut"][];
+            debtors: components["schemas"]["ReceivableOut"][];
+            fromBooks: boolean;
+            salespeople: components["schemas"]["ReceivableGroupOut"][];
+            totals: components["schemas"]["ReceivableTotalsOut"];
+        };
+        ReceivablesOut: {
+            result: components["schemas"]["ReceivablesBody"];
+        };
         RecentChangeOut: {
             at: string;
             /** Format: uuid */
@@ -7370,6 +7675,14 @@ export interface components {
             imgUrl: string[];
             imgid: number;
         };
+        ReportIn: {
+            /** @default  */
+            accCd?: string;
+            amount: number;
+            /** @default null */
+            orderId?: number | null;
+            utr: string;
+        };
         ReportOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["ReportRowOut"][];
@@ -7399,6 +7712,9 @@ export interface components {
             QUANTITY: number;
             orders: number;
         };
+        ReportedBody: {
+            paymentId: number;
+        };
         ReportedOut: {
             CREATED_AT: string;
             LAT: number;
@@ -7411,6 +7727,14 @@ export interface components {
             VOUCH_TIME: string;
             locId: number;
             sman: components["schemas"]["PointSalespersonOut"];
+        };
+        ReportedPaymentOut: {
+            result: components["schemas"]["ReportedBody"];
+        };
+        RequestBody: {
+            due: number;
+            payments: components["schemas"]["PaymentOut"][];
+            upi: null | components["schemas"]["UpiOut"];
         };
         RequestOut: {
             result: components["schemas"]["StoreRequestOut"];
@@ -7884,6 +8208,14 @@ export interface components {
             /** @enum {string} */
             state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
         };
+        StatementBody: {
+            credits: number;
+            found: components["schemas"]["FoundOut"][];
+            payments: number;
+        };
+        StatementIn: {
+            statement: string;
+        };
         Status: {
             accounting: components["schemas"]["AccountingStateOut"];
             agent: components["schemas"]["AgentStateOut"];
@@ -7960,6 +8292,11 @@ export interface components {
         };
         SubstitutesOut: {
             result: components["schemas"]["ProductOut"][];
+        };
+        SumsBody: {
+            today: number;
+            waiting: number;
+            waitingCount: number;
         };
         SuspendedOut: {
             code: number;
@@ -8203,6 +8540,13 @@ export interface components {
         };
         UnreadOut: {
             result: components["schemas"]["Unread"];
+        };
+        UpiOut: {
+            address: string;
+            amount: number;
+            id: string;
+            name: string;
+            qr: string;
         };
         UploadOut: {
             fileName: string;

@@ -1,4 +1,4 @@
-"""The words on proforma invoices in the languages of papers."""
+"""The words on papers in their languages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,6 +33,8 @@ class Labels:
     tax: str
     total: str
     round_off: str
+    pay_by_upi: str
+    scan: str
 
 
 LABELS = {
@@ -60,6 +62,8 @@ LABELS = {
         tax="Tax",
         total="Total",
         round_off="Round off",
+        pay_by_upi="Pay ₹ {amount} by UPI",
+        scan="Scan the code with any UPI app, or pay to",
     ),
     HINDI: Labels(
         title="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
@@ -89,6 +93,8 @@ LABELS = {
         tax="टैक्स",
         total="कुल",
         round_off="राउंड ऑफ",
+        pay_by_upi="UPI से ₹ {amount} दें",
+        scan="किसी भी UPI ऐप से कोड स्कैन करें, या यहाँ भेजें",
     ),
     GUJARATI: Labels(
         title="પ્રોફોર્મા ઇન્વોઇસ – ટેક્સ ઇન્વોઇસ નથી",
@@ -118,5 +124,7 @@ LABELS = {
         tax="ટેક્સ",
         total="કુલ",
         round_off="રાઉન્ડ ઓફ",
+        pay_by_upi="UPI થી ₹ {amount} ચૂકવો",
+        scan="કોઈ પણ UPI ઍપથી કોડ સ્કૅન કરો, અથવા અહીં મોકલો",
     ),
 }

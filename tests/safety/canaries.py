@@ -57,6 +57,7 @@ VALID: dict[str, Any] = {
     "schemes.gives": "percent",
     "schemes.counts": "pieces",
     "schemes.slabs": [{"at": "10", "gives": "5"}],
+    "payments.account_code": "P001",
     "schemes.floor_grade": "",
     "schemes.free_product": "",
     "schemes.free_size": "",

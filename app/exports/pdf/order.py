@@ -10,11 +10,13 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, Spacer, Table
 
+from app.exports.labels import LABELS
 from app.exports.pdf.letterhead import Firm, letterhead
 from app.exports.pdf.page import WIDTH, Section, write_pdf
 from app.exports.pdf.text import BACKGROUND, BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
 from app.exports.pdf.upi import UpiPayment, upi_block
 from app.exports.rules import amount_in_words, group_digits
+from app.exports.words import ENGLISH
 from app.pricing.rules import RateTax, round_off, tax_parts
 
 NUMBER, HSN, QUANTITY, RATE, TAX, AMOUNT = 9 * mm, 18 * mm, 22 * mm, 24 * mm, 13 * mm, 28 * mm
@@ -104,7 +106,7 @@ def _story(document: OrderDocument) -> Iterator[list[Flowable]]:
             Spacer(0, 4 * mm),
         ]
     if document.upi:
-        yield [upi_block(document.upi), Spacer(0, 4 * mm)]
+        yield [upi_block(document.upi, LABELS[ENGLISH]), Spacer(0, 4 * mm)]
     yield [text(f"This is an {document.title.lower()}, not a tax invoice.", SMALL)]
 
 

@@ -14,6 +14,7 @@ from app.exports.labels import Labels
 from app.exports.pdf.letterhead import Firm, letterhead
 from app.exports.pdf.page import WIDTH, Section, write_pdf
 from app.exports.pdf.text import BACKGROUND, INK, REGULAR, RULE, lines, paragraph, style, text
+from app.exports.pdf.upi import UpiPayment, upi_block
 from app.exports.rules import group_digits
 from app.pricing.gst import PaperTax, TaxRow, described_state
 
@@ -55,6 +56,7 @@ class Proforma:
     tax: PaperTax
     words: str
     canceled: bool = False
+    upi: UpiPayment | None = None
 
     @property
     def heading(self) -> str:
@@ -129,6 +131,8 @@ def _story(paper: Proforma) -> Iterator[list[Flowable]]:
     ]
     if paper.remarks:
         yield [KeepTogether([facts(paper.remarks, WIDTH, 9)]), Spacer(0, 4 * mm)]
+    if paper.upi:
+        yield [upi_block(paper.upi, paper.labels), Spacer(0, 4 * mm)]
     yield [text(paper.labels.warning, SMALL)]
 
 

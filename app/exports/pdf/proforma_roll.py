@@ -9,6 +9,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 from app.exports.pdf.proforma import Proforma, ProformaLine, facts, percent, title_of
 from app.exports.pdf.roll import ROLL_CONTENT, write_roll
 from app.exports.pdf.text import INK, RULE, lines, paragraph, style, text
+from app.exports.pdf.upi import upi_block
 from app.exports.rules import group_digits
 
 SMALL, SMALL_RIGHT = style(7.5), style(7.5, right=True)
@@ -49,6 +50,8 @@ def _roll(paper: Proforma) -> Iterator[Flowable]:
     yield Spacer(0, 2 * mm)
     if paper.remarks:
         yield facts(paper.remarks, ROLL_CONTENT, SMALL.fontSize)
+    if paper.upi:
+        yield upi_block(paper.upi, words, ROLL_CONTENT)
     yield text(words.warning, style(7, muted=True))
 
 

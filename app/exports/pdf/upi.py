@@ -6,9 +6,11 @@ from decimal import Decimal
 from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.graphics.shapes import Drawing
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, Table
+from reportlab.platypus import Flowable, Table
 
-from app.exports.pdf.text import safe, style, text
+from app.exports.labels import Labels
+from app.exports.pdf.page import WIDTH
+from app.exports.pdf.text import style, text
 from app.exports.rules import group_digits
 
 SIDE = 30 * mm
@@ -24,16 +26,16 @@ class UpiPayment:
     address: str
 
 
-def upi_block(payment: UpiPayment) -> Flowable:
-    """Return the code with whom and how much it pays beside it, on one page."""
+def upi_block(payment: UpiPayment, labels: Labels, width: float = WIDTH) -> Flowable:
+    """Return the code with whom and how much it pays beside it: one row, which no page breaks."""
     drawing = Drawing(SIDE, SIDE)
     drawing.add(QrCodeWidget(payment.address, barLevel="M", barWidth=SIDE, barHeight=SIDE, barBorder=2))
     words = [
-        text(f"Pay ₹ {group_digits(payment.amount)} by UPI", style(10.5, bold=True)),
-        text("Scan the code with any UPI app, or pay to", style(9)),
-        text(safe(payment.upi_id), style(9, bold=True)),
+        text(labels.pay_by_upi.format(amount=group_digits(payment.amount)), style(10.5, bold=True)),
+        text(labels.scan, style(9)),
+        text(payment.upi_id, style(9, bold=True)),
         text(payment.name, style(9)),
     ]
-    table = Table([[drawing, words]], colWidths=[SIDE + 4 * mm, 100 * mm], hAlign="LEFT")
+    table = Table([[drawing, words]], colWidths=[SIDE + 2 * mm, width - SIDE - 2 * mm], hAlign="LEFT")
     table.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")])
-    return KeepTogether([table])
+    return table

@@ -11,9 +11,11 @@ from app.exports.labels import LABELS, Labels
 from app.exports.pdf.letterhead import Firm
 from app.exports.pdf.proforma import Proforma, ProformaLine, write_proformas
 from app.exports.pdf.proforma_roll import write_proforma_roll
+from app.exports.pdf.upi import UpiPayment
 from app.exports.queries import accounts, orders_of
 from app.exports.renderers import order as plain
 from app.exports.renderers.company import firm_of
+from app.exports.renderers.upi import upi_payments
 from app.exports.rules import group_digits
 from app.exports.words import ENGLISH, amount_in_words
 from app.orders.gst import order_tax, prints_proformas
@@ -43,6 +45,7 @@ class _Context:
     language: str
     store_labels: Sequence[dict]
     buyers: dict[str, Account]
+    upi: dict[int, UpiPayment]
 
 
 def write(
@@ -91,6 +94,7 @@ def _write(
         language=language,
         store_labels=store_settings(db).labels,
         buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
+        upi=upi_payments(db, viewer, orders),
     )
 
     def papers() -> Iterator[Proforma]:
@@ -129,6 +133,7 @@ def _paper(context: _Context, listed: ListedOrder) -> Proforma:
         tax=tax,
         words=amount_in_words(tax.paid, context.language),
         canceled=canceled,
+        upi=context.upi.get(order.id),
     )
 
 

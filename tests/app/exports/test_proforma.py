@@ -64,6 +64,19 @@ def set_up(store):
     return change
 
 
+@pytest.mark.parametrize("paper", ["A4", "80mm"])
+def test_the_paper_asks_for_payment_by_upi(call, store, dealer, set_up, read_text, paper):
+    set_up(Company, upi_id="asha.electric@okhdfcbank")
+    order = place_order(call, store, dealer, LINES)
+
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"], paper=paper)
+
+    net = rupees(order["NET_AMT"])
+    assert f"Pay ₹ {group_digits(net + round_off(net))} by UPI" in content
+    # It goes on in the next line of a narrow paper.
+    assert "asha.electric@okhdfcbank" in content.replace(" ", "")
+
+
 def test_the_paper_has_title_place_of_supply_taxes_and_words(call, store, dealer, read_text):
     order = place_order(call, store, dealer, LINES)
     items, net = rupees(order["ITEM_AMT"]), rupees(order["NET_AMT"])

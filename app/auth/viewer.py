@@ -14,7 +14,7 @@ from app.pricing.kept_schemes import SchemesAt, schemes_at
 from app.pricing.order_rules import NO_RULES, BuyerRules
 from app.pricing.price_lists import BuyerList
 from app.pricing.rules import Pricing, Visibility
-from app.pricing.schemes import Scheme
+from app.pricing.scheme_book import NO_SCHEMES, BuyerSchemes
 from app.settings.rules import Settings, settings_from
 from app.shared.actor import GUEST_GROUP, PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import Forbidden, NotFound, Unauthorized
@@ -57,10 +57,10 @@ class Viewer:
         return self.actor.buyer(self.party)
 
     @property
-    def schemes(self) -> list[Scheme]:
+    def schemes(self) -> BuyerSchemes:
         """Return the schemes that hold for the buyer now; none for one who may not see rates."""
         if self.schemes_at is None or self.settings.inquiry or not self.visibility.rates:
-            return []
+            return NO_SCHEMES
         salesperson = self.actor.code if self.actor.kind is Access.SALESPERSON else None
         return self.schemes_at.book.of(self.party, self.pricing.grade, salesperson, self.schemes_at.now)
 

@@ -276,7 +276,7 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         if line.list_rate is not None:
             shown["LIST_RATE"] = number(line.list_rate)
         if line.schemes:
-            shown["SCHEMES"] = list(line.schemes)
+            shown["SCHEMES"] = line.schemes
         shown |= {
             "RATE": number(line.rate),
             "PREVIOUS_RATE": number(line.seen_rate) if changed and line.seen_rate is not None else None,

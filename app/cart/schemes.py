@@ -9,15 +9,9 @@ from typing import Any
 from app.auth.viewer import Viewer
 from app.cart.queries import catalogue_sizes, scheme_uses
 from app.cart.service import PricedLine, Size, priced_line, sizes_of
-from app.pricing.schemes import (
-    FreeSize,
-    Gift,
-    Outcome,
-    Scheme,
-    SchemeLine,
-    Used,
-    apply_schemes,
-)
+from app.pricing.scheme_book import BuyerSchemes
+from app.pricing.scheme_giving import apply_schemes
+from app.pricing.schemes import FreeSize, Gift, Gives, Outcome, Scheme, Used
 from tenant_router.session import Read
 
 # Reads several statements in one round trip.
@@ -45,39 +39,41 @@ class SchemedLines:
     @property
     def saved(self) -> Decimal:
         """Return what the buyer saves, without tax, and without the worth of free pieces."""
-        return sum((each.worth for each in self.gifts if each.off), Decimal(0))
+        return sum((each.worth for each in self.gifts if each.offs), Decimal(0))
 
 
 def with_schemes(
     lines: list[PricedLine],
     viewer: Viewer,
     read: ReadMany,
-    schemes: Sequence[Scheme] | None = None,
+    schemes: BuyerSchemes | None = None,
 ) -> SchemedLines:
-    """Return the lines with the schemes of the viewer, or with these. Without any, nothing is read."""
+    """Return the lines with the schemes of the viewer, or with these. Without any, nothing is read.
+
+    Only schemes that are for goods of the lines are looked at.
+    """
     schemes = viewer.schemes if schemes is None else schemes
-    counted = [place for place, line in enumerate(lines) if line.available]
-    if not schemes or not counted:
-        return SchemedLines(lines, hold=bool(schemes))
-    used, sizes = _facts(schemes, [lines[place] for place in counted], viewer, read)
-    schemed = apply_schemes(
-        schemes,
-        [_scheme_line(lines[place]) for place in counted],
-        used=used,
-        free_sizes={size: FreeSize(line.rate, _most_free(line)) for size, line in sizes.items()},
-    )
-    gifts = [each._replace(lines=tuple(counted[place] for place in each.lines)) for each in schemed.gifts]
-    offs = {counted[place]: off for place, off in schemed.off.items()}
-    names: dict[int, list[str]] = {}
+    # Where the lines that count are among all.
+    places = [place for place, line in enumerate(lines) if line.available]
+    counted = lines if len(places) == len(lines) else [lines[place] for place in places]
+    coverings = schemes.covering(counted)
+    if not coverings:
+        return SchemedLines(lines, hold=schemes.hold)
+    used, sizes = _facts([each.scheme for each in coverings], counted, viewer, read)
+    free_sizes = {size: FreeSize(line.rate, _most_free(line)) for size, line in sizes.items()}
+    schemed = apply_schemes(coverings, counted, used=used, free_sizes=free_sizes)
+    gifts = schemed.gifts
+    if counted is not lines:
+        gifts = [each._replace(lines=tuple(places[place] for place in each.lines)) for each in gifts]
+    names: dict[int, tuple[str, ...]] = {}
     for each in gifts:
+        name = (each.scheme.name,)
         for place in each.lines:
-            names.setdefault(place, []).append(each.scheme.name)
+            names[place] = names[place] + name if place in names else name
+    offs = {places[place]: off for place, off in schemed.off.items()}
     priced = list(lines)
     for place, named in names.items():
-        line = lines[place]._replace(schemes=tuple(named))
-        if place in offs:
-            line = line._replace(rate=line.rate - offs[place], list_rate=line.rate)
-        priced[place] = line
+        priced[place] = lines[place].given(named, offs.get(place))
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
     return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
 
@@ -86,9 +82,10 @@ def _facts(
     schemes: Sequence[Scheme], lines: Sequence[PricedLine], viewer: Viewer, read: ReadMany
 ) -> tuple[dict[int, Used], dict[Size, PricedLine]]:
     """Return what the limited schemes gave so far, and the sizes that may be given, in one round trip."""
-    in_cart = sizes_of(lines)
+    giving_pieces = [each for each in schemes if each.gives is Gives.FREE]
+    in_cart = sizes_of(lines) if giving_pieces else {}
     limited = [each.id for each in schemes if each.is_limited]
-    others = sorted({each.free_size for each in schemes if each.free_size} - in_cart.keys())
+    others = sorted({each.free_size for each in giving_pieces if each.free_size} - in_cart.keys())
     reads: list[Read] = []
     if limited:
         reads.append(scheme_uses(limited, viewer.customer))
@@ -100,12 +97,6 @@ def _facts(
     return used, {**sizes_of([line for line in offered if line.available]), **in_cart}
 
 
-def _scheme_line(line: PricedLine) -> SchemeLine:
-    return SchemeLine(
-        line.product_code, line.size_code, line.category_code, line.quantity, line.rate, line.grade_rates
-    )
-
-
 def _most_free(line: PricedLine) -> int | None:
     """Return how many pieces may be given, beside those of the lines; None is no limit."""
     return None if line.back_orders else line.left
@@ -114,7 +105,7 @@ def _most_free(line: PricedLine) -> int | None:
 def _after_paid(free: Sequence[PricedLine], paid: Sequence[PricedLine]) -> list[PricedLine]:
     """Return the free pieces with what is left for them of each size, the paid ones going first."""
     taken = Counter[Size]()
-    for line in paid:
+    for line in paid if free else ():
         taken[line.product_code, line.size_code] += line.quantity if line.available else 0
     after: list[PricedLine] = []
     for line in free:

@@ -280,9 +280,16 @@ def _uses(
     for gift in schemed.gifts:
         common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer}
         free_id = next(free_ids) if gift.free else None
-        worth = Decimal(0) if gift.free else gift.worth
-        of_lines = [item_ids[place] for place in gift.lines]
-        uses += [{**common, "item_id": each, "worth": worth, "free_item_id": free_id} for each in of_lines]
+        offs = gift.offs or [Decimal(0)] * len(gift.lines)
+        uses += [
+            {
+                **common,
+                "item_id": item_ids[place],
+                "worth": off * schemed.lines[place].quantity,
+                "free_item_id": free_id,
+            }
+            for place, off in zip(gift.lines, offs, strict=True)
+        ]
         if free_id is not None:
             uses.append({**common, "item_id": free_id, "worth": gift.worth, "free_item_id": None})
     return uses

@@ -9,7 +9,8 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from app.pricing.kept import Kept, Reader
-from app.pricing.schemes import Counts, Gives, Scheme, SchemeBook, Slab
+from app.pricing.scheme_book import SchemeBook
+from app.pricing.schemes import Counts, Gives, Scheme, Slab
 from tenant_router.session import Read
 
 # The most schemes of one store, and the most that a process keeps; one takes some 2,000 bytes.

@@ -21,11 +21,13 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from app.pricing.grades import GRADES, grade_index
 
 HUNDRED = Decimal(100)
+# A number, or its text as the database writes it.
+Numeral = TypeVar("Numeral", Decimal, str)
 OWN_GRADE = ""
 MRP = "MRP"
 BASES = (OWN_GRADE, *GRADES, MRP)
@@ -83,7 +85,7 @@ class BuyerList:
     version: str | None
     rates: Mapping[str, str] = field(default_factory=dict[str, str], compare=False, repr=False)
 
-    def rate(self, size: str, rates: Sequence[str], mrp: str | None) -> str | None:
+    def rate(self, size: str, rates: Sequence[Numeral], mrp: Numeral | None) -> str | None:
         """Return the rate of a size, before its discount; None if the list has none for it."""
         own = self.rates.get(size)
         if own is not None or self.factor is None:
@@ -95,7 +97,7 @@ class BuyerList:
 
 # The sizes of a store share most of their rates.
 @lru_cache(maxsize=4_000)
-def _multiplied(rate: str, factor: Decimal) -> str:
+def _multiplied(rate: Decimal | str, factor: Decimal) -> str:
     return str(Decimal(rate) * factor)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.pricing.grades import grade_index
-from app.pricing.price_lists import BuyerList, size_key
+from app.pricing.price_lists import BuyerList, Numeral, size_key
 from app.shared.gst_states import code_of_state
 
 RUPEE = Decimal(1)
@@ -23,6 +23,12 @@ def discounted_rate(rate: Decimal, *, discount_percent: Decimal, discounted: boo
     if discounted:
         rate = rate * (100 - discount_percent) / 100
     return rate.quantize(RUPEE, ROUND_HALF_UP)
+
+
+# Most sizes of a store share a few rates and discounts.
+@lru_cache(maxsize=4_000)
+def _discounted(rate: Decimal, discount_percent: Decimal, discounted: bool) -> Decimal:
+    return discounted_rate(rate, discount_percent=discount_percent, discounted=discounted)
 
 
 @lru_cache(maxsize=4_000)
@@ -61,11 +67,11 @@ class Pricing:
         mrp: Decimal | None = None,
     ) -> Decimal:
         """Return what the caller pays for a size, given `of` its product and its own code."""
-        rate = agreed if self.agreed_rates and agreed is not None else self.grade_rate(rates)
-        if self.lists and (agreed is None or not self.agreed_rates):
-            texts = [str(each) for each in rates]
-            rate = Decimal(self._listed(texts, of, None if mrp is None else str(mrp)))
-        return discounted_rate(rate, discount_percent=discount_percent, discounted=self.discounted)
+        if self.agreed_rates and agreed is not None:
+            rate = agreed
+        else:
+            rate = Decimal(self._listed(rates, of, mrp)) if self.lists else self.grade_rate(rates)
+        return _discounted(rate, discount_percent, self.discounted)
 
     def pays_of_texts(
         self,
@@ -80,14 +86,17 @@ class Pricing:
         if self.agreed_rates and agreed is not None:
             rate = str(agreed)
         else:
-            rate = self._listed(rates, of, mrp) if self.lists else rates[grade_index(self.grade)]
+            rate = str(self._listed(rates, of, mrp)) if self.lists else rates[grade_index(self.grade)]
         return _discounted_text(rate, discount_percent, self.discounted)
 
-    def _listed(self, rates: Sequence[str], of: tuple[str, str], mrp: str | None) -> str:
+    def _listed(self, rates: Sequence[Numeral], of: tuple[str, str], mrp: Numeral | None) -> Numeral | str:
         """Return the rate of the first list that has one, or else the grade's."""
         size = size_key(*of)
-        listed = (rate for each in self.lists if (rate := each.rate(size, rates, mrp)) is not None)
-        return next(listed, rates[grade_index(self.grade)])
+        for each in self.lists:
+            rate = each.rate(size, rates, mrp)
+            if rate is not None:
+                return rate
+        return rates[grade_index(self.grade)]
 
 
 @dataclass(frozen=True, slots=True)

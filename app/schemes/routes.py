@@ -80,6 +80,6 @@ class Offers(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return the schemes that hold for the caller now; none for who may not see rates."""
-        schemes = load_viewer(db, current_actor(), query["party"] or None).schemes
+        schemes = load_viewer(db, current_actor(), query["party"] or None).schemes.all
         names = service.product_names(db, [each.free_size[0] for each in schemes if each.free_size])
         return {"result": schemas.offers_on_wire(schemes, names)}

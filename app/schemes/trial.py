@@ -55,6 +55,8 @@ def try_schemes(db: StoreSession, owner: Actor, trial: Trial) -> Tried:
     holding = book.of(viewer.party, viewer.pricing.grade, trial.salesperson, trial.at)
     after = with_schemes(lines, viewer, db.pipeline, holding)
     came = {each.scheme.id: each for each in after.outcomes}
+    for each in holding.all:
+        came.setdefault(each.id, Outcome(each, Why.NO_GOODS))
     outcomes = [
         came.get(each.id) or Outcome(each, Why.OTHER_BUYERS if each.holds_at(trial.at) else Why.NOT_NOW)
         for each in book.schemes

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
@@ -91,6 +92,8 @@ class MessageText(fields.Str):
         return text(value) if value else None
 
 
+# Most lines of a page share a few rates and amounts.
+@lru_cache(maxsize=4_000)
 def number(value: Decimal) -> float | int:
     """Return a decimal as a JSON number, an integer where it is whole."""
     whole = int(value)

@@ -159,7 +159,7 @@ def test_switches_are_those_of_the_store(db):
 
 def test_the_schemes_of_now_hold_for_a_dealer_of_grade_b(db, main):
     (now,) = db.execute(select(func.max(Order.placed_at))).one()
-    holding = all_schemes(db.read).of("P001", "B", None, now)
+    holding = all_schemes(db.read).of("P001", "B", None, now).all
 
     assert [each.name for each in holding] == ["Kitchen week", "10 + 1 on extension boards", "Winter geysers"]
 

@@ -1,24 +1,17 @@
 """Schemes: what they give, which of them a line takes, and what always holds."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.pricing.schemes import (
-    Counts,
-    FreeSize,
-    Gives,
-    Scheme,
-    SchemeBook,
-    SchemeLine,
-    Slab,
-    Used,
-    Why,
-    apply_schemes,
-)
+from app.pricing import scheme_giving
+from app.pricing.scheme_book import SchemeBook
+from app.pricing.schemes import Counts, Covering, FreeSize, Gives, Scheme, Slab, Used, Why
 
 pytestmark = pytest.mark.pure
 
@@ -36,8 +29,21 @@ def scheme(number: int = 1, **values) -> Scheme:
     return Scheme(**{"id": number, "name": f"Scheme {number}", "place": number, **usual, **values})
 
 
+class Line(NamedTuple):
+    product_code: str
+    size_code: str
+    category_code: str
+    quantity: int
+    rate: Decimal
+    grade_rates: Sequence[Decimal] = GRADES
+
+
 def line(product: str = "FAN", quantity: int = 10, rate: int | str = 100, *, size="", category="FANS"):
-    return SchemeLine(product, size, category, quantity, Decimal(rate), GRADES)
+    return Line(product, size, category, quantity, Decimal(rate))
+
+
+def apply_schemes(schemes, lines, **more):
+    return scheme_giving.apply_schemes(SchemeBook("v", schemes).covering(lines), lines, **more)
 
 
 def offs(schemes, *lines, **more) -> list[Decimal]:
@@ -74,7 +80,7 @@ def test_a_scheme_is_for_its_goods_alone():
     of_switches = scheme(categories=frozenset({"SWITCHES"}))
 
     assert offs([of_switches], line(), line("SW", category="SWITCHES")) == [0, 5]
-    assert why(of_switches, line()) is Why.NO_GOODS
+    assert apply_schemes([of_switches], [line()]).outcomes == []
 
 
 def test_free_pieces_of_the_same_size_repeat():
@@ -173,10 +179,20 @@ def test_schemes_hold_for_their_buyers_in_their_time():
     ended = scheme(5, ends_at=NOW)
     book = SchemeBook("v", [ended, future, of_salesperson, of_party, of_grade])
 
-    assert book.of("P1", "B", "S1", NOW) == [of_grade, of_party, of_salesperson]
-    assert book.of(None, "A", None, NOW) == []
+    assert book.of("P1", "B", "S1", NOW).all == [of_grade, of_party, of_salesperson]
+    assert book.of("P1", "B", "S1", NOW).hold
+    assert book.of(None, "A", None, NOW).all == []
+    assert not book.of(None, "A", None, NOW).hold
     # Who has no grade pays the rates of grade A.
-    assert SchemeBook("v", [scheme(grades=frozenset("A"))]).of(None, "", None, NOW)
+    assert SchemeBook("v", [scheme(grades=frozenset("A"))]).of(None, "", None, NOW).hold
+
+
+def test_a_scheme_that_names_a_product_and_its_category_covers_a_line_once():
+    both = scheme(products=frozenset({"FAN"}), categories=frozenset({"FANS"}))
+    buyer = SchemeBook("v", [both]).of(None, "", None, NOW)
+
+    assert buyer.covering([line("LAMP", category="LAMPS"), line()]) == [Covering(both, [1])]
+    assert buyer.covering([]) == []
 
 
 PRODUCTS = st.sampled_from(["FAN", "LAMP", "WIRE", "SWITCH"])
@@ -190,7 +206,7 @@ LINES = st.lists(
     ),
     min_size=1,
     max_size=6,
-    unique_by=lambda each: each.product,
+    unique_by=lambda each: each.product_code,
 )
 SLABS = st.lists(
     st.tuples(st.integers(1, 300), st.integers(1, 99)), min_size=1, max_size=3, unique_by=lambda pair: pair[0]
@@ -226,9 +242,8 @@ def test_no_rate_falls_below_a_paisa_or_a_floor(schemes, lines):
     floors = {"C": Decimal(90), "E": Decimal(80)}
     for gift in found.gifts:
         floor = floors.get(gift.scheme.floor_grade)
-        if gift.off and floor is not None:
-            (place,) = gift.lines
-            assert lines[place].rate - gift.off >= floor
+        for place, off in zip(gift.lines, gift.offs, strict=False):
+            assert floor is None or lines[place].rate - off >= floor
 
 
 @given(SCHEMES, LINES, st.randoms())
@@ -240,7 +255,7 @@ def test_the_order_of_lines_does_not_matter(schemes, lines, random):
     other = apply_schemes(schemes, shuffled, free_sizes=FREE)
 
     def by_product(found, of):
-        return {of[place].product: off for place, off in found.off.items()}
+        return {of[place].product_code: off for place, off in found.off.items()}
 
     def gifts(found):
         return sorted((each.scheme.id, str(each.free), each.pieces) for each in found.gifts)
@@ -260,3 +275,19 @@ def test_what_schemes_give_is_the_sum_of_its_rows(schemes, lines):
         assert each.worth == sum((gift.worth for gift in rows), Decimal(0))
         assert (each.why is Why.GIVEN) == bool(rows)
         assert each.scheme.budget is None or each.worth <= each.scheme.budget
+
+
+@given(SCHEMES, LINES)
+def test_the_schemes_of_lines_are_found_by_their_goods(schemes, lines):
+    schemes = [
+        each._replace(categories=frozenset({"LAMPS"}) if each.id % 2 else frozenset()) for each in schemes
+    ]
+
+    found = SchemeBook("v", schemes).covering(lines)
+
+    def covers(each, of):
+        goods = of.product_code in each.products or of.category_code in each.categories
+        return goods or not (each.products or each.categories)
+
+    expected = [(each, [place for place, of in enumerate(lines) if covers(each, of)]) for each in schemes]
+    assert found == [Covering(each, places) for each, places in expected if places]

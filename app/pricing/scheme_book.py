@@ -1,0 +1,77 @@
+"""The schemes of a store by the goods and the buyers that they are for."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from app.pricing.schemes import Covering, Scheme, SchemeLine
+
+
+class SchemeBook:
+    """The schemes of a store at one version, the first of each line first, and by the goods they are for."""
+
+    def __init__(self, version: str, schemes: Iterable[Scheme]) -> None:
+        self.version = version
+        self.schemes = sorted(schemes, key=lambda each: (each.place, each.id))
+        self._by_product: dict[str, list[int]] = {}
+        self._by_category: dict[str, list[int]] = {}
+        self._for_all_goods: list[int] = []
+        for index, each in enumerate(self.schemes):
+            for code in each.products:
+                self._by_product.setdefault(code, []).append(index)
+            for code in each.categories:
+                self._by_category.setdefault(code, []).append(index)
+            if not each.products and not each.categories:
+                self._for_all_goods.append(index)
+
+    def __len__(self) -> int:
+        return len(self.schemes)
+
+    def of(self, account: str | None, grade: str, salesperson: str | None, now: datetime) -> "BuyerSchemes":
+        """Return the schemes that hold for a buyer."""
+        return BuyerSchemes(self, account, grade, salesperson, now)
+
+    def covering(self, lines: Sequence[SchemeLine]) -> list[Covering]:
+        """Return the schemes that are for goods of these lines, with the places of those lines."""
+        of_all = range(len(lines))
+        found: dict[int, list[int]] = {index: [*of_all] for index in self._for_all_goods} if lines else {}
+        for place, line in enumerate(lines):
+            for index in self._by_product.get(line.product_code, ()):
+                found.setdefault(index, []).append(place)
+            for index in self._by_category.get(line.category_code, ()):
+                places = found.setdefault(index, [])
+                # A scheme may name the product, too.
+                if not places or places[-1] != place:
+                    places.append(place)
+        return [Covering(self.schemes[index], found[index]) for index in sorted(found)]
+
+
+class BuyerSchemes(NamedTuple):
+    """The schemes of a store that hold for one buyer at one moment."""
+
+    book: SchemeBook
+    account: str | None
+    grade: str
+    salesperson: str | None
+    now: datetime
+
+    @property
+    def all(self) -> list[Scheme]:
+        """Return all of them, the first of each line first."""
+        return [each for each in self.book.schemes if self._holds(each)]
+
+    @property
+    def hold(self) -> bool:
+        """Return whether there are any."""
+        return any(map(self._holds, self.book.schemes))
+
+    def covering(self, lines: Sequence[SchemeLine]) -> list[Covering]:
+        """Return those that are for goods of these lines; no other one gives anything for them."""
+        found = self.book.covering(lines) if len(self.book) else []
+        return [each for each in found if self._holds(each.scheme)]
+
+    def _holds(self, scheme: Scheme) -> bool:
+        return scheme.holds_at(self.now) and scheme.is_for(self.account, self.grade, self.salesperson)
+
+
+NO_SCHEMES = SchemeBook("", ()).of(None, "", None, datetime.min.replace(tzinfo=UTC))

@@ -1,0 +1,223 @@
+"""What the schemes of a buyer give for some lines: see `schemes` for the rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any, NamedTuple
+
+from app.pricing.grades import grade_index
+from app.pricing.rules import PAISA
+from app.pricing.schemes import (
+    ZERO,
+    Counts,
+    Covering,
+    FreeSize,
+    Gift,
+    Gives,
+    Outcome,
+    Scheme,
+    SchemeLine,
+    Size,
+    Slab,
+    Used,
+    Why,
+)
+
+HUNDRED = Decimal(100)
+MOST_FREE_PIECES = 1_000_000
+NOTHING_USED = Used()
+
+
+@dataclass(frozen=True, slots=True)
+class Schemed:
+    """What the schemes give for some lines. `off` is what is off each piece of a line, by its place."""
+
+    gifts: list[Gift] = field(default_factory=list[Gift])
+    outcomes: list[Outcome] = field(default_factory=list[Outcome])
+    off: dict[int, Decimal] = field(default_factory=dict[int, Decimal])
+
+    def take(self, gifts: Sequence[Gift]) -> None:
+        """Add what a scheme gives."""
+        self.gifts.extend(gifts)
+        for each in gifts:
+            for place, off in zip(each.lines, each.offs, strict=False):  # free pieces leave the rates
+                self.off[place] = self.off[place] + off if place in self.off else off
+
+
+class _Group(NamedTuple):
+    """Lines that count together, how much they are, and the slab that they reach."""
+
+    places: tuple[int, ...]
+    measure: Decimal
+    slab: Slab | None
+
+
+def apply_schemes(
+    coverings: Sequence[Covering],
+    lines: Sequence[SchemeLine],
+    *,
+    used: Mapping[int, Used] | None = None,
+    free_sizes: Mapping[Size, FreeSize] | None = None,
+) -> Schemed:
+    """Return what these schemes of a buyer give for some lines that they cover.
+
+    `used` is what the limited ones have given so far. `free_sizes` are the sizes that can be given; a size of
+    the lines that is not among them can be given without a limit.
+    """
+    result = Schemed()
+    # For each line that took a scheme, whether all that it took can be combined.
+    taken: dict[int, bool] = {}
+    pieces_left = _pieces_left(lines, free_sizes or {})
+    for scheme, covered in coverings:
+        is_open = [place for place in covered if place not in taken or (scheme.combined and taken[place])]
+        groups = _groups(scheme, is_open, lines)
+        reached = [group for group in groups if group.slab]
+        if scheme.gives is Gives.FREE:
+            gifts = _free_goods(scheme, reached, lines, free_sizes or {}, pieces_left)
+        else:
+            gifts = _discounts(scheme, reached, lines, result.off)
+        worth = sum([each.worth for each in gifts], ZERO)
+        why = Why.GIVEN
+        if gifts and not _affords(scheme, worth, (used or {}).get(scheme.id, NOTHING_USED)):
+            why, gifts, worth = Why.SPENT, [], ZERO
+        elif not gifts:
+            why = _why_not(scheme, is_open=is_open, reached=reached)
+        for each in gifts:
+            taken.update(dict.fromkeys(each.lines, scheme.combined))
+            if each.free in pieces_left:
+                pieces_left[each.free] -= each.pieces
+        result.take(gifts)
+        missing, slab = (None, None) if why is Why.SPENT else _next(scheme, groups)
+        result.outcomes.append(Outcome(scheme, why, worth, missing, slab))
+    return result
+
+
+def _pieces_left(lines: Sequence[SchemeLine], free_sizes: Mapping[Size, FreeSize]) -> dict[Size, int]:
+    """Return how many pieces of each size can be given beside those of the lines."""
+    left = {size: free.left for size, free in free_sizes.items() if free.left is not None}
+    for line in lines if left else ():
+        if (line.product_code, line.size_code) in left:
+            left[line.product_code, line.size_code] -= line.quantity
+    return left
+
+
+def _why_not(scheme: Scheme, *, is_open: Sequence[int], reached: Sequence[Any]) -> Why:
+    if not is_open:
+        return Why.OTHER_SCHEME
+    if not reached:
+        return Why.BELOW
+    return Why.NO_FREE_PIECES if scheme.gives is Gives.FREE else Why.AT_FLOOR
+
+
+def _groups(scheme: Scheme, places: Sequence[int], lines: Sequence[SchemeLine]) -> list[_Group]:
+    if not places:
+        return []
+    # Free pieces of the size itself are earned by each size alone, those of another one by all together.
+    alone = scheme.free_size is None if scheme.gives is Gives.FREE else scheme.each_size
+    if alone:
+        return [_group(scheme, (place,), lines) for place in places]
+    return [_group(scheme, tuple(places), lines)]
+
+
+def _group(scheme: Scheme, places: tuple[int, ...], lines: Sequence[SchemeLine]) -> _Group:
+    measure = _measure(scheme, places, lines)
+    reached = [slab for slab in scheme.slabs if slab.at <= measure]
+    return _Group(places, measure, max(reached) if reached else None)
+
+
+def _measure(scheme: Scheme, places: Sequence[int], lines: Sequence[SchemeLine]) -> Decimal:
+    if not scheme.all_items:
+        return _sum(scheme, [lines[place] for place in places])
+    found: dict[str, list[SchemeLine]] = {product: [] for product in scheme.products}
+    for place in places:
+        if lines[place].product_code in found:
+            found[lines[place].product_code].append(lines[place])
+    return min((_sum(scheme, some) for some in found.values()), default=ZERO)
+
+
+def _sum(scheme: Scheme, lines: Sequence[SchemeLine]) -> Decimal:
+    if scheme.counts is Counts.PIECES:
+        return Decimal(sum([line.quantity for line in lines]))
+    return sum([line.rate * line.quantity for line in lines], ZERO)
+
+
+def _next(scheme: Scheme, groups: Sequence[_Group]) -> tuple[Decimal, Slab] | tuple[None, None]:
+    """Return what the nearest of the groups needs for a higher slab, and that slab."""
+    found = [
+        (slab.at - group.measure, slab)
+        for group in groups
+        for slab in scheme.slabs
+        if slab.at > group.measure
+    ]
+    return min(found) if found else (None, None)
+
+
+def _affords(scheme: Scheme, worth: Decimal, used: Used) -> bool:
+    return (
+        (scheme.budget is None or used.worth + worth <= scheme.budget)
+        and (scheme.most_orders is None or used.orders < scheme.most_orders)
+        and (scheme.most_orders_each is None or used.orders_of_buyer < scheme.most_orders_each)
+    )
+
+
+def _discounts(
+    scheme: Scheme,
+    reached: Sequence[_Group],
+    lines: Sequence[SchemeLine],
+    off: Mapping[int, Decimal],
+) -> list[Gift]:
+    offs: dict[int, Decimal] = {}
+    worth = ZERO
+    for places, _, slab in reached:
+        gives = slab.gives if slab else ZERO
+        share = gives / HUNDRED if scheme.gives is Gives.PERCENT else None
+        for place in places:
+            line = lines[place]
+            rate = line.rate
+            each = gives if share is None else rate - (rate - rate * share).quantize(PAISA, ROUND_HALF_UP)
+            most = rate - _floor(scheme, line) if scheme.floor_grade else rate - PAISA
+            if place in off:
+                most -= off[place]
+            if most < each:
+                each = most
+            if each > 0:
+                offs[place] = each
+                worth += each * line.quantity
+    return [Gift(scheme, tuple(offs), worth, tuple(offs.values()))] if offs else []
+
+
+def _floor(scheme: Scheme, line: SchemeLine) -> Decimal:
+    return max(PAISA, line.grade_rates[grade_index(scheme.floor_grade)])
+
+
+def _free_goods(
+    scheme: Scheme,
+    reached: Sequence[_Group],
+    lines: Sequence[SchemeLine],
+    free_sizes: Mapping[Size, FreeSize],
+    pieces_left: Mapping[Size, int],
+) -> list[Gift]:
+    gifts: list[Gift] = []
+    for group in reached:
+        first = lines[group.places[0]]
+        size = scheme.free_size or (first.product_code, first.size_code)
+        if scheme.free_size and size not in free_sizes:
+            continue
+        rate = free_sizes[size].rate if size in free_sizes else first.rate
+        # Groups of one scheme give other sizes each, or there is only one group.
+        pieces = min(_free_pieces(scheme, group.measure), max(0, pieces_left.get(size, MOST_FREE_PIECES)))
+        if pieces:
+            gifts.append(Gift(scheme, group.places, rate * pieces, free=size, pieces=pieces))
+    return gifts
+
+
+def _free_pieces(scheme: Scheme, measure: Decimal) -> int:
+    pieces = ZERO
+    for slab in sorted(scheme.slabs, reverse=True):
+        if slab.at <= measure:
+            if not scheme.repeats:
+                return int(slab.gives)
+            times = measure // slab.at
+            pieces += times * slab.gives
+            measure -= times * slab.at
+    return int(pieces)

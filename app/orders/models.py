@@ -183,7 +183,8 @@ class OrderItem(StoreModel):
 class SchemeUse(StoreModel):
     """What a scheme gave for an item of an order, without tax.
 
-    An item that earned free pieces has a use without worth that names the item of these pieces.
+    An item that earned free pieces has a use without worth that names the item of these pieces. That item's
+    own use has the `terms` of `scheme_slabs`.
     """
 
     __tablename__ = "scheme_uses"
@@ -197,6 +198,7 @@ class SchemeUse(StoreModel):
     customer: Mapped[str]
     worth: Mapped[Rupees]
     free_item_id: Mapped[int | None] = mapped_column(BigInteger)
+    terms: Mapped[dict[str, Any] | None]
 
 
 class LastPurchase(StoreModel):

@@ -9,7 +9,8 @@ from sqlalchemy import select
 from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
-from app.orders.models import Order, OrderItem, SchemeUse, StatusChange
+from app.orders.free_pieces import take_unearned
+from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.notes import Transport
 from app.orders.queries import visible_to
 from app.orders.rules import STATUS_BEFORE, OrderStatus, may_move
@@ -130,7 +131,7 @@ def _move(
     if to in (OrderStatus.APPROVED, OrderStatus.DISPATCHED):
         credit.check_not_held(db, orders)
     if to is OrderStatus.CANCELED:
-        items = [*items, *_unearned(db, orders, items, by)]
+        items = [*items, *take_unearned(db, orders, items)]
     if transport and to is OrderStatus.DISPATCHED and by.kind is Access.OWNER:
         notes.set_transport(db, orders, transport)
     _change(db, items, orders=orders, to=to, by=by, now=now)
@@ -138,27 +139,6 @@ def _move(
         mark_changed(db, orders)
     accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
     return orders
-
-
-def _unearned(db: StoreSession, orders: list[int], canceled: list[OrderItem], by: Actor) -> list[OrderItem]:
-    """Return the free pieces that go with canceled items: nothing that earned them remains."""
-    going = {item.id for item in canceled}
-    free = select(OrderItem).where(OrderItem.order_id.in_(orders), OrderItem.free, OrderItem.id.not_in(going))
-    candidates = {item.id: item for item in db.scalars(free)}
-    if not candidates:
-        return []
-    remains = OrderItem.id.not_in(going) & (OrderItem.status != OrderStatus.CANCELED)
-    earned = (
-        select(SchemeUse.free_item_id)
-        .join(OrderItem, OrderItem.id == SchemeUse.item_id)
-        .where(SchemeUse.order_id.in_(orders), SchemeUse.free_item_id.in_(candidates), remains)
-    )
-    still = set(db.scalars(earned))
-    return [
-        item
-        for item in candidates.values()
-        if item.id not in still and may_move(by.kind, OrderStatus(item.status), OrderStatus.CANCELED)
-    ]
 
 
 def _change(

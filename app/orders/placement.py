@@ -24,6 +24,7 @@ from app.orders.credit import check_credit, override_writes
 from app.orders.rules import OrderStatus, line_problem
 from app.pricing.order_rules import missing_value
 from app.pricing.rules import Amounts
+from app.pricing.scheme_slabs import terms_of
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME, day_start
 from app.shared.errors import Conflict, Invalid
@@ -278,7 +279,7 @@ def _uses(
     uses: list[dict[str, Any]] = []
     free_ids = iter(item_ids[len(schemed.lines) :])
     for gift in schemed.gifts:
-        common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer}
+        common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer, "terms": None}
         free_id = next(free_ids) if gift.free else None
         offs = gift.offs or [Decimal(0)] * len(gift.lines)
         uses += [
@@ -291,7 +292,8 @@ def _uses(
             for place, off in zip(gift.lines, offs, strict=True)
         ]
         if free_id is not None:
-            uses.append({**common, "item_id": free_id, "worth": gift.worth, "free_item_id": None})
+            of_free = {"item_id": free_id, "worth": gift.worth, "free_item_id": None}
+            uses.append({**common, **of_free, "terms": terms_of(gift.scheme)})
     return uses
 
 

@@ -151,7 +151,8 @@ def new_item_ids(items: int) -> Write:
 
 def scheme_uses(uses: Sequence[dict[str, Any]]) -> list[Write]:
     """Return the writes of what schemes gave for the items of an order."""
-    return inserts("store.scheme_uses", uses) if uses else []
+    rows = [{**use, "terms": json.dumps(use["terms"]) if use["terms"] else None} for use in uses]
+    return inserts("store.scheme_uses", rows) if rows else []
 
 
 def keep_key(buyer: str, key: str, *, request_hash: str, order: int) -> list[Write]:

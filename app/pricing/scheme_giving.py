@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from app.pricing.grades import grade_index
 from app.pricing.rules import PAISA
+from app.pricing.scheme_slabs import free_pieces, measured
 from app.pricing.schemes import (
     ZERO,
-    Counts,
     Covering,
     FreeSize,
     Gift,
@@ -120,25 +120,10 @@ def _groups(scheme: Scheme, places: Sequence[int], lines: Sequence[SchemeLine]) 
 
 
 def _group(scheme: Scheme, places: tuple[int, ...], lines: Sequence[SchemeLine]) -> _Group:
-    measure = _measure(scheme, places, lines)
+    all_of = scheme.products if scheme.all_items else None
+    measure = measured(scheme.counts, all_of, [lines[place] for place in places])
     reached = [slab for slab in scheme.slabs if slab.at <= measure]
     return _Group(places, measure, max(reached) if reached else None)
-
-
-def _measure(scheme: Scheme, places: Sequence[int], lines: Sequence[SchemeLine]) -> Decimal:
-    if not scheme.all_items:
-        return _sum(scheme, [lines[place] for place in places])
-    found: dict[str, list[SchemeLine]] = {product: [] for product in scheme.products}
-    for place in places:
-        if lines[place].product_code in found:
-            found[lines[place].product_code].append(lines[place])
-    return min((_sum(scheme, some) for some in found.values()), default=ZERO)
-
-
-def _sum(scheme: Scheme, lines: Sequence[SchemeLine]) -> Decimal:
-    if scheme.counts is Counts.PIECES:
-        return Decimal(sum([line.quantity for line in lines]))
-    return sum([line.rate * line.quantity for line in lines], ZERO)
 
 
 def _next(scheme: Scheme, groups: Sequence[_Group]) -> tuple[Decimal, Slab] | tuple[None, None]:
@@ -205,19 +190,8 @@ def _free_goods(
             continue
         rate = free_sizes[size].rate if size in free_sizes else first.rate
         # Groups of one scheme give other sizes each, or there is only one group.
-        pieces = min(_free_pieces(scheme, group.measure), max(0, pieces_left.get(size, MOST_FREE_PIECES)))
+        earned = free_pieces(scheme.slabs, group.measure, repeats=scheme.repeats)
+        pieces = min(earned, max(0, pieces_left.get(size, MOST_FREE_PIECES)))
         if pieces:
             gifts.append(Gift(scheme, group.places, rate * pieces, free=size, pieces=pieces))
     return gifts
-
-
-def _free_pieces(scheme: Scheme, measure: Decimal) -> int:
-    pieces = ZERO
-    for slab in sorted(scheme.slabs, reverse=True):
-        if slab.at <= measure:
-            if not scheme.repeats:
-                return int(slab.gives)
-            times = measure // slab.at
-            pieces += times * slab.gives
-            measure -= times * slab.at
-    return int(pieces)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Product, Variant
-from app.orders.models import LastPurchase
+from app.orders.models import LastPurchase, SchemeUse
 from app.orders.popularity import count_all_orders
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, place_order
@@ -158,6 +158,87 @@ def test_when_the_item_that_earned_free_pieces_is_canceled_then_they_go_too(call
         (SWITCH, False): "Pending",
         (SWITCH, True): "Pending",
     }
+
+
+WIRES = {"gives": "free", "itemCds": [FAN, SWITCH], "freeItemCd": WIRE, "freeSizeCd": "1.5 sq mm"}
+FANS_AND_SWITCHES = ((FAN, "", 10), (SWITCH, "", 20))
+
+
+def items_of(answer) -> dict[str, tuple[int, str]]:
+    """Return the quantity and status of each item of an order."""
+    return {each["ITEM_CD"]: (each["QUANTITY"], each["ISTATUS"]) for each in answer["orderItm"]}
+
+
+@pytest.mark.parametrize("who", ["dealer", "owner"])
+def test_given_items_that_count_together_when_what_remains_is_below_the_slab_then_the_free_pieces_go(
+    call, store, add, dealer, owner, cancel, schemes, who
+):
+    scheme = add("Wire free", {30: 1}, **WIRES)
+    placed = place_order(call, store, dealer, FANS_AND_SWITCHES)
+    schemes("DELETE", f"/{scheme}")
+
+    cancel({"dealer": dealer, "owner": owner}[who], [placed["orderItm"][0]["oitmid"]])
+
+    after = call("GET", f"/orders/{placed['orderId']}", store, dealer).json["result"]
+    assert items_of(after) == {FAN: (10, "Canceled"), SWITCH: (20, "Pending"), WIRE: (1, "Canceled")}
+
+
+def test_given_pieces_for_each_ten_when_ten_are_canceled_then_one_piece_goes(
+    call, store, add, dealer, cancel, schemes
+):
+    add("Wire free", {10: 1}, repeats=True, **WIRES)
+    placed = place_order(call, store, dealer, FANS_AND_SWITCHES)
+    (given,) = [each["givenAmt"] for each in schemes("GET").json["result"]]
+
+    cancel(dealer, [placed["orderItm"][0]["oitmid"]])
+
+    after = call("GET", f"/orders/{placed['orderId']}", store, dealer).json["result"]
+    assert items_of(placed)[WIRE] == (3, "Pending")
+    assert items_of(after) == {FAN: (10, "Canceled"), SWITCH: (20, "Pending"), WIRE: (2, "Pending")}
+    (shown,) = schemes("GET").json["result"]
+    assert shown["givenAmt"] == pytest.approx(given * 2 / 3)
+
+
+def test_free_pieces_that_the_owner_approved_go_but_not_those_that_have_left(
+    call, store, add, dealer, owner, cancel
+):
+    add("Wire free", {30: 1}, **WIRES)
+    orders = [place_order(call, store, dealer, FANS_AND_SWITCHES) for _ in range(2)]
+    for placed, status in zip(orders, ("Approved", "Dispatched"), strict=True):
+        wire = next(each["oitmid"] for each in placed["orderItm"] if each["free"])
+        body = {"id": [wire], "status": status, "type": "orderitm"}
+        assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
+
+    cancel(dealer, [placed["orderItm"][0]["oitmid"] for placed in orders])
+
+    after = [call("GET", f"/orders/{each['orderId']}", store, dealer).json["result"] for each in orders]
+    assert [items_of(each)[WIRE] for each in after] == [(1, "Canceled"), (1, "Dispatched")]
+
+
+def test_an_order_from_before_terms_were_kept_loses_its_free_pieces_with_the_last_item_that_earned_them(
+    call, store, add, dealer, cancel
+):
+    add("Wire free", {30: 1}, **WIRES)
+    placed = place_order(call, store, dealer, FANS_AND_SWITCHES)
+    with store_session(store) as db:
+        db.execute(update(SchemeUse).values(terms=None))
+    seen = []
+    for item in placed["orderItm"][:2]:
+        cancel(dealer, [item["oitmid"]])
+        after = call("GET", f"/orders/{placed['orderId']}", store, dealer).json["result"]
+        seen.append(items_of(after)[WIRE])
+
+    assert seen == [(1, "Pending"), (1, "Canceled")]
+
+
+def test_a_rate_stays_when_another_item_of_its_scheme_is_canceled(call, store, add, dealer, cancel):
+    add("Season offer", {30: 4}, itemCds=[FAN, SWITCH])
+    placed = place_order(call, store, dealer, FANS_AND_SWITCHES)
+
+    cancel(dealer, [placed["orderItm"][1]["oitmid"]])
+
+    fan = call("GET", f"/orders/{placed['orderId']}", store, dealer).json["result"]["orderItm"][0]
+    assert (fan["RATE"], fan["LIST_RATE"]) == (2395.2, RATE)
 
 
 def test_a_budget_is_used_up_and_a_cancellation_gives_it_back(call, store, add, dealer, cart, order, cancel):

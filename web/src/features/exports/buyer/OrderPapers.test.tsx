@@ -22,7 +22,7 @@ const shown = (on: string[], gstin: string, priced = true) => {
 
 beforeAll(async () => {
   await startI18n("en");
-  await i18n.loadNamespaces(["catalog"]);
+  await i18n.loadNamespaces(["catalog", "orders"]);
 });
 beforeEach(() => download.mockReset());
 

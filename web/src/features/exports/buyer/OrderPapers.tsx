@@ -4,11 +4,12 @@ import { DownloadButton } from "./DownloadButton";
 
 /** Downloads an order as a PDF: where the store prints proforma invoices, on A4 or for an 80 mm roll. */
 export function OrderPapers({ id, priced }: { id: number; priced: boolean }) {
-  const { t, language } = useWords("catalog");
+  const { t: catalog } = useWords("catalog");
+  const { t, language } = useWords("orders");
   // Who sees no rates gets a paper without amounts, and only on A4.
   const proforma = usePrintsProformas() && priced;
   if (!proforma)
-    return <DownloadButton large request={{ kind: "order", orderId: id }} text={t("orderPdf")} />;
+    return <DownloadButton large request={{ kind: "order", orderId: id }} text={catalog("orderPdf")} />;
   return (["A4", "80mm"] as const).map((paper) => (
     <DownloadButton
       key={paper}

@@ -33,7 +33,7 @@ def take_unearned(db: StoreSession, orders: list[int], canceled: Collection[Orde
     items = {
         item.id: item
         for item in db.scalars(free)
-        # It follows from the rules of the store, not from who cancels.
+        # It follows from the scheme, so it is no move of the one who cancels.
         if may_move(Access.OWNER, OrderStatus(item.status), OrderStatus.CANCELED)
     }
     if not items:

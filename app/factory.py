@@ -83,6 +83,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.orders.bought_routes import blp as bought
     from app.orders.link_routes import blp as order_links
     from app.orders.routes import blp as orders
+    from app.payments.collection_routes import blp as collections
     from app.payments.routes import blp as payments
     from app.people.note_routes import blp as customer_notes
     from app.people.routes import blp as people
@@ -161,6 +162,7 @@ def create_app(config: Config | None = None) -> Flask:
         order_links,
         bought,
         orders,
+        collections,
         payments,
         saved_lists,
         order_rules,

@@ -1,38 +1,56 @@
-"""Payments that customers reported, and what the owner decided on them. Rows are only ever added."""
+"""Payments that were reported or collected, and what the owner decided. Rows are only ever added."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, desc
+from sqlalchemy import CheckConstraint, ForeignKey, Index, desc, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, Rupees, StoreModel
 
 
 class Payment(StoreModel):
-    """A payment by UPI, as it was reported: for an order, or for what an account owes.
+    """A payment as it was reported or collected: for an order, or for what an account owes.
 
-    `utr` is the bank's reference number. A guest's order has no account.
+    `utr` is the bank's reference number of one by UPI, and empty with cash and cheques. `bills` are the names
+    of the open bills that it is for. Repeating a request with the same `request_key` adds no other. A guest's
+    order has no account.
     """
 
     __tablename__ = "payments"
     __table_args__ = (
         CheckConstraint("order_id IS NOT NULL OR account_code IS NOT NULL", name="payments_for"),
         CheckConstraint("amount > 0", name="payments_amount"),
+        CheckConstraint("method IN ('upi', 'cash', 'cheque')", name="payments_method"),
         Index("payments_order", "order_id", "id"),
         Index("payments_account", "account_code", "id"),
         Index("payments_utr", "utr"),
         Index("payments_newest", desc("id")),
+        Index("payments_cheque", "cheque_number", postgresql_where=text("method = 'cheque'")),
+        Index("payments_by", "by_role", "by_code", "reported_at"),
+        Index(
+            "payments_request",
+            *("by_role", "by_code", "request_key"),
+            unique=True,
+            postgresql_where=text("request_key IS NOT NULL"),
+        ),
     )
 
     id: Mapped[Number]
     order_id: Mapped[int | None] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
     account_code: Mapped[str | None] = mapped_column(ForeignKey("store.accounts.code"))
     amount: Mapped[Rupees]
-    utr: Mapped[str]
+    method: Mapped[str] = mapped_column(server_default="upi")
+    utr: Mapped[str] = mapped_column(server_default="")
+    cheque_number: Mapped[str] = mapped_column(server_default="")
+    cheque_bank: Mapped[str] = mapped_column(server_default="")
+    cheque_on: Mapped[date | None]
+    bills: Mapped[list[str]] = mapped_column(server_default="{}")
+    note: Mapped[str] = mapped_column(server_default="")
     reported_at: Mapped[datetime]
     by_role: Mapped[str]
     by_code: Mapped[str]
     by_name: Mapped[str]
+    request_key: Mapped[str | None]
 
 
 class PaymentDecision(StoreModel):
@@ -40,7 +58,9 @@ class PaymentDecision(StoreModel):
 
     __tablename__ = "payment_decisions"
     __table_args__ = (
-        CheckConstraint("decision IN ('confirmed', 'rejected')", name="payment_decisions_decision"),
+        CheckConstraint(
+            "decision IN ('confirmed', 'rejected', 'bounced')", name="payment_decisions_decision"
+        ),
         Index("payment_decisions_payment", "payment_id", desc("id")),
     )
 

@@ -1,19 +1,21 @@
 """Reads of payments: those of an order or of an account's dues, and the owner's list."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, func, or_, select, true
+from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
 
 from app.accounts.models import Account
 from app.orders.models import Order
 from app.payments.models import Payment, PaymentDecision
-from app.payments.rules import Payee, PaymentState, Reported
+from app.payments.rules import UNPAID, Method, Payee, PaymentState, Reported
 from app.settings.models import Company
 from app.settings.queries import company
-from app.shared.days import day_start
+from app.shared.actor import Access
+from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
 
 MAX_SHOWN = 50
@@ -32,6 +34,30 @@ class ListedPayment(NamedTuple):
     order_number: int | None
     customer: str
     salesperson: str | None
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentFilter:
+    """Which payments to list. `words` match reference or cheque number, number of the order, or customer.
+
+    `salesperson` is the code of who collected them.
+    """
+
+    state: PaymentState | None = None
+    method: Method | None = None
+    salesperson: str = ""
+    day: date | None = None
+    words: str = ""
+
+
+class PaymentSum(NamedTuple):
+    """How many payments of a method are in a state, and their sum in rupees."""
+
+    method: Method
+    state: PaymentState
+    count: int
+    amount: Decimal
 
 
 class PaymentSums(NamedTuple):
@@ -57,6 +83,7 @@ def _last(column: Any) -> ColumnElement[Any]:
 
 
 last_state = func.coalesce(_last(PaymentDecision.decision), PaymentState.WAITING)
+counts = last_state.not_in(UNPAID)
 customer_name = func.coalesce(
     Account.name, Order.party["name"].astext, Order.delivery["name"].astext, Payment.by_name
 )
@@ -78,7 +105,11 @@ def _listed() -> Select[*tuple[Any, ...]]:
             _last(PaymentDecision.at),
             Order.number,
             customer_name,
-            func.coalesce(Order.salesperson_code, Account.salesperson_code),
+            case(
+                (Payment.by_role == Access.SALESPERSON, Payment.by_code),
+                else_=func.coalesce(Order.salesperson_code, Account.salesperson_code),
+            ),
+            func.coalesce(Account.phone1, ""),
         )
         .outerjoin(Order, Order.id == Payment.order_id)
         .outerjoin(Account, Account.code == Payment.account_code)
@@ -119,36 +150,69 @@ def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int
 
 
 def payment_page(
-    db: StoreSession, *, state: PaymentState | None, words: str, page: int, size: int
-) -> tuple[list[ListedPayment], int]:
-    """Return a page of the payments, newest first, and how many there are.
+    db: StoreSession, filters: PaymentFilter, *, page: int, size: int
+) -> tuple[list[ListedPayment], list[PaymentSum]]:
+    """Return a page of the payments, newest first, and the sums of all that match."""
+    found = _listed().where(*_conditions(filters))
+    rows = db.execute(found.order_by(Payment.id.desc()).limit(size).offset(page * size))
+    return [_as_listed(row) for row in rows], _sums(db, found)
 
-    `words` match the reference number, the number of the order, or the customer's name.
-    """
-    conditions = [last_state == state if state else true()]
-    if words:
-        alike = [column.icontains(words, autoescape=True) for column in (Payment.utr, customer_name)]
+
+def payments_collected(
+    db: StoreSession, filters: PaymentFilter, *, limit: int
+) -> tuple[list[ListedPayment], list[PaymentSum]]:
+    """Return the last payments that salespeople or the owner recorded, newest first, and the sums of all."""
+    recorded = Payment.by_role.in_((Access.SALESPERSON, Access.OWNER))
+    found = _listed().where(recorded, *_conditions(filters))
+    rows = db.execute(found.order_by(Payment.id.desc()).limit(limit))
+    return [_as_listed(row) for row in rows], _sums(db, found)
+
+
+def _conditions(filters: PaymentFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if filters.state:
+        conditions.append(last_state == filters.state)
+    if filters.method:
+        conditions.append(Payment.method == filters.method)
+    if filters.salesperson:
+        conditions += [Payment.by_role == Access.SALESPERSON, Payment.by_code == filters.salesperson]
+    if filters.day:
+        start = datetime.combine(filters.day, time(), STORE_TIME)
+        conditions += [Payment.reported_at >= start, Payment.reported_at < start + timedelta(days=1)]
+    if words := filters.words:
+        texts = (Payment.utr, Payment.cheque_number, customer_name)
+        alike = [column.icontains(words, autoescape=True) for column in texts]
         if words.isascii() and words.isdigit() and len(words) <= 18:
             alike.append(Order.number == int(words))
         conditions.append(or_(*alike))
-    found = _listed().where(*conditions)
-    total = db.scalar(select(func.count()).select_from(found.with_only_columns(Payment.id).subquery())) or 0
-    rows = db.execute(found.order_by(Payment.id.desc()).limit(size).offset(page * size))
-    return [_as_listed(row) for row in rows], total
+    return conditions
+
+
+def _sums(db: StoreSession, found: Select[*tuple[Any, ...]]) -> list[PaymentSum]:
+    """Return the sums of all payments that a query finds, by method and state."""
+    rows = found.with_only_columns(Payment.method, Payment.amount, last_state.label("state")).subquery()
+    by = (rows.c.method, rows.c.state)
+    sums = select(*by, func.count(), func.sum(rows.c.amount)).group_by(*by).order_by(*by)
+    return [
+        PaymentSum(Method(method), PaymentState(state), count, amount)
+        for method, state, count, amount in db.execute(sums)
+    ]
 
 
 def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
     """Return what was collected today, and what waits for the owner."""
     listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).subquery()
     waiting = listed.c.state == PaymentState.WAITING
-    today = (listed.c.reported_at >= day_start(now)) & (listed.c.state != PaymentState.REJECTED)
+    today = (listed.c.reported_at >= day_start(now)) & listed.c.state.not_in(UNPAID)
     amount = func.sum(listed.c.amount)
     sums = func.coalesce(amount.filter(today), 0), func.coalesce(amount.filter(waiting), 0)
     return PaymentSums(*db.execute(select(*sums, func.count().filter(waiting)).select_from(listed)).one())
 
 
 def waiting_payments(db: StoreSession) -> Sequence[FoundPayment]:
-    """Return the payments that wait for a decision, the oldest first."""
-    query = select(Payment.id, Payment.utr, Payment.amount).where(last_state == PaymentState.WAITING)
+    """Return the payments by UPI that wait for a decision, the oldest first."""
+    query = select(Payment.id, Payment.utr, Payment.amount).where(
+        Payment.method == Method.UPI, last_state == PaymentState.WAITING
+    )
     rows = db.execute(query.order_by(Payment.id).limit(MAX_WAITING_PAYMENTS))
     return [FoundPayment(*row) for row in rows]

@@ -1,4 +1,4 @@
-"""Routes of payments by UPI: for customers, for who has the link of an order, and for the owner."""
+"""Routes of payments: for customers, for who has the link of an order, and for the owner."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -21,7 +21,7 @@ from app.shared.schemas import ErrorOut, list_response
 from app.shared.throttle import counted_attempt
 from tenant_router.http import db
 
-blp = Blueprint("payments", __name__, url_prefix="/api/payments", description="Payments by UPI")
+blp = Blueprint("payments", __name__, url_prefix="/api/payments", description="Payments")
 PAYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 
@@ -52,15 +52,12 @@ class Payments(MethodView):
     @blp.arguments(schemas.PaymentsIn(), location="query")
     @blp.response(200, schemas.PaymentPageOut)
     def get(self, query):
-        """Return a page of the payments that were reported, newest first."""
+        """Return a page of the payments, newest first, and the sums of all that match the filters."""
         page, size = query["page"], query["size"]
-        state = PaymentState(query["state"]) if query["state"] else None
-        payments, total = queries.payment_page(
-            db, state=state, words=query["words"].strip(), page=page, size=size
-        )
-        return json_answer(
-            list_response([schemas.owners_payment(each) for each in payments], total, page, size)
-        )
+        payments, sums = queries.payment_page(db, query["filters"], page=page, size=size)
+        shown = [schemas.owners_payment(each) for each in payments]
+        answer = list_response(shown, sum(each.count for each in sums), page, size)
+        return json_answer({**answer, "sums": [schemas.sum_on_wire(each) for each in sums]})
 
     @access(*PAYERS)
     @blp.arguments(schemas.ReportIn())
@@ -124,7 +121,7 @@ class Decision(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body):
-        """Confirm or reject payments. The last decision holds; all of them are kept."""
+        """Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept."""
         ids = service.decide(
             db,
             body["ids"],

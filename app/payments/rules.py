@@ -1,7 +1,8 @@
-"""Payments by UPI: addresses that payment apps open, references, and what is still to be paid."""
+"""Payments: addresses that UPI apps open, references, cheques, and what is still to be paid."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
@@ -15,6 +16,16 @@ RRN_LENGTH = 12
 MIN_RRN_DIGITS = 10
 # 12 digits of UPI and IMPS, 16 or 22 characters of NEFT and RTGS.
 _UTR = re.compile(r"[A-Z0-9]{12,22}")
+# A bank takes a cheque until three months after its day; one for later is common in the trade.
+CHEQUE_DAYS = 180
+
+
+class Method(StrEnum):
+    """How a payment was made."""
+
+    UPI = "upi"
+    CASH = "cash"
+    CHEQUE = "cheque"
 
 
 class PaymentState(StrEnum):
@@ -23,9 +34,12 @@ class PaymentState(StrEnum):
     WAITING = "waiting"
     CONFIRMED = "confirmed"
     REJECTED = "rejected"
+    BOUNCED = "bounced"
 
 
-DECISIONS = (PaymentState.CONFIRMED, PaymentState.REJECTED)
+DECISIONS = (PaymentState.CONFIRMED, PaymentState.REJECTED, PaymentState.BOUNCED)
+# These count as not paid, and their customer reads why.
+UNPAID = (PaymentState.REJECTED, PaymentState.BOUNCED)
 
 
 class Payee(NamedTuple):
@@ -33,6 +47,25 @@ class Payee(NamedTuple):
 
     upi_id: str
     name: str
+
+
+class Cheque(NamedTuple):
+    """A cheque: its number, the bank it is drawn on, and its day."""
+
+    number: str
+    bank: str
+    on: date
+
+
+class InHand(NamedTuple):
+    """What a salesperson has collected by a method and not handed over; `ids` are its payments."""
+
+    salesperson: str
+    name: str
+    method: Method
+    count: int
+    amount: Decimal
+    ids: Sequence[int]
 
 
 class Reported(NamedTuple):
@@ -83,3 +116,30 @@ def still_due(total: Decimal, payments: Iterable[Reported]) -> Decimal:
     """Return what is left to pay of an amount: neither confirmed, nor reported and waiting. Never below 0."""
     paid = sum_of(payments, PaymentState.CONFIRMED, PaymentState.WAITING)
     return max(ZERO, total - paid)
+
+
+def cheque_key(number: str, bank: str) -> str:
+    """Return what two records of the same cheque have in common: capitals and blanks do not matter."""
+    return f"{number} {normalized_bank(bank).casefold()}"
+
+
+def normalized_bank(bank: str) -> str:
+    """Return the name of a bank with single blanks."""
+    return " ".join(bank.split())
+
+
+def is_cheque_day(on: date, *, today: date) -> bool:
+    """Return whether a cheque may have this day: within half a year, before or after today."""
+    return abs((on - today).days) <= CHEQUE_DAYS
+
+
+def can_become(method: Method, state: PaymentState, decision: PaymentState) -> bool:
+    """Return whether a payment may get this decision: only a cheque bounces, and none that was rejected."""
+    if decision is not PaymentState.BOUNCED:
+        return True
+    return method is Method.CHEQUE and state is not PaymentState.REJECTED
+
+
+def receipt_number(payment_id: int) -> str:
+    """Return the number of the receipt for a payment."""
+    return f"R-{payment_id}"

@@ -1,15 +1,15 @@
-"""Request and response schemas of payments by UPI."""
+"""Request and response schemas of payments."""
 
 from decimal import Decimal
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.orders.move_schemas import MAX_ID, Ids
 from app.payments.bank_statement import Finding, Found, Statement
-from app.payments.queries import ListedPayment, PaymentSums
+from app.payments.queries import ListedPayment, PaymentFilter, PaymentSum, PaymentSums
 from app.payments.requests import PaymentRequest
-from app.payments.rules import DECISIONS, PaymentState, is_utr, normalized_utr
+from app.payments.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
 from app.shared.actor import Access
 from app.shared.messages import text
 from app.shared.qr_codes import qr_code
@@ -22,9 +22,16 @@ SHOWN_DIGITS = 4
 MAX_TYPED_UTR = 40
 
 
-def _amount(**kwargs: Any) -> Money:
+def amount_field(**kwargs: Any) -> Money:
+    """Return the field of an amount to pay."""
     limits = validate.Range(min=Decimal("0.01"), max=MAX_AMOUNT, error=text("payment.amount"))
     return Money(validate=limits, **kwargs)
+
+
+def day_field() -> fields.Date:
+    """Return the field of the day whose payments are listed."""
+    wrong = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("payment.day"))
+    return fields.Date(load_default=None, error_messages=wrong)
 
 
 class Utr(fields.Str):
@@ -47,19 +54,19 @@ class PaidForIn(In):
 class RequestIn(PaidForIn):
     """What is to be paid; without an amount all that is due."""
 
-    amount = _amount(load_default=None)
+    amount = amount_field(load_default=None)
 
 
 class LinkRequestIn(In):
     """Without an amount all that is due is to be paid."""
 
-    amount = _amount(load_default=None)
+    amount = amount_field(load_default=None)
 
 
 class LinkReportIn(In):
     """The amount in rupees and the bank's reference number (UTR) of a payment."""
 
-    amount = _amount(**required("payment.amount"))
+    amount = amount_field(**required("payment.amount"))
     utr = Utr(metadata={"maxLength": MAX_TYPED_UTR}, **required("payment.utr"))
 
 
@@ -68,11 +75,20 @@ class ReportIn(LinkReportIn, PaidForIn):
 
 
 class PaymentOut(Schema):
-    """A payment as it was reported; `reason` says why it was rejected."""
+    """A payment as it was reported; `reason` says why it was rejected or bounced.
+
+    One by UPI has a `utr`, a cheque its number, bank and day. `bills` are the names of those that it is for.
+    """
 
     id = fields.Int(required=True)
     amount = Money(required=True)
+    method = fields.Str(required=True, validate=validate.OneOf(list(Method)))
     utr = fields.Str(required=True)
+    chequeNumber = fields.Str(required=True)
+    chequeBank = fields.Str(required=True)
+    chequeOn = fields.Str(required=True, allow_none=True)
+    bills = fields.List(fields.Str(), required=True)
+    note = fields.Str(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(PaymentState)))
     reason = fields.Str(required=True)
     reportedAt = fields.Str(required=True)
@@ -112,17 +128,44 @@ class OwnersPaymentOut(PaymentOut):
     decidedAt = fields.Str(required=True, allow_none=True)
 
 
+class SumOut(Schema):
+    """How many payments of a method are in a state, and their sum in rupees."""
+
+    method = fields.Str(required=True, validate=validate.OneOf(list(Method)))
+    state = fields.Str(required=True, validate=validate.OneOf(list(PaymentState)))
+    count = fields.Int(required=True)
+    amount = Money(required=True)
+
+
 class PaymentsIn(PageIn):
-    """Filters of the owner's list; `query` matches reference, customer and number of the order."""
+    """Filters of the owner's list.
+
+    `query` matches reference or cheque number, customer, and number of the order. `salesperson` is the code
+    of who collected.
+    """
 
     size = per_page(20)
     size.data_key = "per_page"
     state = fields.Str(load_default=None, validate=validate.OneOf(list(PaymentState)))
+    method = fields.Str(load_default=None, validate=validate.OneOf(list(Method)))
+    salesperson = fields.Str(load_default="", validate=validate.Length(max=50))
+    day = day_field()
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+    @post_load
+    def _to_filter(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        filters = PaymentFilter(
+            state=PaymentState(data["state"]) if data["state"] else None,
+            method=Method(data["method"]) if data["method"] else None,
+            salesperson=data["salesperson"],
+            day=data["day"],
+            words=data["words"].strip(),
+        )
+        return {"filters": filters, "page": data["page"], "size": data["size"]}
 
 
 class PaymentDecisionIn(In):
-    """The payments, and whether they were received. Why one is rejected, its customer reads."""
+    """The payments, and whether they were received. Why one is rejected or bounced, its customer reads."""
 
     ids = Ids(data_key="id", required=True)
     decision = fields.Str(validate=validate.OneOf(list(DECISIONS)), **required("payment.decision"))
@@ -130,7 +173,7 @@ class PaymentDecisionIn(In):
 
     @validates_schema
     def _check_reason(self, data: dict[str, Any], **_: Any) -> None:
-        if data["decision"] == PaymentState.REJECTED and not data["reason"].strip():
+        if data["decision"] in UNPAID and not data["reason"].strip():
             raise ValidationError(text("payment.reason"), field_name="reason")
 
 
@@ -180,7 +223,9 @@ class StatementBody(Schema):
 
 RequestOut = result_of("PaymentRequestOut", RequestBody)
 ReportedOut = result_of("ReportedPaymentOut", ReportedBody)
-PaymentPageOut = page_of("PaymentPageOut", OwnersPaymentOut)
+PaymentPageOut = page_of("PaymentPage", OwnersPaymentOut).from_dict(
+    {"sums": fields.List(fields.Nested(SumOut), required=True)}, name="PaymentPageOut"
+)
 DecidedOut = result_of("DecidedPaymentsOut", DecidedBody)
 SumsOut = result_of("PaymentSumsOut", SumsBody)
 StatementOut = result_of("BankStatementOut", StatementBody)
@@ -197,18 +242,25 @@ def request_on_wire(request: PaymentRequest, reader: Access) -> dict[str, Any]:
             "address": request.address,
             "qr": qr_code(request.address),
         }
-    shown = [_payment(each) for each in request.payments]
+    shown = [payment_on_wire(each) for each in request.payments]
     if reader is Access.LINK:
         shown = [{**each, "utr": f"…{each['utr'][-SHOWN_DIGITS:]}"} for each in shown]
     return {"due": number(request.due), "upi": upi, "payments": shown}
 
 
-def _payment(listed: ListedPayment) -> dict[str, Any]:
+def payment_on_wire(listed: ListedPayment) -> dict[str, Any]:
+    """Return the JSON of a payment as its customer sees it."""
     payment = listed.payment
     return {
         "id": payment.id,
         "amount": number(payment.amount),
+        "method": payment.method,
         "utr": payment.utr,
+        "chequeNumber": payment.cheque_number,
+        "chequeBank": payment.cheque_bank,
+        "chequeOn": payment.cheque_on and payment.cheque_on.isoformat(),
+        "bills": payment.bills,
+        "note": payment.note,
         "state": listed.state,
         "reason": listed.reason,
         "reportedAt": payment.reported_at.isoformat(),
@@ -218,7 +270,7 @@ def _payment(listed: ListedPayment) -> dict[str, Any]:
 def owners_payment(listed: ListedPayment) -> dict[str, Any]:
     """Return the JSON of a payment as the owner sees it."""
     return {
-        **_payment(listed),
+        **payment_on_wire(listed),
         "orderId": listed.payment.order_id,
         "ORDER_NO": listed.order_number,
         "accCd": listed.payment.account_code,
@@ -227,6 +279,11 @@ def owners_payment(listed: ListedPayment) -> dict[str, Any]:
         "decidedBy": listed.decided_by,
         "decidedAt": listed.decided_at and listed.decided_at.isoformat(),
     }
+
+
+def sum_on_wire(sums: PaymentSum) -> dict[str, Any]:
+    """Return the JSON of how much was paid by a method and is in a state."""
+    return {**sums._asdict(), "amount": number(sums.amount)}
 
 
 def statement_on_wire(statement: Statement) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Take reports of payments, and the owner's decisions on them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
@@ -11,9 +11,9 @@ from app.accounts.models import Account
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
 from app.payments.models import Payment, PaymentDecision
-from app.payments.queries import last_state
-from app.payments.rules import MAX_WAITING, PaymentState
-from app.shared.actor import Actor
+from app.payments.queries import counts, last_state
+from app.payments.rules import MAX_WAITING, UNPAID, Method, PaymentState, can_become, cheque_key
+from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.locks import Lock
 from tenant_router.live_events import publish_after_commit
@@ -46,9 +46,7 @@ def report_payment(
         raise Conflict("payment.order_canceled")
     # A lock of the reference number: two reports at once would not see each other.
     db.lock(Lock.PAYMENTS, utr)
-    used = db.execute(
-        select(Payment, last_state).where(Payment.utr == utr, last_state != PaymentState.REJECTED)
-    ).first()
+    used = db.execute(select(Payment, last_state).where(Payment.utr == utr, counts)).first()
     if used:
         known, state = used
         same = (known.order_id, known.account_code, known.amount) == (
@@ -59,7 +57,8 @@ def report_payment(
         if same and state == PaymentState.WAITING:
             return known
         raise Invalid("payment.utr_used", field="utr")
-    _check_waiting(db, paid_for)
+    if by.kind is not Access.SALESPERSON:
+        _check_waiting(db, paid_for)
     payment = Payment(
         order_id=order and order.id,
         account_code=paid_for.account_code,
@@ -81,7 +80,8 @@ def _check_waiting(db: StoreSession, paid_for: PaidFor) -> None:
         same = Payment.order_id == paid_for.order.id
     else:
         same = (Payment.account_code == paid_for.account_code) & Payment.order_id.is_(None)
-    waiting = db.scalar(select(func.count()).where(same, last_state == PaymentState.WAITING)) or 0
+    reported = Payment.by_role.not_in((Access.SALESPERSON, Access.OWNER))
+    waiting = db.scalar(select(func.count()).where(same, reported, last_state == PaymentState.WAITING)) or 0
     if waiting >= MAX_WAITING:
         raise Invalid("payment.too_many_waiting", field="utr")
 
@@ -95,10 +95,11 @@ def decide(
     by: Actor,
     now: datetime,
 ) -> list[int]:
-    """Confirm or reject payments. Return the ids of those that changed; others had this decision already.
+    """Decide on payments. Return the ids of those that changed; others had this decision already.
 
     A decision may be changed: the last one holds, and all of them are kept. Raises NotFound for an unknown
-    payment, and Conflict if another payment has the reference number by now.
+    payment, and Conflict for a payment that can't bounce, and if another one has the reference number or the
+    cheque by now.
     """
     query = select(Payment).where(Payment.id.in_(ids)).order_by(Payment.id).with_for_update()
     payments = list(db.scalars(query))
@@ -107,8 +108,10 @@ def decide(
     decided = select(Payment.id, last_state).where(Payment.id.in_(ids))
     states = {row.id: row[1] for row in db.execute(decided)}
     changed = [payment for payment in payments if states[payment.id] != decision]
-    rejected = [payment for payment in changed if states[payment.id] == PaymentState.REJECTED]
-    _check_unused(db, rejected)
+    if not all(can_become(Method(each.method), PaymentState(states[each.id]), decision) for each in changed):
+        raise Conflict("payment.only_cheques_bounce")
+    if decision is PaymentState.CONFIRMED:
+        _check_unused(db, [payment for payment in changed if states[payment.id] in UNPAID])
     for payment in changed:
         db.add(
             PaymentDecision(
@@ -128,14 +131,30 @@ def decide(
 
 
 def _check_unused(db: StoreSession, payments: Collection[Payment]) -> None:
-    """Raise Conflict if the reference number of a rejected payment was reported again in the meantime."""
-    if not payments:
-        return
-    for utr in sorted(payment.utr for payment in payments):
-        db.lock(Lock.PAYMENTS, utr)
-    used = select(Payment.utr).where(
-        Payment.utr.in_([payment.utr for payment in payments]), last_state != PaymentState.REJECTED
+    """Raise Conflict if the number of an unpaid payment was reported or collected again in the meantime."""
+    for subject in sorted(lock_subject(payment) for payment in payments if payment.method != Method.CASH):
+        db.lock(Lock.PAYMENTS, subject)
+    utrs = [payment.utr for payment in payments if payment.method == Method.UPI]
+    if utrs:
+        utr = db.scalar(select(Payment.utr).where(Payment.utr.in_(utrs), counts).limit(1))
+        if utr is not None:
+            raise Conflict("payment.utr_used_again", utr=utr)
+    cheques = {lock_subject(each): each for each in payments if each.method == Method.CHEQUE}
+    for subject in recorded_cheques(db, {cheque.cheque_number for cheque in cheques.values()}):
+        if subject in cheques:
+            raise Conflict("payment.cheque_used_again", number=cheques[subject].cheque_number)
+
+
+def lock_subject(payment: Payment) -> str:
+    """Return what a payment has that counts for one payment only: its reference number, or its cheque."""
+    if payment.method == Method.CHEQUE:
+        return cheque_key(payment.cheque_number, payment.cheque_bank)
+    return payment.utr
+
+
+def recorded_cheques(db: StoreSession, numbers: Iterable[str]) -> set[str]:
+    """Return the keys of the cheques with these numbers that are recorded, without unpaid ones."""
+    query = select(Payment.cheque_number, Payment.cheque_bank).where(
+        Payment.method == Method.CHEQUE, Payment.cheque_number.in_(list(numbers)), counts
     )
-    utr = db.scalar(used.limit(1))
-    if utr is not None:
-        raise Conflict("payment.utr_used_again", utr=utr)
+    return {cheque_key(number, bank) for number, bank in db.execute(query.distinct())}

@@ -29,7 +29,7 @@ NOT_FILLED = re.compile(
     r"|audience|remark|role|before|after|by_role|paper|purpose|target|content_type|encoding|user_name|author"
     r"|guest_grade|price_grade|payment_mode|upload|rejects|size|sizes|words|hash|sha256|token|device|dataset"
     r"|data_name|shown|asked_from|reached|by_code|parent|guid|product_code|reason"
-    r"|credit_policy|decision|gives|counts|basis|base|floor_grade|source|free_product|free_size)$"
+    r"|credit_policy|decision|method|gives|counts|basis|base|floor_grade|source|free_product|free_size)$"
 )
 FILES = {"picture", "file", "logo", "payment_picture"}
 # JSON in which text is what a person wrote.

@@ -1,5 +1,6 @@
 """Rules of payments by UPI."""
 
+from datetime import date, timedelta
 from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
@@ -8,9 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.payments.rules import (
+    DECISIONS,
+    UNPAID,
+    Method,
     Payee,
     PaymentState,
     Reported,
+    can_become,
+    cheque_key,
+    is_cheque_day,
     is_utr,
     normalized_utr,
     still_due,
@@ -94,3 +101,37 @@ def test_a_rejected_payment_counts_for_nothing(total, reported):
     kept = [payment for payment in reported if payment.state != PaymentState.REJECTED]
 
     assert still_due(total, reported) == still_due(total, kept)
+
+
+banks = st.text(st.characters(codec="ascii", categories=["L", "Zs"]), min_size=1, max_size=20)
+today = date(2026, 11, 27)
+
+
+@given(st.from_regex(r"[0-9]{6}", fullmatch=True), banks.filter(str.strip))
+def test_a_cheque_is_the_same_however_its_bank_is_written(number, bank):
+    written = f"  {bank.upper()}  ".replace(" ", "  ")
+
+    assert cheque_key(number, written) == cheque_key(number, bank)
+    assert cheque_key(number, f"{bank} Naroda") != cheque_key(number, bank)
+
+
+@given(st.integers(-1000, 1000))
+def test_a_cheque_has_a_day_within_half_a_year(days):
+    assert is_cheque_day(today + timedelta(days=days), today=today) is (-180 <= days <= 180)
+
+
+@given(st.sampled_from(Method), st.sampled_from(PaymentState), st.sampled_from(DECISIONS))
+def test_only_a_cheque_that_was_not_rejected_bounces(method, state, decision):
+    allowed = can_become(method, state, decision)
+
+    if decision is not PaymentState.BOUNCED:
+        assert allowed
+    else:
+        assert allowed is (method is Method.CHEQUE and state is not PaymentState.REJECTED)
+
+
+@given(amounts, payments)
+def test_what_bounced_or_was_rejected_is_due_as_if_it_was_never_paid(total, paid):
+    counted = [payment for payment in paid if payment.state not in UNPAID]
+
+    assert still_due(total, paid) == still_due(total, counted)

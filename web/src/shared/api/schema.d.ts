@@ -2308,13 +2308,16 @@ export interface paths {
         };
     };
     "/api/payments": {
-        /** Return a page of the payments that were reported, newest first. */
+        /** Return a page of the payments, newest first, and the sums of all that match the filters. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     per_page?: number;
-                    state?: "waiting" | "confirmed" | "rejected" | null;
+                    state?: "waiting" | "confirmed" | "rejected" | "bounced" | null;
+                    method?: "upi" | "cash" | "cheque" | null;
+                    salesperson?: string;
+                    day?: string | null;
                     query?: string;
                 };
             };
@@ -2345,8 +2348,51 @@ export interface paths {
             };
         };
     };
+    "/api/payments/collections": {
+        /** Return what was collected on a day with its sums, and what salespeople still have in hand. */
+        get: {
+            parameters: {
+                query?: {
+                    day?: string | null;
+                    salesperson?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CollectionsOut"];
+                    };
+                };
+            };
+        };
+        /**
+         * Record what was collected from a party; it waits until the owner accepts it.
+         * @description Repeating the same `Idempotency-Key` returns the same collection. What the owner collects is accepted
+         *     at once.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description A key of the client's own. A call that is repeated with it has its effect once. */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CollectionIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["OneCollectionOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/payments/decision": {
-        /** Confirm or reject payments. The last decision holds; all of them are kept. */
+        /** Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept. */
         put: {
             requestBody: {
                 content: {
@@ -5528,6 +5574,55 @@ export interface components {
         Codes: {
             recoveryCodes: string[];
         };
+        CollectionIn: {
+            accCd: string;
+            amount: number;
+            bills?: string[];
+            /** @default null */
+            chequeBank?: string | null;
+            /** @default null */
+            chequeNumber?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            chequeOn?: string | null;
+            /** @enum {string} */
+            method: "upi" | "cash" | "cheque";
+            /** @default  */
+            note?: string;
+            /** @default null */
+            utr?: string | null;
+        };
+        CollectionOut: {
+            accCd: string | null;
+            amount: number;
+            bills: string[];
+            chequeBank: string;
+            chequeNumber: string;
+            chequeOn: string | null;
+            customer: string;
+            id: number;
+            /** @enum {string} */
+            method: "upi" | "cash" | "cheque";
+            note: string;
+            phone: string;
+            reason: string;
+            receipt: string;
+            recordedBy: string;
+            reportedAt: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "rejected" | "bounced";
+            utr: string;
+        };
+        CollectionsBody: {
+            collections: components["schemas"]["CollectionOut"][];
+            inHand: components["schemas"]["InHandOut"][];
+            sums: components["schemas"]["SumOut"][];
+        };
+        CollectionsOut: {
+            result: components["schemas"]["CollectionsBody"];
+        };
         ColoursOut: {
             primaryColor?: string;
             primaryColorText?: string;
@@ -6100,6 +6195,15 @@ export interface components {
             name?: string;
         };
         In: Record<string, never>;
+        InHandOut: {
+            amount: number;
+            count: number;
+            ids: number[];
+            /** @enum {string} */
+            method: "upi" | "cash" | "cheque";
+            name: string;
+            salesperson: string;
+        };
         InsertedOut: {
             insertId: number;
             line?: components["schemas"]["CartLineOut"];
@@ -6742,6 +6846,9 @@ export interface components {
         OneCatalogOut: {
             result: components["schemas"]["CatalogOut"][];
         };
+        OneCollectionOut: {
+            result: components["schemas"]["CollectionOut"];
+        };
         OneJobOut: {
             result: components["schemas"]["JobOut"];
         };
@@ -7031,16 +7138,23 @@ export interface components {
             ORDER_NO: number | null;
             accCd: string | null;
             amount: number;
+            bills: string[];
+            chequeBank: string;
+            chequeNumber: string;
+            chequeOn: string | null;
             customer: string;
             decidedAt: string | null;
             decidedBy: string;
             id: number;
+            /** @enum {string} */
+            method: "upi" | "cash" | "cheque";
+            note: string;
             orderId: number | null;
             reason: string;
             reportedAt: string;
             reportedBy: string;
             /** @enum {string} */
-            state: "waiting" | "confirmed" | "rejected";
+            state: "waiting" | "confirmed" | "rejected" | "bounced";
             utr: string;
         };
         OwnersProductOut: {
@@ -7161,23 +7275,31 @@ export interface components {
         };
         PaymentDecisionIn: {
             /** @enum {string} */
-            decision: "confirmed" | "rejected";
+            decision: "confirmed" | "rejected" | "bounced";
             id: number | number[];
             /** @default  */
             reason?: string;
         };
         PaymentOut: {
             amount: number;
+            bills: string[];
+            chequeBank: string;
+            chequeNumber: string;
+            chequeOn: string | null;
             id: number;
+            /** @enum {string} */
+            method: "upi" | "cash" | "cheque";
+            note: string;
             reason: string;
             reportedAt: string;
             /** @enum {string} */
-            state: "waiting" | "confirmed" | "rejected";
+            state: "waiting" | "confirmed" | "rejected" | "bounced";
             utr: string;
         };
         PaymentPageOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["OwnersPaymentOut"][];
+            sums: components["schemas"]["SumOut"][];
         };
         PaymentRequestOut: {
             result: components["schemas"]["RequestBody"];
@@ -8292,6 +8414,14 @@ export interface components {
         };
         SubstitutesOut: {
             result: components["schemas"]["ProductOut"][];
+        };
+        SumOut: {
+            amount: number;
+            count: number;
+            /** @enum {string} */
+            method: "upi" | "cash" | "cheque";
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "rejected" | "bounced";
         };
         SumsBody: {
             today: number;

@@ -81,6 +81,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.offline.routes import blp as offline
     from app.order_rules.routes import blp as order_rules
     from app.orders.bought_routes import blp as bought
+    from app.orders.dispatches.routes import blp as dispatches
     from app.orders.link_routes import blp as order_links
     from app.orders.routes import blp as orders
     from app.payments.collection_routes import blp as collections
@@ -160,6 +161,7 @@ def create_app(config: Config | None = None) -> Flask:
         locations,
         days,
         order_links,
+        dispatches,
         bought,
         orders,
         collections,

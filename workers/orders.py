@@ -25,11 +25,13 @@ def moved(
     by_role: str,
     by_code: str,
     reason: str = "",
+    among: list[int] | None = None,
 ) -> None:
     popularity.count_orders(db, order_ids=order_ids)
     counts = dict(zip(order_ids, item_counts, strict=True))
+    totals = dict(zip(order_ids, among or [], strict=False))
     by = recipient(by_role, by_code)
-    notify_status_change(db, moved=counts, to=OrderStatus(to), by=by, reason=reason)
+    notify_status_change(db, moved=counts, to=OrderStatus(to), by=by, reason=reason, among=totals)
     publish_after_commit(db, "order.changed")
 
 

@@ -29,19 +29,31 @@ def notify_new_order(db: StoreSession, *, order_id: int) -> None:
 
 
 def notify_status_change(
-    db: StoreSession, *, moved: Mapping[int, int], to: OrderStatus, by: str | None, reason: str = ""
+    db: StoreSession,
+    *,
+    moved: Mapping[int, int],
+    to: OrderStatus,
+    by: str | None,
+    reason: str = "",
+    among: Mapping[int, int] | None = None,
 ) -> None:
     """Notify the customer, the salesperson and the owner of each order whose items changed status.
 
     `moved` has the number of items by order id. Each person gets one message per order; the person who made
-    the change gets none. With a reason the items were taken back to the status.
+    the change gets none. With a reason the items were taken back to the status. `among` has how many items an
+    order has in all, for a dispatch of a part.
     """
     inquiry = load_settings(db).inquiry
     orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
     messages = []
     for order in db.execute(orders.where(Order.id.in_(moved)).order_by(Order.id)):
         title, body = status_change_text(
-            inquiry=inquiry, number=order.number, items=moved[order.id], to=to, reason=reason
+            inquiry=inquiry,
+            number=order.number,
+            items=moved[order.id],
+            to=to,
+            reason=reason,
+            among=(among or {}).get(order.id, 0),
         )
         recipients = recipients_of_change(
             interested_recipients(order.account_code, order.salesperson_code), by=by
@@ -81,14 +93,18 @@ def new_order_text(
 
 
 def status_change_text(
-    *, inquiry: bool, number: int, items: int, to: OrderStatus, reason: str = ""
+    *, inquiry: bool, number: int, items: int, to: OrderStatus, reason: str = "", among: int = 0
 ) -> tuple[Message, Message]:
-    """Return title and body for a change of status, as in `Order #12: 3 items dispatched`."""
+    """Return title and body for a change of status, as in `Order #12: 3 items dispatched`.
+
+    With `among` they are `3 of 5 items`.
+    """
     noun, status = _noun(inquiry), text(f"status.{to}")
+    counted = text("notification.items_of", number=items, total=among) if among else _items(items)
     if reason:
-        body = text(f"{noun}.taken_back", number=number, items=_items(items), status=status, reason=reason)
+        body = text(f"{noun}.taken_back", number=number, items=counted, status=status, reason=reason)
     else:
-        body = text(f"{noun}.moved", number=number, items=_items(items), status=status)
+        body = text(f"{noun}.moved", number=number, items=counted, status=status)
     return text(f"{noun}.changed"), body
 
 

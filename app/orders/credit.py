@@ -36,7 +36,9 @@ class CreditCheck(NamedTuple):
 
 @open_orders_sql.register
 def _open_orders_sql() -> str:
-    return """SELECT coalesce(sum(i.net_amount), 0)
+    # What was dispatched of a line is no longer open, as a line that was dispatched as a whole.
+    return """SELECT coalesce(round(sum(i.net_amount
+        * (i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)) / i.quantity), 2), 0)
       FROM store.orders o JOIN store.order_items i ON i.order_id = o.id
       WHERE o.account_code = a.code AND (o.status IN ('Pending', 'Approved') OR o.partly_dispatched)
         AND i.status IN ('Pending', 'Approved')"""

@@ -30,7 +30,12 @@ def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now:
     for item in locked_items(db, sorted(numbers)):
         delivered = int(orders[numbers[item.order_id]].get((item.product_code, item.size_code), 0))
         item.delivered_quantity = min(item.quantity, delivered)
-        to = status_after_delivery(OrderStatus(item.status), item.quantity, item.delivered_quantity)
+        to = status_after_delivery(
+            OrderStatus(item.status),
+            item.quantity,
+            item.delivered_quantity,
+            dispatched=item.dispatched_quantity,
+        )
         if to == item.status:
             continue
         change = StatusChange(

@@ -5,6 +5,8 @@ from decimal import Decimal
 
 from sqlalchemy import select
 
+from app.orders.dispatches.lines import line_of
+from app.orders.dispatches.rules import parts
 from app.orders.models import Order, OrderItem
 from app.orders.rules import OrderStatus, is_partly_dispatched, order_status
 from tenant_router.session import StoreSession
@@ -36,7 +38,7 @@ def derive_missing(db: StoreSession) -> bool:
 
 
 def _derive(order: Order, items: Collection[OrderItem]) -> None:
-    statuses = [OrderStatus(item.status) for item in items]
+    statuses = parts([line_of(item) for item in items])
     canceled = [item for item in items if item.status == OrderStatus.CANCELED]
     order.status = order_status(statuses)
     order.partly_dispatched = is_partly_dispatched(statuses)

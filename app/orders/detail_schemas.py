@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
+from app.orders.dispatches.schemas import DispatchLineOut, DispatchOut
 from app.orders.models import DECISIONS, AccountingOrder, CreditDecision, OrderItem, OrderPrint
 from app.orders.notes import Paper
 from app.orders.rules import STATUS_BEFORE, OrderStatus
@@ -89,13 +90,16 @@ class OrderDetailBody(OrderOut):
     `taxes` is empty where a state is unknown, or rates are hidden; `taxSummary` is null for those, and where
     the store prints no proforma invoices. `takeBack` are the statuses that the owner
     may take back now, with the number of items that have them. `prints` are the last ones. Only the owner
-    gets these and `creditDecisions`.
+    gets these and `creditDecisions`. `dispatches` are those of parts, the earliest first; `left` is what may
+    still be dispatched, for the owner alone.
     """
 
     link = fields.Str()
     taxes = fields.List(fields.Nested(TaxOut), required=True)
     taxSummary = fields.Nested(TaxSummaryOut, required=True, allow_none=True)
     timeline = fields.List(fields.Nested(TimelineOut), required=True)
+    dispatches = fields.List(fields.Nested(DispatchOut), required=True)
+    left = fields.List(fields.Nested(DispatchLineOut))
     takeBack = fields.List(fields.Nested(TakeBackOut))
     prints = fields.List(fields.Nested(PrintOut))
     creditDecisions = fields.List(fields.Nested(CreditDecisionOut))

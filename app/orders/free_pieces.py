@@ -34,7 +34,7 @@ def take_unearned(db: StoreSession, orders: list[int], canceled: Collection[Orde
         item.id: item
         for item in db.scalars(free)
         # It follows from the scheme, so it is no move of the one who cancels.
-        if may_move(Access.OWNER, OrderStatus(item.status), OrderStatus.CANCELED)
+        if _may_be_canceled(item)
     }
     if not items:
         return []
@@ -52,6 +52,11 @@ def take_unearned(db: StoreSession, orders: list[int], canceled: Collection[Orde
             item.quantity = earned
             item.back_ordered_quantity = min(item.back_ordered_quantity, earned)
     return unearned
+
+
+def _may_be_canceled(item: OrderItem) -> bool:
+    started = item.dispatched_quantity > 0
+    return may_move(Access.OWNER, OrderStatus(item.status), OrderStatus.CANCELED, started=started)
 
 
 def _earned(terms: Mapping[str, Any] | None, remaining: list[_Earner], quantity: int) -> int:

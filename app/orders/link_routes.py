@@ -6,6 +6,8 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.orders import detail_schemas, gst, link_schemas, links, queries, schemas
+from app.orders.dispatches.queries import dispatches_of
+from app.orders.dispatches.schemas import dispatches_on_wire
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.attempts import Attempt
@@ -47,9 +49,12 @@ class LinkedOrder(MethodView):
 
         Of its customer it names only the name, the city and the last digits of the mobile number.
         """
+        now = datetime.now(UTC)
         with counted_attempt(Attempt.ORDER_LINK):
-            viewer, order = links.open_link(db, token, now=datetime.now(UTC))
+            viewer, order = links.open_link(db, token, now=now)
         shown = schemas.order_on_wire(order, viewer)
         steps = detail_schemas.timeline_on_wire(queries.timeline(db, order.order.id), viewer)
         taxes = detail_schemas.taxes_on_wire(*gst.shown_taxes(db, viewer, order))
-        return json_answer({"result": {**shown, **taxes, "timeline": steps}})
+        items = [listed.item for listed in order.items]
+        sent = dispatches_on_wire(dispatches_of(db, order.order.id, items, now=now), viewer)
+        return json_answer({"result": {**shown, **taxes, "timeline": steps, "dispatches": sent}})

@@ -165,7 +165,9 @@ class OrderItem(StoreModel):
     category_code: Mapped[str]
     unit: Mapped[str] = mapped_column(server_default="")
     quantity: Mapped[int]
+    # What the books delivered, and what the owner dispatched in parts; `sent_quantity` is the larger.
     delivered_quantity: Mapped[int] = mapped_column(server_default="0")
+    dispatched_quantity: Mapped[int] = mapped_column(server_default="0")
     rate: Mapped[Rupees]
     list_rate: Mapped[Rupees | None]
     tax_rate: Mapped[Percent]
@@ -178,6 +180,11 @@ class OrderItem(StoreModel):
     expected_on: Mapped[date | None]
 
     order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
+
+    @property
+    def sent_quantity(self) -> int:
+        """The quantity that left the store: see `dispatches/rules.py`."""
+        return max(self.delivered_quantity, self.dispatched_quantity)
 
 
 class SchemeUse(StoreModel):

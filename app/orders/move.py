@@ -9,6 +9,7 @@ from sqlalchemy import select
 from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
+from app.orders.dispatches.recording import dispatch_rest
 from app.orders.free_pieces import take_unearned
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.notes import Transport
@@ -64,9 +65,7 @@ def move_orders(
     items = locked_items(db, orders)
     if by.kind is Access.OWNER:
         completes = to is OrderStatus.COMPLETED and accounting_queue.completes_by_hand(db)
-        movable = [
-            item for item in items if may_move(by.kind, OrderStatus(item.status), to, completes=completes)
-        ]
+        movable = [item for item in items if _may_move(by, item, to, completes=completes)]
     else:  # items that the customer canceled earlier do not block canceling the rest
         movable = [item for item in items if item.status != to]
     stuck = set(orders) - {item.order_id for item in movable}
@@ -94,8 +93,11 @@ def take_back(
 
 
 def returnable(db: StoreSession, items: Collection[OrderItem], *, now: datetime) -> list[OrderItem]:
-    """Return the items whose status the owner may take back: they got it today, and not from accounting."""
-    candidates = [item for item in items if item.status in STATUS_BEFORE and not item.delivered_quantity]
+    """Return the items whose status the owner may take back: they got it today, and not from accounting.
+
+    What left in a dispatch of a part is taken back with that dispatch.
+    """
+    candidates = [item for item in items if item.status in STATUS_BEFORE and not item.sent_quantity]
     changed = (
         select(StatusChange.item_id, StatusChange.after)
         .where(StatusChange.item_id.in_([item.id for item in candidates]), StatusChange.at >= day_start(now))
@@ -126,7 +128,7 @@ def _move(
         raise Forbidden(_words(db, "order.cancel_only"))
     completes = to is OrderStatus.COMPLETED and accounting_queue.completes_by_hand(db)
     for item in items:
-        if not may_move(by.kind, OrderStatus(item.status), to, completes=completes):
+        if not _may_move(by, item, to, completes=completes):
             raise _illegal_move(db, item, one_of_many=len(orders) > 1, to=to)
     if to in (OrderStatus.APPROVED, OrderStatus.DISPATCHED):
         credit.check_not_held(db, orders)
@@ -134,11 +136,18 @@ def _move(
         items = [*items, *take_unearned(db, orders, items)]
     if transport and to is OrderStatus.DISPATCHED and by.kind is Access.OWNER:
         notes.set_transport(db, orders, transport)
+    if to is OrderStatus.DISPATCHED:
+        dispatch_rest(db, items, transport=transport, by=by, now=now)
     _change(db, items, orders=orders, to=to, by=by, now=now)
     if to is OrderStatus.CANCELED:
         mark_changed(db, orders)
     accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
     return orders
+
+
+def _may_move(by: Actor, item: OrderItem, to: OrderStatus, *, completes: bool = False) -> bool:
+    started = item.dispatched_quantity > 0
+    return may_move(by.kind, OrderStatus(item.status), to, completes=completes, started=started)
 
 
 def _change(

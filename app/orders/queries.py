@@ -297,7 +297,8 @@ def _size_ordered_sql() -> str:
 def _open_quantity_sql() -> str:
     """Return the quantity of a size that is ordered and not dispatched: the books take that off the stock."""
     return (
-        "(SELECT coalesce(sum(i.quantity - i.delivered_quantity), 0) FROM store.order_items i"
+        "(SELECT coalesce(sum(i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)), 0)"
+        " FROM store.order_items i"
         " WHERE i.product_code = v.product_code AND i.size_code = v.size_code"
         " AND i.status IN ('Pending', 'Approved'))"
     )

@@ -31,6 +31,8 @@ from app.orders import (
     selection,
     selection_schemas,
 )
+from app.orders.dispatches.queries import dispatches_of
+from app.orders.dispatches.schemas import dispatches_on_wire, left_on_wire
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.attempts import Attempt
@@ -231,7 +233,10 @@ class OneOrder(MethodView):
             books = accounting_queue.states_of(db, [order_id]).get(order_id)
             shown |= {"books": detail_schemas.buyers_books_on_wire(books)}
         taxes = detail_schemas.taxes_on_wire(*gst.shown_taxes(db, viewer, order))
-        return json_answer({"result": {**shown, **taxes, "timeline": steps, "link": link}})
+        items = [listed.item for listed in order.items]
+        sent = dispatches_on_wire(dispatches_of(db, order_id, items, now=datetime.now(UTC)), viewer)
+        more = {"timeline": steps, "link": link, "dispatches": sent}
+        return json_answer({"result": {**shown, **taxes, **more}})
 
 
 def _shown_to_owner(viewer: Viewer, order: queries.ListedOrder) -> dict:
@@ -245,7 +250,8 @@ def _shown_to_owner(viewer: Viewer, order: queries.ListedOrder) -> dict:
         credit.decisions_of(db, order.order.id) if order.order.credit else []
     )
     back = detail_schemas.take_back_on_wire(items)
-    return {**shown, "takeBack": back, "prints": prints, "creditDecisions": decisions}
+    left = left_on_wire(listed.item for listed in order.items)
+    return {**shown, "takeBack": back, "prints": prints, "creditDecisions": decisions, "left": left}
 
 
 @blp.route("/<int:order_id>/notes")

@@ -58,24 +58,29 @@ def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple
     return None
 
 
-def may_move(kind: Access, current: OrderStatus, to: OrderStatus, *, completes: bool = False) -> bool:
+def may_move(
+    kind: Access, current: OrderStatus, to: OrderStatus, *, completes: bool = False, started: bool = False
+) -> bool:
     """Return whether this kind of caller may move an item from one status to another.
 
-    `completes` says that the owner completes orders, as no accounting software does it.
+    `completes` says that the owner completes orders, as no accounting software does it. An item of which some
+    was dispatched is `started`, and not canceled: its amount is of the whole line.
     """
+    if started and to is OrderStatus.CANCELED:
+        return False
     if (current, to) == (OrderStatus.DISPATCHED, OrderStatus.COMPLETED):
         return completes and kind is Access.OWNER
     return to in MOVES.get(kind, {}).get(current, ())
 
 
 def possible_moves(
-    kind: Access, current: OrderStatus, *, completes: bool = False, held: bool = False
+    kind: Access, current: OrderStatus, *, completes: bool = False, held: bool = False, started: bool = False
 ) -> list[OrderStatus]:
     """Return the statuses to which this kind of caller may move an item, in the order of the statuses.
 
     An item of a held order can only be canceled.
     """
-    moves = [to for to in OrderStatus if may_move(kind, current, to, completes=completes)]
+    moves = [to for to in OrderStatus if may_move(kind, current, to, completes=completes, started=started)]
     return [to for to in moves if to is OrderStatus.CANCELED] if held else moves
 
 
@@ -107,11 +112,23 @@ def status_label(status: str, *, partly: bool) -> str:
     return "Partly dispatched" if partly else status
 
 
-def status_after_delivery(current: OrderStatus, quantity: int, delivered: int) -> OrderStatus:
-    """Return an item's status after a delivery; `delivered` is the total. Canceled items stay canceled."""
-    if current is OrderStatus.CANCELED or delivered <= 0:
+def status_after_delivery(
+    current: OrderStatus, quantity: int, delivered: int, *, dispatched: int = 0
+) -> OrderStatus:
+    """Return an item's status after a delivery or dispatch. Canceled items stay canceled.
+
+    `delivered` is the total of the books. `dispatched` is that of the owner's dispatches: with one of a part,
+    the item stays Approved until all of it has left.
+    """
+    done = current is OrderStatus.COMPLETED and delivered <= 0
+    if current is OrderStatus.CANCELED or done or max(delivered, dispatched) <= 0:
         return current
-    return OrderStatus.COMPLETED if delivered >= quantity else OrderStatus.DISPATCHED
+    if delivered >= quantity:
+        return OrderStatus.COMPLETED
+    in_part = max(delivered, dispatched) < quantity
+    if dispatched > 0 and in_part and current in (OrderStatus.PENDING, OrderStatus.APPROVED):
+        return OrderStatus.APPROVED
+    return OrderStatus.DISPATCHED
 
 
 GUEST_BLOCK = (

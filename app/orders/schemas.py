@@ -304,7 +304,13 @@ def _item_on_wire(
     listed: ListedItem, viewer: Viewer, *, own: bool, completes: bool, held: bool
 ) -> dict[str, Any]:
     item: OrderItem = listed.item
-    moves = possible_moves(viewer.actor.kind, OrderStatus(item.status), completes=completes, held=held)
+    moves = possible_moves(
+        viewer.actor.kind,
+        OrderStatus(item.status),
+        completes=completes,
+        held=held,
+        started=item.dispatched_quantity > 0,
+    )
     shown: dict[str, Any] = {
         "oitmid": item.id,
         "ITEM_CD": item.product_code,
@@ -313,7 +319,7 @@ def _item_on_wire(
         "DEPT_CD": item.category_code,
         "UOM": item.unit if viewer.settings.units else "",
         "QUANTITY": item.quantity,
-        "DLVR_QUANTITY": item.delivered_quantity,
+        "DLVR_QUANTITY": item.sent_quantity,
         "RATEOFTAX": number(item.tax_rate),
         "ISTATUS": item.status,
         "scheme": item.scheme,

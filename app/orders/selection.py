@@ -42,15 +42,22 @@ def matching_orders(
 
 
 def _brief(db: StoreSession, orders: list[Order], *, completes: bool) -> list[BriefOrder]:
+    started = OrderItem.dispatched_quantity > 0
     counted = (
-        select(OrderItem.order_id, OrderItem.status, func.count(), func.sum(OrderItem.net_amount))
+        select(OrderItem.order_id, OrderItem.status, started, func.count(), func.sum(OrderItem.net_amount))
         .where(OrderItem.order_id.in_([order.id for order in orders]))
-        .group_by(OrderItem.order_id, OrderItem.status)
+        .group_by(OrderItem.order_id, OrderItem.status, started)
     )
     held = {order.id for order in orders if order.held_at}
     statuses: dict[int, list[tuple[list[OrderStatus], int, Decimal]]] = {order.id: [] for order in orders}
-    for order_id, status, count, amount in db.execute(counted):
-        moves = possible_moves(Access.OWNER, OrderStatus(status), completes=completes, held=order_id in held)
+    for order_id, status, is_started, count, amount in db.execute(counted):
+        moves = possible_moves(
+            Access.OWNER,
+            OrderStatus(status),
+            completes=completes,
+            held=order_id in held,
+            started=is_started,
+        )
         if moves:
             statuses[order_id].append((moves, count, amount))
     return [

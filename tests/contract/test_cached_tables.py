@@ -27,6 +27,7 @@ OUTDATE_NOTHING = {
     ),
     *("saved_lists", "saved_list_items", "scheme_uses", "credit_decisions"),
     *("payments", "payment_decisions"),
+    *("dispatches", "dispatch_lines"),
     *("changed_days", "category_days", "summed_days", "open_bills", "invoices"),
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "pushes", "push_tokens"),

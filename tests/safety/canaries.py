@@ -28,7 +28,7 @@ NOT_FILLED = re.compile(
     r"_hash$|digest|state$|status|kind|_?code$|_key$|^(key|entity|action|task|buyer|recipient|requested_by"
     r"|audience|remark|role|before|after|by_role|paper|purpose|target|content_type|encoding|user_name|author"
     r"|guest_grade|price_grade|payment_mode|upload|rejects|size|sizes|words|hash|sha256|token|device|dataset"
-    r"|data_name|shown|asked_from|reached|by_code|parent|guid|product_code|reason"
+    r"|data_name|shown|asked_from|reached|by_code|parent|guid|product_code|reason|eway_bill"
     r"|credit_policy|decision|method|gives|counts|basis|base|floor_grade|source|free_product|free_size)$"
 )
 FILES = {"picture", "file", "logo", "payment_picture"}

@@ -2205,6 +2205,58 @@ export interface paths {
             };
         };
     };
+    "/api/orders/{order_id}/dispatches": {
+        /**
+         * Dispatch some of an order. Repeating the same `Idempotency-Key` returns the same dispatch.
+         * @description An item that is dispatched in part stays Approved until the rest has left, too.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description A key of the client's own. A call that is repeated with it has its effect once. */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DispatchIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["DispatchedOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/{order_id}/dispatches/{dispatch_id}/back": {
+        /** Take a dispatch of today back, with a reason: its goods are in the store again. */
+        put: {
+            parameters: {
+                path: {
+                    order_id: number;
+                    dispatch_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DispatchBackIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DispatchedOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/{order_id}/notes": {
         /** Set an order's notes, transporter and LR number. The internal note is the owner's alone. */
         put: {
@@ -5860,6 +5912,51 @@ export interface components {
             syncs: components["schemas"]["StoresSyncOut"][] | null;
             usage: components["schemas"]["UsageOut"][];
         };
+        DispatchBackIn: {
+            reason: string;
+        };
+        DispatchIn: {
+            /** @default 0 */
+            boxes?: number;
+            /** @default  */
+            ewayBill?: string;
+            lines: components["schemas"]["DispatchLineIn"][];
+            /** @default  */
+            lrNo?: string;
+            /** @default  */
+            note?: string;
+            /** @default  */
+            transporter?: string;
+        };
+        DispatchLineIn: {
+            itemId: number;
+            quantity: number;
+        };
+        DispatchLineOut: {
+            itemId: number;
+            quantity: number;
+        };
+        DispatchOut: {
+            at: string;
+            boxes: number;
+            by?: string;
+            ewayBill: string;
+            id: number;
+            lines: components["schemas"]["DispatchLineOut"][];
+            lrNo: string;
+            mayTakeBack?: boolean;
+            note: string;
+            number: number;
+            takenBack?: null | components["schemas"]["TakenBackOut"];
+            transporter: string;
+        };
+        DispatchedBody: {
+            dispatchId: number;
+            number: number;
+        };
+        DispatchedOut: {
+            result: components["schemas"]["DispatchedBody"];
+        };
         DuesBody: {
             bills: components["schemas"]["BillOut"][];
             count: number;
@@ -6952,9 +7049,11 @@ export interface components {
             credit?: null | components["schemas"]["OrderCreditOut"];
             creditDecisions?: components["schemas"]["CreditDecisionOut"][];
             customerNote: string;
+            dispatches: components["schemas"]["DispatchOut"][];
             freeDelivery: boolean;
             held: boolean;
             internalNote?: string;
+            left?: components["schemas"]["DispatchLineOut"][];
             link?: string;
             lrNo: string;
             orderDtl: null | components["schemas"]["DeliveryOut"];
@@ -8507,6 +8606,11 @@ export interface components {
             items: number;
             /** @enum {string} */
             status: "Approved" | "Dispatched";
+        };
+        TakenBackOut: {
+            at: string;
+            by: string;
+            reason: string;
         };
         TakenOrderOut: {
             ACC_NAME: string;

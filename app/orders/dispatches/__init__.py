@@ -1,0 +1,1 @@
+"""Dispatches of orders in parts: what left the store, when, and how."""

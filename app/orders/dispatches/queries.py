@@ -1,0 +1,61 @@
+"""Reads of the dispatches of an order."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from app.orders.dispatches.lines import line_of
+from app.orders.dispatches.models import Dispatch, DispatchLine
+from app.orders.dispatches.rules import can_take_back
+from app.orders.models import OrderItem
+from app.shared.days import day_start
+from tenant_router.session import StoreSession
+
+# The last ones; an order with more is dispatched piece by piece.
+MAX_SHOWN = 200
+
+
+class ShownDispatch(NamedTuple):
+    """A dispatch with its lines, and whether the owner may take it back now."""
+
+    dispatch: Dispatch
+    lines: Sequence[DispatchLine]
+    may_take_back: bool
+
+
+def dispatches_of(
+    db: StoreSession, order_id: int, items: Collection[OrderItem], *, now: datetime
+) -> list[ShownDispatch]:
+    """Return the dispatches of an order with these items, the earliest first."""
+    of_order = select(Dispatch).where(Dispatch.order_id == order_id)
+    newest = list(db.scalars(of_order.order_by(Dispatch.number.desc()).limit(MAX_SHOWN)))
+    if not newest:
+        return []
+    of_them = select(DispatchLine).where(DispatchLine.dispatch_id.in_([each.id for each in newest]))
+    lines: dict[int, list[DispatchLine]] = defaultdict(list)
+    for line in db.scalars(of_them.order_by(DispatchLine.item_id)):
+        lines[line.dispatch_id].append(line)
+    by_id = {item.id: item for item in items}
+    return [
+        ShownDispatch(each, lines[each.id], _may_take_back(each, lines[each.id], by_id, now))
+        for each in reversed(newest)
+    ]
+
+
+def dispatch_of(db: StoreSession, order_id: int, dispatch_id: int) -> tuple[Dispatch, dict[int, int]] | None:
+    """Return a dispatch of an order, with its quantities by item; None if there is no such."""
+    dispatch = db.get(Dispatch, dispatch_id)
+    if dispatch is None or dispatch.order_id != order_id:
+        return None
+    lines = db.scalars(select(DispatchLine).where(DispatchLine.dispatch_id == dispatch_id))
+    return dispatch, {line.item_id: line.quantity for line in lines}
+
+
+def _may_take_back(
+    dispatch: Dispatch, lines: Sequence[DispatchLine], items: dict[int, OrderItem], now: datetime
+) -> bool:
+    today = dispatch.taken_back_at is None and dispatch.dispatched_at >= day_start(now)
+    return today and all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in lines)

@@ -1,0 +1,89 @@
+"""Writing dispatches; the caller has locked their orders and checked the quantities."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from app.orders.dispatches.lines import line_of
+from app.orders.dispatches.models import Dispatch, DispatchLine
+from app.orders.models import OrderItem
+from app.orders.notes import Transport
+from app.shared.actor import Actor
+from tenant_router.session import StoreSession
+
+
+class Shipment(NamedTuple):
+    """How goods leave the store: the transporter, their papers, and what is written to the customer."""
+
+    transporter: str = ""
+    lr_number: str = ""
+    boxes: int = 0
+    eway_bill: str = ""
+    note: str = ""
+
+
+class Parcel(NamedTuple):
+    """What leaves the store of one order, by item, and how."""
+
+    order_id: int
+    quantities: Mapping[OrderItem, int]
+    shipment: Shipment
+
+
+def add_dispatches(
+    db: StoreSession, parcels: Sequence[Parcel], *, by: Actor, now: datetime, key: str | None = None
+) -> list[Dispatch]:
+    """Add a dispatch for each parcel. It has the next number of its order."""
+    orders = [parcel.order_id for parcel in parcels]
+    numbered = select(Dispatch.order_id, func.max(Dispatch.number)).where(Dispatch.order_id.in_(orders))
+    last = {row[0]: row[1] for row in db.execute(numbered.group_by(Dispatch.order_id))}
+    dispatches = [
+        Dispatch(
+            order_id=parcel.order_id,
+            number=last.get(parcel.order_id, 0) + 1,
+            dispatched_at=now,
+            key=key,
+            by_code=by.code,
+            by_name=by.name,
+            **parcel.shipment._asdict(),
+        )
+        for parcel in parcels
+    ]
+    db.add_all(dispatches)
+    db.flush()
+    for dispatch, parcel in zip(dispatches, parcels, strict=True):
+        for item, quantity in parcel.quantities.items():
+            db.add(DispatchLine(dispatch_id=dispatch.id, item_id=item.id, quantity=quantity))
+            item.dispatched_quantity = item.sent_quantity + quantity
+    db.flush()
+    return dispatches
+
+
+def dispatch_rest(
+    db: StoreSession,
+    items: Collection[OrderItem],
+    *,
+    transport: Transport | None,
+    by: Actor,
+    now: datetime,
+) -> None:
+    """Dispatch the rest of items that were dispatched in part, as they are being moved to Dispatched."""
+    rest: dict[int, dict[OrderItem, int]] = defaultdict(dict)
+    for item in items:
+        if item.dispatched_quantity and line_of(item).left:
+            rest[item.order_id][item] = line_of(item).left
+    if not rest:
+        return
+    parcels = [
+        Parcel(order_id, quantities, _shipment(transport, order_id)) for order_id, quantities in rest.items()
+    ]
+    add_dispatches(db, parcels, by=by, now=now)
+
+
+def _shipment(transport: Transport | None, order_id: int) -> Shipment:
+    if transport is None:
+        return Shipment()
+    return Shipment(transport.transporter, transport.lr_numbers.get(order_id) or transport.lr_number)

@@ -1,0 +1,179 @@
+"""Dispatching some of an order, and taking such a dispatch back on the same day."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from app.orders import accounting_queue, credit, notes
+from app.orders.derived import derive
+from app.orders.dispatches.lines import line_of
+from app.orders.dispatches.models import Dispatch, DispatchLine
+from app.orders.dispatches.recording import Parcel, Shipment, add_dispatches
+from app.orders.dispatches.rules import Line, after_dispatch, after_take_back, can_take_back
+from app.orders.models import OrderItem, StatusChange
+from app.orders.move import locked_items
+from app.orders.notes import Transport
+from app.orders.rules import OrderStatus
+from app.shared.actor import Actor
+from app.shared.days import day_start
+from app.shared.errors import Conflict, Invalid, NotFound
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+
+class Requested(NamedTuple):
+    """A quantity of an order item that is to leave the store."""
+
+    item_id: int
+    quantity: int
+
+
+def dispatch(
+    db: StoreSession,
+    *,
+    order_id: int,
+    lines: Sequence[Requested],
+    shipment: Shipment,
+    key: str | None,
+    by: Actor,
+    now: datetime,
+) -> Dispatch:
+    """Dispatch these quantities of an order. Repeating the same key returns the same dispatch.
+
+    Raises NotFound for an unknown order, Invalid beside a line that can't leave, and Conflict for an order on
+    hold.
+    """
+    items = _locked(db, order_id)
+    if key is not None:
+        same = select(Dispatch).where(Dispatch.order_id == order_id, Dispatch.key == key)
+        earlier = db.scalar(same)
+        if earlier is not None:
+            return _repeated(db, earlier, lines)
+    credit.check_not_held(db, [order_id])
+    quantities = _checked(items, lines)
+    moved = {item: after_dispatch(line_of(item), quantity) for item, quantity in quantities.items()}
+    (added,) = add_dispatches(db, [Parcel(order_id, quantities, shipment)], by=by, now=now, key=key)
+    notes.set_transport(db, [order_id], Transport(shipment.transporter, shipment.lr_number, {}))
+    for item, line in moved.items():
+        _settle(db, item, line, by=by, now=now)
+    open_items = [item for item in items if item.status != OrderStatus.CANCELED]
+    _announce(db, order_id, OrderStatus.DISPATCHED, items=len(moved), among=len(open_items), by=by)
+    accounting_queue.queue_changes(db, [order_id], changed=False)
+    return added
+
+
+def take_back(
+    db: StoreSession, *, order_id: int, dispatch_id: int, reason: str, by: Actor, now: datetime
+) -> Dispatch:
+    """Take a dispatch of today back: its goods are in the store again. Repeating it changes nothing.
+
+    Raises NotFound, and Conflict for one of an earlier day, or if the books have delivered what it has.
+    """
+    items = {item.id: item for item in _locked(db, order_id)}
+    found = db.get(Dispatch, dispatch_id, populate_existing=True)
+    if found is None or found.order_id != order_id:
+        raise NotFound("order.dispatch_unknown")
+    if found.taken_back_at is not None:
+        return found
+    lines = _holding_lines(db, order_id)
+    own = [line for line in lines if line.dispatch_id == dispatch_id]
+    elsewhere = {line.item_id for line in lines if line.dispatch_id != dispatch_id}
+    coming = all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in own)
+    if found.dispatched_at < day_start(now) or not coming:
+        raise Conflict("order.dispatch_stays")
+    found.taken_back_at, found.taken_back_reason = now, reason
+    found.taken_back_by_code, found.taken_back_by_name = by.code, by.name
+    for line in own:
+        item = items[line.item_id]
+        back = after_take_back(line_of(item), line.quantity, others_hold=item.id in elsewhere)
+        item.dispatched_quantity = back.dispatched
+        _settle(db, item, back, by=by, now=now, reason=reason)
+    _announce(db, order_id, OrderStatus.APPROVED, items=len(own), by=by, reason=reason)
+    accounting_queue.queue_changes(db, [order_id], changed=True, taken_back=True)
+    return found
+
+
+def _locked(db: StoreSession, order_id: int) -> list[OrderItem]:
+    items = locked_items(db, [order_id])
+    if not items:
+        raise NotFound("order.unknown")
+    return items
+
+
+def _repeated(db: StoreSession, earlier: Dispatch, lines: Sequence[Requested]) -> Dispatch:
+    """Return the dispatch that a key has made already. Raises Invalid if it was used for another one."""
+    of_it = select(DispatchLine.item_id, DispatchLine.quantity).where(DispatchLine.dispatch_id == earlier.id)
+    if {tuple(row) for row in db.execute(of_it)} != set(map(tuple, lines)):
+        raise Invalid("order.key_reused", field="idempotency_key")
+    return earlier
+
+
+def _checked(items: Sequence[OrderItem], lines: Sequence[Requested]) -> dict[OrderItem, int]:
+    by_id = {item.id: item for item in items}
+    quantities: dict[OrderItem, int] = {}
+    for index, (item_id, quantity) in enumerate(lines):
+        item = by_id.get(item_id)
+        if item is None:
+            raise Invalid("order.dispatch_item", field=f"lines.{index}.item_id")
+        if item in quantities:
+            raise Invalid("order.twice", field=f"lines.{index}.item_id")
+        left = line_of(item).left
+        if left <= 0:
+            raise Invalid("order.nothing_left", field=f"lines.{index}.quantity", name=item.product_name)
+        if quantity > left:
+            raise Invalid(
+                "order.less_left", field=f"lines.{index}.quantity", left=left, name=item.product_name
+            )
+        quantities[item] = quantity
+    return quantities
+
+
+def _holding_lines(db: StoreSession, order_id: int) -> list[DispatchLine]:
+    query = select(DispatchLine).join(Dispatch, Dispatch.id == DispatchLine.dispatch_id)
+    holding = query.where(Dispatch.order_id == order_id, Dispatch.taken_back_at.is_(None))
+    return list(db.scalars(holding))
+
+
+def _settle(
+    db: StoreSession, item: OrderItem, line: Line, *, by: Actor, now: datetime, reason: str = ""
+) -> None:
+    """Give an item the status that the rules derived, and record the change."""
+    if line.status == item.status:
+        return
+    who = {"by_role": by.kind, "by_code": by.code, "by_name": by.name}
+    before, after = item.status, line.status
+    change = StatusChange(
+        order_id=item.order_id, item_id=item.id, before=before, after=after, at=now, reason=reason, **who
+    )
+    db.add(change)
+    item.status = line.status
+
+
+def _announce(
+    db: StoreSession,
+    order_id: int,
+    to: OrderStatus,
+    *,
+    items: int,
+    by: Actor,
+    among: int = 0,
+    reason: str = "",
+) -> None:
+    """Derive the order's own status, and notify those whom it concerns after the commit."""
+    db.flush()
+    derive(db, [order_id])
+    # Workers of the release before know neither.
+    more = {"reason": reason} if reason else {"among": [among]}
+    after_commit(
+        db,
+        "orders.moved",
+        queue="notify",
+        order_ids=[order_id],
+        item_counts=[items],
+        to=to,
+        by_role=by.kind,
+        by_code=by.code,
+        **more,
+    )

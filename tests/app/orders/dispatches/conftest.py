@@ -1,0 +1,40 @@
+"""Fixtures: dispatching some of an order, and taking that back."""
+
+import pytest
+
+from tests.ordering import item_ids, shown_order
+
+
+@pytest.fixture
+def send(call, store, owner, placed):
+    """Dispatch quantities of the placed order's items, by their position. Return the answer."""
+
+    def make(quantities: dict[int, int], token=None, key: str | None = None, **fields):
+        ids = item_ids(placed)
+        lines = [{"itemId": ids[place], "quantity": quantity} for place, quantity in quantities.items()]
+        headers = {"Idempotency-Key": key} if key else {}
+        path = f"/orders/{placed['orderId']}/dispatches"
+        return call("POST", path, store, token or owner, json={"lines": lines, **fields}, headers=headers)
+
+    return make
+
+
+@pytest.fixture
+def back(call, store, owner, placed):
+    def make(dispatch_id: int, token=None, reason="Wrong lorry"):
+        path = f"/orders/{placed['orderId']}/dispatches/{dispatch_id}/back"
+        return call("PUT", path, store, token or owner, json={"reason": reason})
+
+    return make
+
+
+@pytest.fixture
+def shown(call, store, owner, placed):
+    """Return the order as the owner, or who is named, sees it."""
+    return lambda token=None: shown_order(call, store, token or owner, placed["orderId"])
+
+
+@pytest.fixture
+def sent(shown):
+    """Return the delivered quantity and the status of each item."""
+    return lambda: [(item["DLVR_QUANTITY"], item["ISTATUS"]) for item in shown()["orderItm"]]

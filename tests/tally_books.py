@@ -136,6 +136,21 @@ class FakeBooks:
         self.records.append(record)
         return record
 
+    def entry(self, type: str, number: str, day: str, amounts: dict[str, str], **more: str) -> Record:
+        """Enter a voucher such as a receipt, with the amounts of its ledgers: a debit is negative."""
+        self.vouchers += 1
+        fields = {"DATE": day, "VOUCHERTYPENAME": type, "VOUCHERNUMBER": number, **more}
+        shown = "".join(
+            f"<ALLLEDGERENTRIES.LIST><LEDGERNAME>{escape(ledger)}</LEDGERNAME>"
+            f"<AMOUNT>{amount}</AMOUNT></ALLLEDGERENTRIES.LIST>"
+            for ledger, amount in amounts.items()
+        )
+        guid = f"{self.guid}-{self.vouchers:08x}"
+        lists = {"ALLLEDGERENTRIES.LIST": shown}
+        record = Record("Voucher", "", guid, self.vouchers, fields, lists)
+        self.records.append(record)
+        return record
+
     def change_voucher(self, record: Record, **fields: str) -> None:
         """Change a voucher, as people do."""
         self.vouchers += 1

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sqlalchemy import Table, exists, func, literal_column, select, text, update
 
 from app.accounts.models import Account, Salesperson
-from app.accounts.receivables.models import Invoice, OpenBill
+from app.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.demo import receivables, rows, stores, upi_payments
@@ -164,7 +164,9 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     last_change = max(change["at"] for change in order_rows.changes)
     invoices = receivables.invoices(order_rows)
     copy_rows(db, Invoice, invoices)
-    copy_rows(db, OpenBill, receivables.open_bills(demo, invoices, today=last_change))
+    bills = receivables.open_bills(demo, invoices, today=last_change)
+    copy_rows(db, OpenBill, bills)
+    copy_rows(db, LedgerEntry, receivables.receipts(invoices, bills))
     if "upi_id" in demo.company:
         _write_payments(db, demo, order_rows)
     codes = [party.code for party in demo.parties]

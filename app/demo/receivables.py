@@ -47,6 +47,32 @@ def open_bills(demo: DemoStore, invoiced: Iterable[DbRow], *, today: datetime) -
     ]
 
 
+def receipts(invoiced: Iterable[DbRow], bills: Iterable[DbRow]) -> list[DbRow]:
+    """Return what was paid: each invoice but for what is open of it, on its day."""
+    open_of = {(bill["account_code"], bill["name"]): bill for bill in bills}
+    found = []
+    for row in invoiced:
+        bill = open_of.get((row["account_code"], row["number"]))
+        paid = row["amount"] - (bill["amount"] if bill else Decimal(0))
+        if paid > 0:
+            found.append(_receipt(row, paid))
+    return found
+
+
+def _receipt(invoice: DbRow, paid: Decimal) -> DbRow:
+    key = f"receipt {invoice['number']}"
+    return {
+        "dataset": DATASET,
+        "key": key,
+        "voucher": key,
+        "account_code": invoice["account_code"],
+        "kind": "receipt",
+        "number": invoice["number"].replace("INV", "R"),
+        "entered_on": invoice["invoiced_on"],
+        "amount": -paid,
+    }
+
+
 def _invoice(order: DbRow, items: list[DbRow]) -> DbRow:
     return {
         "dataset": DATASET,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.auth.viewer import Viewer
 from app.exports.tables import TABLES
+from app.exports.tables.statement import READERS, STATEMENT, statement_account
 from app.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
 from app.orders.gst import prints_proformas
 from app.orders.notes import Paper
@@ -93,6 +94,14 @@ def _list(table: ExportTable) -> ExportKind:
     return ExportKind(params=(*table.params, *SORT), formats=formats)
 
 
+def _statement(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    return f"Statement_{statement_account(db, viewer, params).code}"
+
+
+def _of_statement(ending: str, readers: frozenset[Access]) -> ExportFormat:
+    return ExportFormat(lambda *asked: f"{_statement(*asked)}.{ending}", readers)
+
+
 KINDS = {
     "order": ExportKind(
         params=("order_id", "paper", "language"),
@@ -113,4 +122,8 @@ KINDS = {
         paper=Paper.SLIP,
     ),
     **{name: _list(table) for name, table in TABLES.items()},
+    "statement": ExportKind(
+        params=STATEMENT.params,
+        formats={"pdf": _of_statement("pdf", READERS), "csv": _of_statement("csv", OWNER)},
+    ),
 }

@@ -32,6 +32,7 @@ class ExportIn(In):
     The owner's lists take the filters of their pages: words; `orders` also the type; `products` also those
     without a picture; `accounts` also a salesperson and the list's filters; `users` also customers or
     salespeople; `priceList` has the number of the list as `cd`;
+    `statement` is of the account `partyCd`, from `fromDate` to `toDate`;
     `receivables` also a salesperson, an area and only what is overdue;
     `activity` also a kind and who did it. A CSV of products has all five rates and is for the
     owner only. A report needs `fromDate` and

@@ -163,6 +163,7 @@ FILES = {
     "sync.row.name_only": "only a name: if it heads a group, choose the program that wrote the file",
     "sync.entity.bills": "open bills",
     "sync.entity.invoices": "invoices",
+    "sync.entity.entries": "receipts and other entries",
     "sync.row.tax_inside": "the price includes tax, and the tax category has no rate",
     "sync.row.tax_category": "the tax category has no rate in its name",
     "sync.row.cut_off": "{file} is cut off: {missing} rows that its header counts are missing",

@@ -28,7 +28,7 @@ OUTDATE_NOTHING = {
     *("saved_lists", "saved_list_items", "scheme_uses", "credit_decisions"),
     *("payments", "payment_decisions"),
     *("dispatches", "dispatch_lines"),
-    *("changed_days", "category_days", "summed_days", "open_bills", "invoices"),
+    *("changed_days", "category_days", "summed_days", "open_bills", "invoices", "ledger_entries"),
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "pushes", "push_tokens"),
     *("sync_runs", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts", "sync_agents"),

@@ -1,16 +1,21 @@
-"""Reads of open bills and invoices of one account."""
+"""Reads of open bills, invoices and the statement of one account."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
-from sqlalchemy import func, select
+from sqlalchemy import CompoundSelect, exists, func, literal, select, union_all
 
-from app.accounts.receivables.models import INVOICE_DAYS, Invoice, OpenBill
+from app.accounts.models import Account
+from app.accounts.receivables.models import INVOICE_DAYS, Invoice, LedgerEntry, OpenBill
+from app.accounts.receivables.statement import Entry, Statement, statement
 from tenant_router.session import StoreSession
 
 MAX_BILLS = 100
+# With the balances before and after them a thousand, which a PDF lists.
+MAX_LINES = 998
+SALE = "sale"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +58,44 @@ def invoice_page(
         .offset(page * size)
     )
     return db.scalars(invoices.limit(size)).all(), total
+
+
+def statement_of(db: StoreSession, account: Account, since: date, until: date, *, today: date) -> Statement:
+    """Return the statement of an account's days, counted back from its balance.
+
+    Entries of the last year are kept, so that it begins with them at the earliest, and it has the newest
+    998 at most: it then begins on a later day.
+    """
+    since = max(since, today - timedelta(days=INVOICE_DAYS - 1))
+    entries = _entries_of(account.code).subquery("entries")
+    later = select(func.coalesce(func.sum(entries.c.amount), 0)).where(entries.c.day > until)
+    newest = (
+        select(entries)
+        .where(entries.c.day >= since, entries.c.day <= until)
+        .order_by(entries.c.day.desc(), entries.c.key.desc())
+        .limit(MAX_LINES)
+    )
+    found = [Entry(*row) for row in db.execute(newest)]
+    if len(found) == MAX_LINES:
+        since = found[-1].day
+    return statement(account.closing_balance, db.scalar(later) or Decimal(0), found, since, until)
+
+
+def has_receipts(db: StoreSession) -> bool:
+    """Return whether receipts and other entries have ever been read; without them a statement lacks them."""
+    return bool(db.scalar(select(exists().select_from(LedgerEntry))))
+
+
+def _entries_of(code: str) -> CompoundSelect:
+    """Return the query of everything that changed what an account owes, with its invoices."""
+    sales = select(
+        Invoice.invoiced_on.label("day"),
+        literal(SALE).label("kind"),
+        Invoice.number.label("number"),
+        Invoice.amount.label("amount"),
+        Invoice.key.label("key"),
+    ).where(Invoice.account_code == code)
+    others = select(
+        LedgerEntry.entered_on, LedgerEntry.kind, LedgerEntry.number, LedgerEntry.amount, LedgerEntry.key
+    ).where(LedgerEntry.account_code == code)
+    return union_all(sales, others)

@@ -1,12 +1,14 @@
-"""Routes of open bills and invoices: the owner's, a salesperson's for their parties, and a party's own."""
+"""Routes of bills, invoices and statements: the owner's, a salesperson's for their parties, a party's own."""
 
 from datetime import datetime
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
 from app.accounts.receivables import credit, queries, schemas
+from app.accounts.receivables.statement import financial_year
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
@@ -19,11 +21,15 @@ blp = Blueprint(
 )
 
 
-def _seen_code(code: str) -> str:
-    """Return the code of the account, after the check that the caller may see it. Raise NotFound."""
+def _seen(code: str) -> Account:
+    """Return the account, after the check that the caller may see it. Raise NotFound."""
     caller = current_actor()
     own = caller.code if caller.kind is Access.PARTY else ""
-    return account_seen_by(db, code or own, caller).code
+    return account_seen_by(db, code or own, caller)
+
+
+def _seen_code(code: str) -> str:
+    return _seen(code).code
 
 
 @blp.route("/dues")
@@ -37,6 +43,21 @@ class DuesOfAccount(MethodView):
         today = datetime.now(STORE_TIME).date()
         dues = queries.dues_of(db, _seen_code(params["code"]), today=today)
         return json_answer({"result": schemas.dues_on_wire(dues)})
+
+
+@blp.route("/statement")
+class StatementOfAccount(MethodView):
+    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @blp.arguments(schemas.StatementIn(), location="query")
+    @blp.response(200, schemas.StatementOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, params):
+        """Return what changed an account's balance from a day to another, with the balance after each."""
+        today = datetime.now(STORE_TIME).date()
+        since, until = params["since"] or financial_year(today), params["until"] or today
+        found = queries.statement_of(db, _seen(params["code"]), since, until, today=today)
+        receipts = queries.has_receipts(db)
+        return json_answer({"result": schemas.statement_on_wire(found, receipts=receipts)})
 
 
 @blp.route("/credit")

@@ -4,12 +4,14 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from app.accounts.receivables.models import Invoice, OpenBill
-from app.accounts.receivables.queries import Dues
+from app.accounts.receivables.models import ENTRY_KINDS, Invoice, OpenBill
+from app.accounts.receivables.queries import SALE, Dues
 from app.accounts.receivables.rules import Credit
+from app.accounts.receivables.statement import Statement
 from app.settings.rules import CreditPolicy
+from app.shared.messages import text
 from app.shared.schemas import In, Money, PageIn, number, page_of, per_page, result_of
 
 CODE = validate.Length(max=50)
@@ -27,6 +29,48 @@ class InvoicesIn(PageIn):
     code = fields.Str(data_key="accCd", load_default="", validate=CODE)
     size = per_page(20)
     size.data_key = "per_page"
+
+
+class StatementIn(In):
+    """The account and the days; a party gets its own. Without days, the financial year up to today."""
+
+    code = fields.Str(data_key="accCd", load_default="", validate=CODE)
+    since = fields.Date(data_key="from", load_default=None)
+    until = fields.Date(data_key="to", load_default=None)
+
+    @validates_schema
+    def _is_a_span(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        since, until = data["since"], data["until"]
+        if since and until and until < since:
+            raise ValidationError(text("field.span"), "to")
+
+
+class StatementLineOut(Schema):
+    """An entry: a `debit` is what is owed more, a `credit` what is owed less, and the balance after it."""
+
+    id = fields.Str(required=True)
+    date = fields.Date(required=True)
+    kind = fields.Str(required=True, validate=validate.OneOf([SALE, *ENTRY_KINDS]))
+    number = fields.Str(required=True)
+    debit = Money(required=True)
+    credit = Money(required=True)
+    balance = Money(required=True)
+
+
+class StatementBody(Schema):
+    """The entries from a day to another, oldest first; it may begin later than requested.
+
+    `receipts` says whether receipts and other entries are read from the books at all.
+    """
+
+    since = fields.Date(required=True)
+    until = fields.Date(required=True)
+    opening = Money(required=True)
+    debits = Money(required=True)
+    credits = Money(required=True)
+    closing = Money(required=True)
+    lines = fields.List(fields.Nested(StatementLineOut), required=True)
+    receipts = fields.Bool(required=True)
 
 
 class BillOut(Schema):
@@ -97,6 +141,7 @@ class CreditBody(Schema):
 
 CreditOut = result_of("CreditOut", CreditBody)
 DuesOut = result_of("DuesOut", DuesBody)
+StatementOut = result_of("StatementOut", StatementBody)
 InvoicePageOut = page_of("InvoicePageOut", InvoiceOut)
 
 
@@ -106,6 +151,31 @@ def dues_on_wire(dues: Dues) -> dict[str, Any]:
         "count": dues.count,
         "total": number(dues.total),
         "overdue": number(dues.overdue),
+    }
+
+
+def statement_on_wire(found: Statement, *, receipts: bool) -> dict[str, Any]:
+    """Return the JSON of a statement."""
+    return {
+        "since": found.since.isoformat(),
+        "until": found.until.isoformat(),
+        "opening": number(found.opening),
+        "debits": number(found.debits),
+        "credits": number(found.credits),
+        "closing": number(found.closing),
+        "lines": [
+            {
+                "id": entry.key,
+                "date": entry.day.isoformat(),
+                "kind": entry.kind,
+                "number": entry.number,
+                "debit": number(entry.debit),
+                "credit": number(entry.credit),
+                "balance": number(balance),
+            }
+            for entry, balance in found.lines
+        ],
+        "receipts": receipts,
     }
 
 

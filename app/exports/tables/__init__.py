@@ -11,6 +11,7 @@ from app.exports.tables.price_lists import PRICE_LISTS
 from app.exports.tables.products import PRODUCTS
 from app.exports.tables.receivables import RECEIVABLES
 from app.exports.tables.reports import REPORTS
+from app.exports.tables.statement import STATEMENT
 from app.exports.tables.table import ExportTable
 from app.exports.tables.users import USERS
 
@@ -27,5 +28,6 @@ TABLES: dict[str, ExportTable] = {
     "itemWiseReport": ITEMS,
     "orderLines": LINES,
     "receivables": RECEIVABLES,
+    "statement": STATEMENT,
     **REPORTS,
 }

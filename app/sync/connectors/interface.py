@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from app.sync.pack import Batch, Cursor, Dataset, PackProblem
 
 MASTERS = ("company", "units", "departments", "products", "variants", "salespeople", "accounts")
-CURRENT_VALUES = ("stock", "balances", "bills", "invoices")
+CURRENT_VALUES = ("stock", "balances", "bills", "invoices", "entries")
 EVERYTHING = (*MASTERS, *CURRENT_VALUES, "deliveries")
 
 # Called with entity, key, field, value and reason for everything that a source cannot read.
@@ -55,7 +55,7 @@ class ReadOptions:
 
     `levels` maps names of price levels to grades A to E; if it is empty, the first five by name are used.
     `salespeople` says which records they are. Invoices that did not change after the counter of vouchers
-    `invoices_after` are left out; None reads all of a year.
+    `invoices_after` are left out, and so are entries of ledgers; None reads all of a year.
     """
 
     levels: dict[str, str] = field(default_factory=dict)

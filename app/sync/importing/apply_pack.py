@@ -17,7 +17,7 @@ from app.sync.importing import find_changes, stock_and_balances, write_changes
 from app.sync.importing.datasets import continues, save_dataset, stranger
 from app.sync.importing.deliveries import write_deliveries
 from app.sync.importing.keys import resolve
-from app.sync.importing.receivables import write_bills, write_invoices
+from app.sync.importing.receivables import write_bills, write_entries, write_invoices
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.staging import source_rejects, stage
 from app.sync.importing.stock_and_balances import KEY_ENTITY
@@ -32,7 +32,7 @@ from tenant_router.engines import wait_longer
 from tenant_router.session import StoreSession
 
 VALUE_ENTITIES = ("balances", "stock")
-UNCOUNTED = ("party_prices", *VALUE_ENTITIES, "bills", "invoices", "deliveries")
+UNCOUNTED = ("party_prices", *VALUE_ENTITIES, "bills", "invoices", "entries", "deliveries")
 STAGED = ("company", *(target.entity for target in TARGETS), *UNCOUNTED)
 # Statements on a hundred thousand rows take longer than a request may. The planner has no statistics of the
 # rows that were just staged: it would choose nested loops, which take far too long for so many.
@@ -309,6 +309,10 @@ def _write_values(job: PackImport, counts: Counts) -> None:
         )
     if file := job.manifest.file_of("invoices"):
         counts["invoices"]["changed"] = write_invoices(
+            db, run, dataset, job.rejects, complete=file.complete and not job.partial, now=job.now
+        )
+    if file := job.manifest.file_of("entries"):
+        counts["entries"]["changed"] = write_entries(
             db, run, dataset, job.rejects, complete=file.complete and not job.partial, now=job.now
         )
     if file := job.manifest.file_of("deliveries"):

@@ -30,6 +30,7 @@ from app.sync.pack.entities import (
     Delivery,
     Department,
     Invoice,
+    LedgerEntry,
     PartyPrice,
     Product,
     Salesperson,
@@ -280,6 +281,20 @@ def _invoice(row: PackRow) -> NormalizedRow:
     return NormalizedRow(data, row.accountKey, active=row.active)
 
 
+def _entry(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, LedgerEntry)  # noqa: S101 -- narrows the type for the checker
+    if row.active and row.date is None:
+        raise InvalidRow("date", "", text("sync.row.no_date"))
+    data = {
+        "voucher": row.voucherKey,
+        "kind": row.kind,
+        "number": (row.number or "")[:MAX_LINE_LENGTH],
+        "day": row.date,
+        "amount": _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE),
+    }
+    return NormalizedRow(data, row.accountKey, active=row.active)
+
+
 _NORMALIZERS: dict[type[PackRow], Callable[[PackRow], NormalizedRow]] = {
     Company: _company,
     Department: _department,
@@ -292,6 +307,7 @@ _NORMALIZERS: dict[type[PackRow], Callable[[PackRow], NormalizedRow]] = {
     Stock: _stock,
     Bill: _bill,
     Invoice: _invoice,
+    LedgerEntry: _entry,
     Delivery: _delivery,
 }
 

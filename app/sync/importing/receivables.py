@@ -1,6 +1,6 @@
-"""Open bills and invoices of customers, as the books have them; the books are the only ones to write them."""
+"""Open bills, invoices and other entries of customers; the books are the only ones to write them."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from app.accounts.receivables.models import INVOICE_DAYS
@@ -39,6 +39,28 @@ ON CONFLICT (dataset, key) DO UPDATE SET account_code = EXCLUDED.account_code, n
 WHERE (o.account_code, o.number, o.invoiced_on, o.amount, o.lines) IS DISTINCT FROM
   (EXCLUDED.account_code, EXCLUDED.number, EXCLUDED.invoiced_on, EXCLUDED.amount, EXCLUDED.lines)
 """
+_SAVE_ENTRIES = """
+INSERT INTO store.ledger_entries AS o
+  (dataset, key, voucher, account_code, kind, number, entered_on, amount)
+SELECT %(dataset)s, r.key, r.data ->> 'voucher', r.code, r.data ->> 'kind', r.data ->> 'number',
+       (r.data ->> 'day')::date, (r.data ->> 'amount')::numeric
+FROM store.sync_rows r
+WHERE r.run = %(run)s AND r.entity = 'entries' AND r.state IS NULL AND r.active
+ON CONFLICT (dataset, key) DO UPDATE SET voucher = EXCLUDED.voucher, account_code = EXCLUDED.account_code,
+  kind = EXCLUDED.kind, number = EXCLUDED.number, entered_on = EXCLUDED.entered_on, amount = EXCLUDED.amount
+WHERE (o.voucher, o.account_code, o.kind, o.number, o.entered_on, o.amount) IS DISTINCT FROM (
+  EXCLUDED.voucher, EXCLUDED.account_code, EXCLUDED.kind, EXCLUDED.number, EXCLUDED.entered_on,
+  EXCLUDED.amount)
+"""
+# A voucher that was read again may no longer have the entries of before, or any.
+_DROP_OF_VOUCHERS = """
+DELETE FROM store.ledger_entries o WHERE o.dataset = %(dataset)s
+  AND o.voucher IN (
+    SELECT r.data ->> 'voucher' FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = 'entries')
+  AND NOT EXISTS (
+    SELECT FROM store.sync_rows r
+    WHERE r.run = %(run)s AND r.entity = 'entries' AND r.key = o.key AND r.active)
+"""
 _DROP_MISSING = """
 DELETE FROM {table} o WHERE o.dataset = %(dataset)s AND NOT EXISTS (
   SELECT FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.key = o.key)
@@ -48,9 +70,13 @@ DELETE FROM store.invoices o USING store.sync_rows r
 WHERE o.dataset = %(dataset)s AND r.run = %(run)s AND r.entity = 'invoices' AND NOT r.active AND r.key = o.key
 """
 _DROP_OLD = "DELETE FROM store.invoices WHERE dataset = %(dataset)s AND invoiced_on < %(first)s"
+_DROP_OLD_ENTRIES = """
+DELETE FROM store.ledger_entries WHERE dataset = %(dataset)s AND entered_on < %(first)s
+"""
 _CLEAR = (
     "DELETE FROM store.open_bills WHERE dataset = %(dataset)s",
     "DELETE FROM store.invoices WHERE dataset = %(dataset)s",
+    "DELETE FROM store.ledger_entries WHERE dataset = %(dataset)s",
 )
 
 
@@ -76,12 +102,33 @@ def write_invoices(
     changed += db.run(_DROP_INACTIVE, **params).rowcount
     if complete and not rejects.is_doubtful("invoices"):
         changed += db.run(_DROP_MISSING.format(table="store.invoices"), **params).rowcount
-    first = now.astimezone(STORE_TIME).date() - timedelta(days=INVOICE_DAYS)
-    db.run(_DROP_OLD, dataset=dataset, first=first)
+    db.run(_DROP_OLD, dataset=dataset, first=_first_kept(now))
     return changed
 
 
+def write_entries(
+    db: StoreSession, run: UUID, dataset: str, rejects: Rejects, *, complete: bool, now: datetime
+) -> int:
+    """Write the entries of vouchers other than sales and return how many changed.
+
+    Those of more than a year ago are deleted.
+    """
+    params = {"run": run, "dataset": dataset, "entity": "entries"}
+    db.run(_SET_ACCOUNTS, **params)
+    db.run(_SKIP_UNKNOWN, **params)
+    changed = db.run(_SAVE_ENTRIES, **params).rowcount
+    changed += db.run(_DROP_OF_VOUCHERS, **params).rowcount
+    if complete and not rejects.is_doubtful("entries"):
+        changed += db.run(_DROP_MISSING.format(table="store.ledger_entries"), **params).rowcount
+    db.run(_DROP_OLD_ENTRIES, dataset=dataset, first=_first_kept(now))
+    return changed
+
+
+def _first_kept(now: datetime) -> date:
+    return now.astimezone(STORE_TIME).date() - timedelta(days=INVOICE_DAYS)
+
+
 def clear_receivables(db: StoreSession, dataset: str) -> None:
-    """Delete the bills and invoices of a company."""
+    """Delete the bills, invoices and entries of a company."""
     for statement in _CLEAR:
         db.run(statement, dataset=dataset)

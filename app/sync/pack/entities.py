@@ -5,7 +5,7 @@ Money and quantities are texts in plain decimal without needless zeros, so that 
 """
 
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
@@ -45,6 +45,7 @@ Amount = Number | None
 WholeNumber = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
 Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[0-9T:+.Z-]*$")]
+EntryKind = Literal["receipt", "payment", "creditNote", "debitNote", "purchase", "journal"]
 Texts = Annotated[list[Text], Field(max_length=MAX_LIST_LENGTH)]
 
 
@@ -229,6 +230,22 @@ class Invoice(PackRow):
     active: bool = True
 
 
+class LedgerEntry(PackRow):
+    """What a voucher other than a sale adds to what an account owes: a debit is positive, a receipt negative.
+
+    `voucherKey` is the key of the voucher, which may have entries of several accounts. A voucher that was
+    cancelled, or is not regular, is a single row without an account that is not `active`.
+    """
+
+    voucherKey: Key
+    accountKey: Key | None = None
+    kind: EntryKind = "journal"
+    number: Text = None
+    date: Day = None
+    amount: Number = "0"
+    active: bool = True
+
+
 class Tombstone(PackRow):
     """A record that the source says is gone; `of` is its key, `key` the entity, a slash and its key."""
 
@@ -259,6 +276,7 @@ ROWS: dict[str, type[PackRow]] = {
     "stock": Stock,
     "bills": Bill,
     "invoices": Invoice,
+    "entries": LedgerEntry,
     "deliveries": Delivery,
     "tombstones": Tombstone,
     "rejects": Reject,

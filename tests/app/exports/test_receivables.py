@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.accounts.models import Account
-from app.accounts.receivables.models import OpenBill
+from app.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
@@ -63,3 +63,44 @@ def test_the_paper_has_the_totals_and_names_its_filters(store, owner, read_text)
     assert "Overdue only" in text
     assert "1,000.00" in text
     assert "No salesperson" in read_text(store, owner, kind="receivables", smanCd="-")
+
+
+@pytest.fixture
+def of_days() -> dict[str, str]:
+    first = TODAY - timedelta(days=60)
+    return {"fromDate": f"{first} 00:00:00", "toDate": f"{TODAY} 23:59:59"}
+
+
+@pytest.fixture
+def entries(store, goods):
+    shared = {"dataset": "d", "account_code": DEALER}
+    receipt = {**shared, "voucher": "r1", "kind": "receipt", "entered_on": TODAY - timedelta(days=5)}
+    sale = {**shared, "invoiced_on": TODAY - timedelta(days=9)}
+    with store_session(store) as db:
+        db.execute(insert(Invoice), [{**sale, "key": "s1", "number": "S/1", "amount": 1300}])
+        db.execute(insert(LedgerEntry), [{**receipt, "key": "r1", "number": "R/1", "amount": "-500.50"}])
+
+
+def test_a_statement_goes_from_the_opening_to_the_balance_in_the_books(read_csv, entries, of_days):
+    rows = read_csv(kind="statement", partyCd=DEALER, **of_days)
+
+    shown = [(row["Particulars"], row["Number"], row["Debit"], row["Credit"], row["Balance"]) for row in rows]
+    assert shown == [
+        ("Opening balance", "", "", "", "200.50"),
+        ("Invoice", "S/1", "1300.00", "", "1500.50"),
+        ("Receipt", "R/1", "", "500.50", "1000.00"),
+        ("Closing balance", "", "", "", "1000.00"),
+    ]
+
+
+def test_a_statement_on_paper_is_for_the_party_its_salesperson_and_the_owner(
+    call, store, owner, sign_in, read_text, entries, of_days
+):
+    for token in (owner, sign_in(store, DEALER), sign_in(store, SALESPERSON)):
+        text = read_text(store, token, kind="statement", partyCd=DEALER, **of_days)
+        assert "Statement of Account" in text
+        assert "1,500.50" in text
+        assert f"({DEALER})" in text
+    for caller, status in ((DEALER, 404), (SALESPERSON, 404)):
+        body = {"kind": "statement", "partyCd": OTHER_DEALER, **of_days}
+        assert call("POST", "/exports", store, sign_in(store, caller), json=body).status_code == status

@@ -133,7 +133,7 @@ def test_given_a_sale_then_stock_and_balances_are_read_and_no_master(tally, read
     tally.books.sell("Switch 6A", 200, "Om & Sons", Decimal("4800.00"))
     rows = read()
 
-    assert set(rows) == {"company", "stock", "balances", "bills", "invoices", "deliveries"}
+    assert set(rows) == {"company", "stock", "balances", "bills", "invoices", "entries", "deliveries"}
     assert [row["quantity"] for row in rows["stock"]] == [40, -3, 1000]
     assert tally.sent["StockItem"] == 3
 

@@ -109,7 +109,51 @@ def test_only_what_changed_is_read_again(tally, connector):
     assert tally.request_counts["Voucher"] - before == 1
 
 
-@pytest.mark.parametrize("entity", ["bills", "invoices"])
+def test_other_vouchers_are_entries_of_the_customers_in_them(tally, connector):
+    books = tally.books
+    books.add("VoucherType", "Bank Receipt", PARENT="Receipt")
+    books.entry("Bank Receipt", "R/1", "20261120", {"Om & Sons": "500.00", "Cash": "-500.00"})
+    both = {"Om & Sons": "100.00", "Asha Electricals": "-100.00"}
+    books.entry("Journal", "J/1", "20261101", both)
+    books.entry("Credit Note", "CN/1", "20261025", {"Om & Sons": "80.00", "Sales": "-80.00"})
+    books.entry("Payment", "P/1", "20261025", {"Wire Works": "-80.00", "Cash": "80.00"})
+    books.entry("Receipt", "R/9", "20261121", {"Om & Sons": "5.00"}, ISOPTIONAL="Yes")
+    books.entry("Sales Order", "SO/1", "20261121", {"Om & Sons": "-900.00"})
+    books.invoice("Om & Sons", "S/1", "20261120", "2950.00")
+    rows, complete = read(connector, "entries")
+
+    om, asha = (books.named("Ledger", name).guid for name in ("Om & Sons", "Asha Electricals"))
+    shown = [
+        (row["accountKey"], row["kind"], row["number"], row["date"], row["amount"])
+        for row in rows
+        if row.get("active", True)
+    ]
+    assert complete
+    assert sorted(shown) == sorted(
+        [
+            (om, "receipt", "R/1", "2026-11-20", Decimal("-500.00")),
+            (om, "journal", "J/1", "2026-11-01", Decimal("-100.00")),
+            (asha, "journal", "J/1", "2026-11-01", Decimal("100.00")),
+            (om, "creditNote", "CN/1", "2026-10-25", Decimal("-80.00")),
+        ]
+    )
+    assert len([row for row in rows if not row.get("active", True)]) == 1
+    assert len({row["key"] for row in rows}) == len(rows)
+
+
+def test_only_entries_that_changed_are_read_again(tally, connector):
+    books = tally.books
+    first = books.entry("Receipt", "R/1", "20260601", {"Om & Sons": "500.00"})
+    books.entry("Receipt", "R/2", "20261120", {"Om & Sons": "900.00"})
+    read_at = books.vouchers
+    books.change_voucher(first, ISCANCELLED="Yes")
+    rows, complete = read(connector, "entries", invoices_after=read_at)
+
+    assert [(row["voucherKey"], row["active"]) for row in rows] == [(first.guid, False)]
+    assert not complete
+
+
+@pytest.mark.parametrize("entity", ["bills", "invoices", "entries"])
 def test_a_company_closed_meanwhile_is_not_a_company_without_bills(tally, connector, entity):
     def close(type: str) -> None:
         if type in ("Bills", "Voucher"):

@@ -11,7 +11,7 @@ from tenant_router.session import store_session
 from tests.tally_books import prices
 
 DATA = "710de34a-2026"
-NO_RECEIVABLES = {"bills": 0, "invoices": 0}
+NO_RECEIVABLES = {"bills": 0, "invoices": 0, "entries": 0}
 
 
 @pytest.fixture

@@ -14,6 +14,15 @@ DEBTORS = "Sundry Debtors"
 GRADES = "ABCDE"
 # Sales too: orders are often billed without a delivery note.
 SALES = "Sales"
+# The types of vouchers other than sales that change what a customer owes, and what a statement calls them.
+ENTRY_KINDS = {
+    "Receipt": "receipt",
+    "Payment": "payment",
+    "Credit Note": "creditNote",
+    "Debit Note": "debitNote",
+    "Purchase": "purchase",
+    "Journal": "journal",
+}
 DELIVERY_TYPES = ("Delivery Note", SALES)
 # Records that others refer to by name, so they have to be read first.
 STRUCTURE_TAGS = frozenset(("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE"))
@@ -52,6 +61,10 @@ class CompanyBooks:
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
     customer_keys: dict[str, str] = field(default_factory=dict)
+    # Their names, and what a statement calls them, by folded name.
+    entry_types: dict[str, tuple[str, str]] = field(
+        default_factory=lambda: {dated_values.fold(name): (name, kind) for name, kind in ENTRY_KINDS.items()}
+    )
     sales_types: dict[str, str] = field(default_factory=lambda: {dated_values.fold(SALES): SALES})
 
     def learn(self, record: Element) -> None:
@@ -118,6 +131,8 @@ class CompanyBooks:
                 self.delivery_types[folded] = name
             if text_of(record, "PARENT") == SALES:
                 self.sales_types[folded] = name
+            if kind := ENTRY_KINDS.get(text_of(record, "PARENT")):
+                self.entry_types[folded] = (name, kind)
         else:
             group = _group(record, name, self.today)
             {

@@ -87,6 +87,11 @@ INVOICES = CollectionRequest(
     ),
     native=("AllInventoryEntries",),
 )
+ENTRIES = CollectionRequest(
+    "Voucher",
+    (*("Guid", "AlterId", "Date", "VoucherNumber", "VoucherTypeName"), *("IsCancelled", "IsOptional")),
+    native=("AllLedgerEntries",),
+)
 DELIVERIES = CollectionRequest(
     "Voucher",
     ("Guid", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "IsCancelled"),

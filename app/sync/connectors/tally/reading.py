@@ -91,6 +91,7 @@ class Reading:
             yield from self._entity("balances")
             yield from self._entity("bills")
             yield from self._entity("invoices")
+            yield from self._entity("entries")
             yield Batch("deliveries", self._deliveries(before.get("vouchers")), False)
         kept.clear()
         if company.masters is not None:
@@ -101,9 +102,9 @@ class Reading:
         options, collections = self._books.options, list[CollectionRequest]()
         if {"departments", "products"} & set(entities):
             collections.append(envelopes.ITEM_GROUPS)
-        if {"accounts", "balances", "salespeople", "bills", "invoices"} & set(entities):
+        if {"accounts", "balances", "salespeople", "bills", "invoices", "entries"} & set(entities):
             collections.append(envelopes.GROUPS)
-        if {"bills", "invoices"} & set(entities) and "balances" not in entities:
+        if {"bills", "invoices", "entries"} & set(entities) and "balances" not in entities:
             # Bills and vouchers name their customers, whose keys are known once the balances are read.
             collections.append(envelopes.LEDGER_NAMES)
         if "salespeople" in entities and options.salespeople == "costCentres":
@@ -129,9 +130,10 @@ class Reading:
             yield Batch(entity, self._deliveries(None), False)
         elif entity == "bills":
             yield Batch(entity, self._bills(), True)
-        elif entity == "invoices":
+        elif entity in ("invoices", "entries"):
             after = self._invoices_after()
-            yield Batch(entity, self._invoices(after), after is None)
+            read = self._invoices if entity == "invoices" else self._entries
+            yield Batch(entity, read(after), after is None)
         elif collection := _COLLECTIONS.get(entity):
             response = self._ask(collection, where)
             if entity == "variants" and not books.options.levels:
@@ -203,8 +205,7 @@ class Reading:
         """
         for key, (_, name) in self._notes.masters["items"].items():
             self._books.know_item(key, name)
-        for record in self._ask(envelopes.VOUCHER_TYPES).records():
-            self._books.learn(record)
+        self._learn_voucher_types()
         terms = [
             f"$VoucherTypeName = {envelopes.quote(each)}" for each in self._books.delivery_types.values()
         ]
@@ -239,19 +240,35 @@ class Reading:
         return after if after is not None and now is not None and now >= after else None
 
     def _invoices(self, after: int | None) -> Iterator[rows.RowValues]:
-        """Yield the invoices of a year: week by week, or at once those that changed after a counter."""
+        """Yield the invoices of a year."""
+        self._learn_voucher_types()
+        for records in self._vouchers(envelopes.INVOICES, self._books.sales_types.values(), after):
+            yield from receivables.invoices(records, self._books, self._reject)
+        self._check_open()
+
+    def _entries(self, after: int | None) -> Iterator[rows.RowValues]:
+        """Yield what other vouchers of a year add to what customers owe."""
+        self._learn_voucher_types()
+        names = [name for name, _kind in self._books.entry_types.values()]
+        for records in self._vouchers(envelopes.ENTRIES, names, after):
+            yield from receivables.entries(records, self._books, self._reject)
+        self._check_open()
+
+    def _learn_voucher_types(self) -> None:
         for record in self._ask(envelopes.VOUCHER_TYPES).records():
             self._books.learn(record)
-        names = (envelopes.quote(name) for name in self._books.sales_types.values())
+
+    def _vouchers(
+        self, collection: CollectionRequest, names: Iterable[str], after: int | None
+    ) -> Iterator[Iterable[Element]]:
+        """Yield the vouchers of a year: week by week, or at once those that changed after a counter."""
         changed = "" if after is None else f" AND $AlterID > {after}"
-        where = " OR ".join(f"($VoucherTypeName = {name}{changed})" for name in names)
+        where = " OR ".join(f"($VoucherTypeName = {envelopes.quote(name)}{changed})" for name in names)
         step = DAYS_AT_ONCE if after is None else DAYS_OF_INVOICES
         for start in range(0, DAYS_OF_INVOICES, step):
             last = self._today - timedelta(days=start)
             first = last - timedelta(days=min(step, DAYS_OF_INVOICES - start) - 1)
-            response = self._ask(envelopes.INVOICES, where, days=(f"{first:%Y%m%d}", f"{last:%Y%m%d}"))
-            yield from receivables.invoices(response.records(), self._books, self._reject)
-        self._check_open()
+            yield self._ask(collection, where, days=(f"{first:%Y%m%d}", f"{last:%Y%m%d}")).records()
 
     def _memory(self, before: Memory, *, structure_read: bool) -> Memory:
         books, notes = self._books, self._notes

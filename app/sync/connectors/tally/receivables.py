@@ -1,4 +1,4 @@
-"""What customers owe by bill, and the invoices of their sales vouchers, as rows of a pack."""
+"""What customers owe by bill, their invoices, and what other vouchers add to it, as rows of a pack."""
 
 import re
 from collections import Counter
@@ -97,6 +97,47 @@ def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) ->
             "lines": lines[:MAX_INVOICE_LINES],
             "active": "Yes" not in (text_of(record, "ISCANCELLED"), text_of(record, "ISOPTIONAL")),
         }
+
+
+def entries(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
+    """Yield what vouchers other than sales add to what customers owe, for each customer in a voucher.
+
+    Tally's debits are negative. A voucher that is cancelled or optional has no entries that count.
+    """
+    for record in records:
+        type = books.entry_types.get(dated_values.fold(text_of(record, "VOUCHERTYPENAME")))
+        if record.tag != "VOUCHER" or type is None:
+            continue
+        key = key_of(record)
+        if "Yes" in (text_of(record, "ISCANCELLED"), text_of(record, "ISOPTIONAL")):
+            yield {"key": key, "voucherKey": key, "active": False}
+            continue
+        try:
+            day, owed = values.date(text_of(record, "DATE")), _owed(record, books)
+        except InvalidValue as error:
+            reject("entries", key, "amount", "", str(error))
+            continue
+        for account, amount in owed.items():
+            yield {
+                "key": f"{key}/{account}"[:280],
+                "voucherKey": key,
+                "accountKey": account,
+                "kind": type[1],
+                "number": text_of(record, "VOUCHERNUMBER"),
+                "date": day,
+                "amount": amount,
+            }
+
+
+def _owed(voucher: Element, books: CompanyBooks) -> dict[str, Decimal]:
+    """Return what a voucher adds to what each customer in it owes."""
+    owed: dict[str, Decimal] = {}
+    for entry in voucher.iterfind("ALLLEDGERENTRIES.LIST"):
+        account = books.customer_keys.get(dated_values.fold(text_of(entry, "LEDGERNAME")))
+        if account is not None:
+            amount = values.amount(text_of(entry, "AMOUNT")) or Decimal(0)
+            owed[account] = owed.get(account, Decimal(0)) - amount
+    return {account: amount for account, amount in owed.items() if amount}
 
 
 def _line(entry: Element) -> dict[str, Any]:

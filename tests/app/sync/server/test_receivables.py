@@ -38,6 +38,17 @@ def invoice(number: str, days_ago: int = 1, **more) -> dict:
     return {**row, **more}
 
 
+def entry(number: str, amount: str, account: str = "g-1", **more) -> dict:
+    row = {"key": f"{number}/{account}", "voucherKey": number, "accountKey": account, "kind": "receipt"}
+    return {
+        **row,
+        "number": number,
+        "date": (TODAY - timedelta(days=3)).isoformat(),
+        "amount": amount,
+        **more,
+    }
+
+
 @pytest.fixture
 def linked(store, goods, agent):
     """Link two dealers with their ledgers, in books that were read before."""
@@ -118,6 +129,26 @@ def test_changes_of_invoices_keep_the_others(sync, ask):
     assert [each["number"] for each in ask("/account/invoices", DEALER)["result"]] == ["S/3"]
 
 
+def test_entries_follow_the_vouchers_of_the_books(sync, ask):
+    def shown(code: str) -> dict[str, float]:
+        lines = ask("/account/statement", code)["result"]["lines"]
+        return {line["number"]: line["debit"] - line["credit"] for line in lines}
+
+    both = [entry("J/1", "-40"), entry("J/1", "40", "g-2")]
+    read = [entry("R/1", "-500"), entry("R/2", "-70.50"), *both, entry("R/9", "-1", "unknown")]
+    sync(Batch("entries", read, True))
+    assert shown(DEALER) == {"R/1": -500, "R/2": -70.5, "J/1": -40}
+    assert shown(OTHER_DEALER) == {"J/1": 40}
+
+    gone = {"key": "R/1", "voucherKey": "R/1", "active": False}
+    sync(Batch("entries", [gone, entry("J/1", "-45")], False), mode=Mode.STOCK)
+    assert shown(DEALER) == {"R/2": -70.5, "J/1": -45}
+    assert shown(OTHER_DEALER) == {}
+
+    sync(Batch("entries", [entry("R/2", "-70.50")], True), mode=Mode.STOCK)
+    assert shown(DEALER) == {"R/2": -70.5}
+
+
 def test_all_invoices_are_read_once_a_day_and_else_what_changed(sync, agent, owner_call, store, packed):
     def requested() -> int | None:
         owner_call("POST", "/sync", 202, mobileNo=store.key, dataNm="b-2026")
@@ -134,9 +165,14 @@ def test_all_invoices_are_read_once_a_day_and_else_what_changed(sync, agent, own
 
 
 def test_a_cleared_company_leaves_no_bills(sync, ask, owner_call, work, store):
-    sync(Batch("bills", [bill("INV/1", "100", 1)], True), Batch("invoices", [invoice("S/1")], True))
+    bills, invoices = (
+        Batch("bills", [bill("INV/1", "100", 1)], True),
+        Batch("invoices", [invoice("S/1")], True),
+    )
+    sync(bills, invoices, Batch("entries", [entry("R/1", "-5")], True))
     owner_call("DELETE", "/sync/datasets?dataset=b", 202)
     work(store)
 
     assert ask(f"/account/dues?accCd={DEALER}", store.key)["result"]["count"] == 0
     assert ask(f"/account/invoices?accCd={DEALER}", store.key)["result"] == []
+    assert ask(f"/account/statement?accCd={DEALER}", store.key)["result"]["lines"] == []

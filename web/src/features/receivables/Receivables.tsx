@@ -1,15 +1,25 @@
+import type { ReactNode } from "react";
 import { DuesPanel } from "./DuesPanel";
 import { InvoicesPanel } from "./InvoicesPanel";
 import styles from "./Receivables.module.css";
+import { StatementPanel } from "./StatementPanel";
+import type { Days } from "./spans";
 
 /** The day in the store: 2026-11-21. */
 const storeDay = () => new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
 
+type ReceivablesProps = {
+  code: string;
+  /** The button that makes the statement of some days a file. */
+  file: (days: Days) => ReactNode;
+};
+
 /** What an account owes and what it was invoiced, as the store's accounts have it. */
-export function Receivables({ code }: { code: string }) {
+export function Receivables({ code, file }: ReceivablesProps) {
   return (
     <div className={styles.parts}>
       <DuesPanel code={code} today={storeDay()} />
+      <StatementPanel code={code} today={storeDay()} file={file} />
       <InvoicesPanel code={code} />
     </div>
   );

@@ -2,7 +2,14 @@ import { api } from "@/shared/api/base";
 import { call, get } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag } from "@/shared/api/tags";
-import { type Dues, duesFromWire, type Invoice, invoiceFromWire } from "./wire";
+import {
+  type Dues,
+  duesFromWire,
+  type Invoice,
+  invoiceFromWire,
+  type Statement,
+  statementFromWire,
+} from "./wire";
 
 const receivablesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,6 +19,13 @@ const receivablesApi = api.injectEndpoints({
         ({ result }) => duesFromWire(result),
       ),
       providesTags: (_dues, _error, code) => [idTag("Account", code)],
+    }),
+    getStatement: build.query<Statement, { code: string; from: string; to: string }>({
+      ...call(
+        ({ code, from, to }) => get("/api/account/statement", { query: { accCd: code, from, to } }),
+        ({ result }) => statementFromWire(result),
+      ),
+      providesTags: (_statement, _error, { code }) => [idTag("Account", code)],
     }),
     listInvoices: build.query<Page<Invoice>, { code: string; page: number }>({
       ...call(
@@ -23,4 +37,4 @@ const receivablesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetDuesQuery, useListInvoicesQuery } = receivablesApi;
+export const { useGetDuesQuery, useGetStatementQuery, useListInvoicesQuery } = receivablesApi;

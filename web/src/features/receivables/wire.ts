@@ -7,6 +7,10 @@ export type Bill = Dues["bills"][number];
 export const invoiceFromWire = (wire: Wire["InvoiceOut"]) => wire;
 export type Invoice = ReturnType<typeof invoiceFromWire>;
 
+export const statementFromWire = (wire: Wire["StatementBody"]) => wire;
+export type Statement = ReturnType<typeof statementFromWire>;
+export type StatementLine = Statement["lines"][number];
+
 /** Whether a bill is overdue on a day (2026-11-21): what is due today is not. */
 export const isOverdue = ({ due, amount }: Pick<Bill, "due" | "amount">, today: string) =>
   due !== null && due < today && amount > 0;

@@ -14,6 +14,7 @@ export const ENTITIES = [
   "stock",
   "bills",
   "invoices",
+  "entries",
   "deliveries",
 ] as const;
 

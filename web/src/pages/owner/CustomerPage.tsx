@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CustomerDevices } from "@/features/approvals/CustomerDevices";
+import { ExportButton } from "@/features/exports/owner/ExportButton";
 import { CustomerOrders } from "@/features/orders/owner/list/CustomerOrders";
 import { useGetCustomerQuery } from "@/features/people/customer/api";
 import styles from "@/features/people/customer/Customer.module.css";
@@ -19,6 +20,7 @@ import { CustomerItems } from "@/features/reports/CustomerItems";
 import { PersonSignIns } from "@/features/sign-ins/owner/PersonSignIns";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { readProblem } from "@/shared/api/problem";
+import { spanOnWire } from "@/shared/date-range/date-range";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { Tabs } from "@/shared/list/Tabs";
@@ -120,7 +122,14 @@ function Lists({ head, about }: { head: CustomerHead; about: ReactNode }) {
       <Tabs label={t("tabs")} current={tab} tabs={tabs} />
       {tab === "orders" && <CustomerOrders code={code} none={none} />}
       {tab === "items" && <CustomerItems code={code} none={none} />}
-      {tab === "dues" && <Receivables code={code} />}
+      {tab === "dues" && (
+        <Receivables
+          code={code}
+          file={(days) => (
+            <ExportButton list={{ kind: "statement", filters: { partyCd: code, ...spanOnWire(days) } }} />
+          )}
+        />
+      )}
       {tab === "visits" && <CustomerVisits visits={head.visits} />}
       {tab === "about" && about}
     </>

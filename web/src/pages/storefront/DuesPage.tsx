@@ -1,3 +1,4 @@
+import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { Receivables } from "@/features/receivables/Receivables";
 import { useWords } from "@/shared/i18n/useWords";
@@ -19,7 +20,15 @@ export function DuesPage() {
           {code ? (
             <>
               <PayPanel paidFor={{ account: code }} />
-              <Receivables code={code} />
+              <Receivables
+                code={code}
+                file={(days) => (
+                  <DownloadButton
+                    request={{ kind: "statement", party: code, ...days }}
+                    text={t("statementFile")}
+                  />
+                )}
+              />
             </>
           ) : (
             <EmptyState drawing="papers" title={t("noDues")} help={t("noAccountHelp")} />

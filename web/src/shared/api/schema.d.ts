@@ -227,6 +227,25 @@ export interface paths {
             };
         };
     };
+    "/api/account/statement": {
+        /** Return what changed an account's balance from a day to another, with the balance after each. */
+        get: {
+            parameters: {
+                query?: {
+                    accCd?: string;
+                    from?: string | null;
+                    to?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["StatementOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/account/{code}": {
         /** Return an account: the caller's own, one of their parties, or any for the owner. */
         get: {
@@ -5295,7 +5314,7 @@ export interface components {
             C_IFSC: string;
         };
         BankStatementOut: {
-            result: components["schemas"]["StatementBody"];
+            result: components["schemas"]["StatementBody1"];
         };
         BegunOut: {
             result: components["schemas"]["StartedRun"];
@@ -6080,7 +6099,7 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /**
              * @default en
              * @enum {string}
@@ -8430,12 +8449,38 @@ export interface components {
             state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
         };
         StatementBody: {
+            closing: number;
+            credits: number;
+            debits: number;
+            lines: components["schemas"]["StatementLineOut"][];
+            opening: number;
+            receipts: boolean;
+            /** Format: date */
+            since: string;
+            /** Format: date */
+            until: string;
+        };
+        StatementBody1: {
             credits: number;
             found: components["schemas"]["FoundOut"][];
             payments: number;
         };
         StatementIn: {
             statement: string;
+        };
+        StatementLineOut: {
+            balance: number;
+            credit: number;
+            /** Format: date */
+            date: string;
+            debit: number;
+            id: string;
+            /** @enum {string} */
+            kind: "sale" | "receipt" | "payment" | "creditNote" | "debitNote" | "purchase" | "journal";
+            number: string;
+        };
+        StatementOut: {
+            result: components["schemas"]["StatementBody"];
         };
         Status: {
             accounting: components["schemas"]["AccountingStateOut"];

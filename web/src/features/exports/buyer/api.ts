@@ -11,6 +11,7 @@ type LinkedOrder = { kind: "linkedOrder"; token: string };
 export type DownloadRequest =
   | { kind: "order"; orderId: number; paper?: Papers["paper"]; language?: string }
   | LinkedOrder
+  | { kind: "statement"; party: string; from: string; to: string }
   | { kind: "products"; category?: string; brand?: string; query?: string; party?: string };
 
 export type Download = Wire["ExportBody"];
@@ -26,6 +27,11 @@ const downloadsApi = api.injectEndpoints({
           }
           if (request.kind === "linkedOrder")
             return post("/api/exports/link/{token}", { path: { token: request.token } });
+          if (request.kind === "statement") {
+            const { kind, party, from, to } = request;
+            const days = { fromDate: `${from} 00:00:00`, toDate: `${to} 23:59:59` };
+            return post("/api/exports", { body: { kind, partyCd: party, ...days } });
+          }
           const { kind, category, brand, query, party } = request;
           return post("/api/exports", { body: { kind, dept_cd: category, brand, query, partyCd: party } });
         },

@@ -213,7 +213,7 @@ class FoundOut(Schema):
     narration = fields.Str(required=True)
 
 
-class StatementBody(Schema):
+class BankStatementBody(Schema):
     """The waiting payments that were found, of how many, and the number of credits in the statement."""
 
     found = fields.List(fields.Nested(FoundOut), required=True)
@@ -228,7 +228,7 @@ PaymentPageOut = page_of("PaymentPage", OwnersPaymentOut).from_dict(
 )
 DecidedOut = result_of("DecidedPaymentsOut", DecidedBody)
 SumsOut = result_of("PaymentSumsOut", SumsBody)
-StatementOut = result_of("BankStatementOut", StatementBody)
+StatementOut = result_of("BankStatementOut", BankStatementBody)
 
 
 def request_on_wire(request: PaymentRequest, reader: Access) -> dict[str, Any]:

@@ -30,7 +30,7 @@ export type OwnersPayment = ReturnType<typeof ownersPaymentFromWire>;
 export const sumsFromWire = (wire: Wire["SumsBody"]) => wire;
 export type PaymentSums = ReturnType<typeof sumsFromWire>;
 
-export const statementFromWire = (wire: Wire["StatementBody"]) => wire;
+export const statementFromWire = (wire: Wire["BankStatementBody"]) => wire;
 export type Statement = ReturnType<typeof statementFromWire>;
 export type Found = Statement["found"][number];
 

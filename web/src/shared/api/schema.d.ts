@@ -5313,8 +5313,13 @@ export interface components {
             C_BRNCH: string;
             C_IFSC: string;
         };
+        BankStatementBody: {
+            credits: number;
+            found: components["schemas"]["FoundOut"][];
+            payments: number;
+        };
         BankStatementOut: {
-            result: components["schemas"]["StatementBody1"];
+            result: components["schemas"]["BankStatementBody"];
         };
         BegunOut: {
             result: components["schemas"]["StartedRun"];
@@ -8459,11 +8464,6 @@ export interface components {
             since: string;
             /** Format: date */
             until: string;
-        };
-        StatementBody1: {
-            credits: number;
-            found: components["schemas"]["FoundOut"][];
-            payments: number;
         };
         StatementIn: {
             statement: string;

@@ -80,6 +80,11 @@ test("by salesperson and by area, each leads to its customers and on to their du
   await row.filter({ hasText: RUPEES }).first().getByRole("link").click();
   await expect(page).toHaveURL(/customer\?id=.+&tab=dues/);
   await expect(page.getByRole("heading", { name: "Dues", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "This financial year" }).click();
+  await expect(page.getByText("Opening balance").first()).toBeVisible();
+  await expect(page.getByText("Closing balance")).toBeVisible();
+  await accessible(page, "the statement of a customer");
+  await fits(page);
 });
 
 test("a search that finds no customer is taken back, and a store without books is led to connect them", async ({

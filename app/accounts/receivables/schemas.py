@@ -15,6 +15,7 @@ from app.shared.messages import text
 from app.shared.schemas import In, Money, PageIn, number, page_of, per_page, result_of
 
 CODE = validate.Length(max=50)
+WRONG_DAY = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("field.wrong"))
 
 
 class DuesIn(In):
@@ -35,8 +36,8 @@ class StatementIn(In):
     """The account and the days; a party gets its own. Without days, the financial year up to today."""
 
     code = fields.Str(data_key="accCd", load_default="", validate=CODE)
-    since = fields.Date(data_key="from", load_default=None)
-    until = fields.Date(data_key="to", load_default=None)
+    since = fields.Date(data_key="from", load_default=None, error_messages=WRONG_DAY)
+    until = fields.Date(data_key="to", load_default=None, error_messages=WRONG_DAY)
 
     @validates_schema
     def _is_a_span(self, data: dict[str, Any], **_kwargs: Any) -> None:

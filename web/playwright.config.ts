@@ -7,7 +7,7 @@ const { executablePath, args } = await browser();
 /** What every customer does is done at both ends; of the rest each is done where it is used most. */
 const AT_BOTH_ENDS = /(buy-again|customer|ordering|quick-order|receivables)\.spec\.ts/;
 const ON_A_DESK =
-  /(approvals|browsing|credit|effects|gst-papers|imported|importing|lists|locations|marketing|markup|opening|order-rules|owner|payments|people|platform|preview|price-lists|products|reports|routes|schemes|substitutes|sync|thirty-orders|utility)\.spec\.ts/;
+  /(approvals|browsing|credit|dispatches|effects|gst-papers|imported|importing|lists|locations|marketing|markup|opening|order-rules|owner|payments|people|platform|preview|price-lists|products|reports|routes|schemes|substitutes|sync|thirty-orders|utility)\.spec\.ts/;
 const ON_A_PHONE =
   /(codes|field|inquiry|joining|offline|pushes|service|session|smooth|stock-limit)\.spec\.ts/;
 

@@ -7,6 +7,7 @@ from app.auth.viewer import Viewer
 from app.exports.tables import TABLES
 from app.exports.tables.statement import READERS, STATEMENT, statement_account
 from app.exports.tables.table import EVERY_CALLER, OWNER, ExportParams, ExportTable
+from app.orders.dispatches.queries import dispatch_of
 from app.orders.gst import prints_proformas
 from app.orders.notes import Paper
 from app.orders.queries import one_order, order_numbers
@@ -84,6 +85,17 @@ def _several(
     return file_name
 
 
+def _slips(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    """Return the file name of packing slips; that of one dispatch has its number beside the order's."""
+    if params["dispatch_id"] is None:
+        return _several(lambda _db, _viewer, _params: "PackingSlip")(db, viewer, params)
+    found = dispatch_of(db, params["order_ids"], params["dispatch_id"])
+    numbers = order_numbers(db, viewer.actor, params["order_ids"])
+    if found is None or len(numbers) != 1:
+        raise NotFound("order.dispatch_unknown")
+    return f"PackingSlip_{numbers[0]}_{found[0].number}.pdf"
+
+
 def _format(name: str, allowed: frozenset[Access]) -> ExportFormat:
     return ExportFormat(lambda _db, _viewer, _params: name, allowed)
 
@@ -116,8 +128,8 @@ KINDS = {
         paper=Paper.ORDER,
     ),
     "packingSlips": ExportKind(
-        params=("order_ids", "paper"),
-        formats={"pdf": ExportFormat(_several(lambda _db, _viewer, _params: "PackingSlip"), OWNER)},
+        params=("order_ids", "paper", "dispatch_id"),
+        formats={"pdf": ExportFormat(_slips, OWNER)},
         max_running=5,
         paper=Paper.SLIP,
     ),

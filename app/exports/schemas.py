@@ -26,6 +26,7 @@ class ExportIn(In):
     """The export to make. `order` needs an orderId; the owner's `severalOrders` and `packingSlips` orderIds.
 
     Where the store prints proforma invoices, orders have a `paper` and a `language`.
+    With a `dispatchId` the packing slip is of that dispatch of the one order.
 
     `products` may have a category, a brand, search words and a party.
 
@@ -56,6 +57,13 @@ class ExportIn(In):
         data_key="orderIds",
         load_default=list,
         validate=validate.Length(max=MAX_ORDERS),
+    )
+    dispatch_id = fields.Int(
+        data_key="dispatchId",
+        load_default=None,
+        allow_none=True,
+        strict=True,
+        validate=validate.Range(min=1, max=2**62),
     )
     paper = fields.Str(load_default=A4, validate=validate.OneOf(PAPERS))
     language = fields.Str(load_default=ENGLISH, validate=validate.OneOf(LANGUAGES))

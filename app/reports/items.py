@@ -99,6 +99,7 @@ def lines_query(filters: ItemFilter) -> Select:
             OrderItem.scheme,
             OrderItem.back_ordered_quantity,
             OrderItem.expected_on,
+            func.greatest(OrderItem.delivered_quantity, OrderItem.dispatched_quantity).label("sent_quantity"),
             OrderItem.tax_rate,
             OrderItem.net_amount,
             OrderItem.status,

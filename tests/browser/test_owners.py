@@ -17,6 +17,7 @@ OWNERS = (
     "price-lists",
     "schemes",
     "credit",
+    "dispatches",
     "payments",
     "gst-papers",
     "importing",

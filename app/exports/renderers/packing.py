@@ -1,6 +1,6 @@
 """The packing slips of orders."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -10,6 +10,8 @@ from app.exports.pdf.packing import PackingLine, PackingSlip, write_slip_roll, w
 from app.exports.queries import category_names, orders_of, packing
 from app.exports.renderers.order import remarks_of
 from app.exports.rules import boxes_and_loose
+from app.orders.dispatches.models import Dispatch
+from app.orders.dispatches.queries import dispatch_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder
 from app.orders.rules import OrderStatus
@@ -36,37 +38,51 @@ def write(
     file: BinaryIO,
     report_progress: Callable[[int], None],
 ) -> None:
-    """Write a packing slip for each order, by order number, on A4 or for an 80 mm roll."""
+    """Write a packing slip for each order, by order number, on A4 or for an 80 mm roll.
+
+    One of a dispatch has its quantities and its transport. Files that an earlier release queued have none.
+    """
     orders = orders_of(db, viewer.actor, params["order_ids"])
     goods = _Goods(
         category_names(db),
         packing(db, {listed.item.product_code for order in orders for listed in order.items}),
     )
     firm, labels = company(db).name, store_settings(db).labels
+    dispatch_id = params.get("dispatch_id")
+    parcel = dispatch_of(db, params["order_ids"], dispatch_id) if dispatch_id else None
 
     def slips() -> Iterator[PackingSlip]:
         for count, listed_order in enumerate(orders):
             report_progress(count * LAYOUT_PERCENT // len(orders))
-            yield _slip(firm, goods, listed_order, labels)
+            yield _slip(firm, goods, listed_order, labels, parcel)
 
     write_file = write_slip_roll if params["paper"] == ROLL else write_slips
     title = f"Packing slip {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} packing slips"
     write_file(file, slips(), title=title)
 
 
-def _slip(firm: str, goods: _Goods, listed_order: ListedOrder, labels: Sequence[dict]) -> PackingSlip:
+def _slip(
+    firm: str,
+    goods: _Goods,
+    listed_order: ListedOrder,
+    labels: Sequence[dict],
+    parcel: tuple[Dispatch, Mapping[int, int]] | None,
+) -> PackingSlip:
     order = listed_order.order
-    lines = [
-        _line(listed.item, goods)
-        for listed in listed_order.items
-        if listed.item.status != OrderStatus.CANCELED
-    ]
+    items = [listed.item for listed in listed_order.items]
+    if parcel:
+        dispatch, quantities = parcel
+        lines = [_line(item, goods, quantities[item.id]) for item in items if item.id in quantities]
+        facts = _facts_of_dispatch(dispatch, order, labels)
+    else:
+        lines = [_line(item, goods, item.quantity) for item in items if item.status != OrderStatus.CANCELED]
+        facts = _facts(order, labels)
     return PackingSlip(
         firm=firm,
         number=order.number,
         placed_at=order.placed_at.astimezone(STORE_TIME),
         party=_party(order),
-        facts=_facts(order, labels),
+        facts=facts,
         lines=sorted(
             lines, key=lambda line: (line.category.lower(), line.name.lower(), line.size, line.code)
         ),
@@ -76,7 +92,22 @@ def _slip(firm: str, goods: _Goods, listed_order: ListedOrder, labels: Sequence[
 def _facts(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
     """Return who brings the goods, what the customer remarked, and what the store writes to them."""
     transport = (("Transporter", order.transporter), ("LR number", order.lr_number))
-    facts = [*transport, *remarks_of(order, labels), ("Note", order.customer_note)]
+    return _filled([*transport, *remarks_of(order, labels), ("Note", order.customer_note)])
+
+
+def _facts_of_dispatch(dispatch: Dispatch, order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
+    """Return which dispatch of the order it is, how it goes, and what customer and store wrote."""
+    transport = (
+        ("Dispatch", str(dispatch.number)),
+        ("Transporter", dispatch.transporter),
+        ("LR number", dispatch.lr_number),
+        ("Boxes", str(dispatch.boxes or "")),
+        ("E-way bill", dispatch.eway_bill),
+    )
+    return _filled([*transport, *remarks_of(order, labels), ("Note", dispatch.note or order.customer_note)])
+
+
+def _filled(facts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(title, value) for title, value in facts if value]
 
 
@@ -93,9 +124,9 @@ def _party(order: Order) -> list[str]:
     ]
 
 
-def _line(item: OrderItem, goods: _Goods) -> PackingLine:
+def _line(item: OrderItem, goods: _Goods, quantity: int) -> PackingLine:
     in_box = pieces_in_box(goods.packing.get((item.product_code, item.size_code), ""))
-    boxes, loose = boxes_and_loose(item.quantity, in_box)
+    boxes, loose = boxes_and_loose(quantity, in_box)
     return PackingLine(
         category=goods.categories.get(item.category_code, item.category_code),
         name=item.product_name,
@@ -103,6 +134,6 @@ def _line(item: OrderItem, goods: _Goods) -> PackingLine:
         code=item.product_code,
         boxes=boxes,
         loose=loose,
-        pieces=item.quantity,
+        pieces=quantity,
         unit=item.unit,
     )

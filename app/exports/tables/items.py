@@ -143,6 +143,7 @@ LINES = ExportTable(
         ExportColumn("Scheme", lambda line: line.row.scheme, share=4),
         ExportColumn("Back-ordered", lambda line: line.row.back_ordered_quantity, right=True),
         ExportColumn("Expected", lambda line: _day(line.row.expected_on)),
+        ExportColumn("Delivered", lambda line: line.row.sent_quantity, right=True),
     ),
     rows=_lines,
     count=_line_count,

@@ -45,10 +45,12 @@ def dispatches_of(
     ]
 
 
-def dispatch_of(db: StoreSession, order_id: int, dispatch_id: int) -> tuple[Dispatch, dict[int, int]] | None:
-    """Return a dispatch of an order, with its quantities by item; None if there is no such."""
+def dispatch_of(
+    db: StoreSession, order_ids: Collection[int], dispatch_id: int
+) -> tuple[Dispatch, dict[int, int]] | None:
+    """Return a dispatch of one of these orders, with its quantities by item; None if there is no such."""
     dispatch = db.get(Dispatch, dispatch_id)
-    if dispatch is None or dispatch.order_id != order_id:
+    if dispatch is None or dispatch.order_id not in order_ids:
         return None
     lines = db.scalars(select(DispatchLine).where(DispatchLine.dispatch_id == dispatch_id))
     return dispatch, {line.item_id: line.quantity for line in lines}

@@ -80,6 +80,16 @@ def test_a_line_says_how_much_of_it_was_back_ordered_and_when_that_is_expected(s
     ]
 
 
+def test_a_line_says_how_much_of_it_was_delivered(store, read_csv, orders):
+    with store_session(store) as db:
+        wires = OrderItem.product_code == WIRE
+        db.execute(update(OrderItem).where(wires).values(delivered_quantity=1, dispatched_quantity=2))
+
+    rows = read_csv(kind="orderLines", **MARCH)
+
+    assert [row["Delivered"] for row in rows] == ["0", "2", "0"]
+
+
 def test_lines_are_filtered_by_party_and_words(read_csv, orders):
     def numbers(**params) -> list[tuple[str, str]]:
         return [

@@ -59,6 +59,40 @@ def test_a_slip_has_the_transport_and_the_note_to_the_customer(store, owner, ids
     assert "Transporter" not in read_text(store, owner, kind="packingSlips", orderIds=ids[1:], paper=paper)
 
 
+class TestOfOneDispatch:
+    """The packing slip of what leaves the store together."""
+
+    @pytest.fixture
+    def sent(self, call, store, owner, orders) -> int:
+        body = {
+            "lines": [{"itemId": item_ids(orders[0])[1], "quantity": 30}],
+            "transporter": "Gati",
+            "boxes": 3,
+            "ewayBill": "123456789012",
+        }
+        answer = call("POST", f"/orders/{orders[0]['orderId']}/dispatches", store, owner, json=body)
+        return answer.json["result"]["dispatchId"]
+
+    @pytest.mark.parametrize("paper", ["A4", "80mm"])
+    def test_then_it_has_its_quantities_and_transport(self, store, owner, ids, sent, read_text, paper):
+        slip = {"kind": "packingSlips", "orderIds": ids[:1], "dispatchId": sent, "paper": paper}
+        content = read_text(store, owner, **slip)
+
+        assert "1 line · 1 box · 30 pieces" in content
+        for shown in ("Dispatch", "Gati", "123456789012"):
+            assert shown in content
+        assert WIRE not in content
+
+    def test_then_it_is_named_by_both_numbers(self, store, owner, ids, sent, request_export):
+        slip = {"kind": "packingSlips", "orderIds": ids[:1], "dispatchId": sent}
+        assert request_export(store, owner, **slip)["fileName"] == "PackingSlip_1_1.pdf"
+
+    def test_then_one_of_another_order_is_not_found(self, call, store, owner, ids, sent):
+        for orders_, dispatch in ((ids[1:], sent), (ids, sent), (ids[:1], sent + 1)):
+            body = {"kind": "packingSlips", "orderIds": orders_, "dispatchId": dispatch}
+            assert call("POST", "/exports", store, owner, json=body).status_code == 404
+
+
 def test_a_size_without_boxes_is_loose(store, owner, ids, read_text):
     with store_session(store) as db:
         db.execute(update(Variant).values(pieces_per_box="1"))

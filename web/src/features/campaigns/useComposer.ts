@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { sendingKey } from "@/shared/api/sending-key";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useLeaveGuard } from "@/shared/edit/useLeaveGuard";
 import { useWords } from "@/shared/i18n/useWords";
@@ -7,7 +8,6 @@ import { useUploads } from "@/shared/media/useUploads";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { useSendCampaignMutation } from "./api";
-import { sendingKey } from "./sending-key";
 import { type Audience, messageFieldOf } from "./wire";
 
 const EMPTY = { title: "", text: "", picture: "" };

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { OrderFiles } from "@/features/exports/owner/OrderFiles";
+import { DispatchSlip, OrderFiles } from "@/features/exports/owner/OrderFiles";
 import { useGetOwnerOrderQuery } from "@/features/orders/owner/api";
 import { Account, Delivery, Payment, Totals } from "@/features/orders/owner/detail/facts";
 import { OrderBooks } from "@/features/orders/owner/detail/OrderBooks";
@@ -10,6 +10,7 @@ import { OrderItems } from "@/features/orders/owner/detail/OrderItems";
 import { OrderNotes } from "@/features/orders/owner/detail/OrderNotes";
 import { OrderSkeleton } from "@/features/orders/owner/detail/OrderSkeleton";
 import { OrderTimeline } from "@/features/orders/owner/detail/OrderTimeline";
+import { Dispatches } from "@/features/orders/owner/dispatches/Dispatches";
 import type { OwnerOrder } from "@/features/orders/owner/wire";
 import { OrderPayments } from "@/features/payments/owner/OrderPayments";
 import { LinkButton } from "@/shared/antd/LinkButton";
@@ -48,6 +49,10 @@ function Loaded({ order }: { order: OwnerOrder }) {
       <OrderHead order={order} files={<OrderFiles id={order.id} />} />
       <div className={styles.column}>
         <OrderItems order={order} />
+        <Dispatches
+          order={order}
+          slipOf={(dispatchId) => <DispatchSlip id={order.id} dispatchId={dispatchId} />}
+        />
         <OrderTimeline order={order} />
       </div>
       <div className={styles.column}>

@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { useGetLinkedOrderQuery } from "@/features/orders/buyer/api";
+import { Dispatches } from "@/features/orders/buyer/Dispatches";
 import panels from "@/features/orders/buyer/Order.module.css";
 import { OrderItems } from "@/features/orders/buyer/OrderItems";
 import { OrderSums } from "@/features/orders/buyer/OrderSums";
@@ -98,6 +99,7 @@ function Linked({ order, token }: { order: Order; token: string }) {
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />
+        <Dispatches order={order} />
         <OrderSums order={order} />
         {order.net !== null && <PayPanel className={panels.panel} paidFor={{ link: token }} />}
         {order.recipient && (

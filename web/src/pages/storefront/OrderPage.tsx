@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Navigate, useParams } from "react-router";
 import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
 import { useGetOrderQuery } from "@/features/orders/buyer/api";
+import { Dispatches } from "@/features/orders/buyer/Dispatches";
 import panels from "@/features/orders/buyer/Order.module.css";
 import { OrderItems } from "@/features/orders/buyer/OrderItems";
 import { OrderSums } from "@/features/orders/buyer/OrderSums";
@@ -93,6 +94,7 @@ function Loaded({ order }: { order: Order }) {
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />
+        <Dispatches order={order} />
         <OrderSums order={order} />
         {order.net !== null && <PayPanel className={panels.panel} paidFor={{ order: order.id }} />}
         <Recipient order={order} />

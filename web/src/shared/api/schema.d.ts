@@ -6093,6 +6093,8 @@ export interface components {
              * @enum {string}
              */
             desc?: "Y" | "N";
+            /** @default null */
+            dispatchId?: number | null;
             /**
              * @default pdf
              * @enum {string}

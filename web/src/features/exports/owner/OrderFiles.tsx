@@ -83,3 +83,15 @@ export function OrderFiles({ id }: { id: number }) {
     </>
   );
 }
+
+/** The packing slip of one dispatch of an order, to print. */
+export function DispatchSlip({ id, dispatchId }: { id: number; dispatchId: number }) {
+  const { t } = useWords("office");
+  const { make } = useExport();
+  const slip: ExportList = { kind: "packingSlips", filters: { orderIds: [id], dispatchId } };
+  return (
+    <Button icon={<Outline of={Printer} size={16} />} onClick={() => make(slip, "pdf", "print")}>
+      {t("print.slips", { count: 1 })}
+    </Button>
+  );
+}

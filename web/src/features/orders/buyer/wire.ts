@@ -1,10 +1,11 @@
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
+import { dispatchFromWire } from "../dispatches";
 import { laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
-  Partial<Pick<Wire["OrderDetailBody"], "taxes" | "taxSummary" | "timeline" | "link">>;
+  Partial<Pick<Wire["OrderDetailBody"], "taxes" | "taxSummary" | "timeline" | "link" | "dispatches">>;
 
 /** Old records say Dispatch and Confirm for what is called Dispatched and Approved. */
 const OLD_NAMES: Record<string, Status> = { Dispatch: "Dispatched", Confirm: "Approved" };
@@ -83,6 +84,8 @@ export const orderFromWire = (wire: WireOrder) => ({
   recipient: recipientOf(wire),
   items: wire.orderItm.map(orderItemFromWire),
   timeline: (wire.timeline ?? []).map(stepFromWire),
+  // An order that was kept by an earlier release has none.
+  dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
   /** Whether it is in the store's books, and under which number; null where there are none. */
   books: wire.books ? { written: wire.books.state === "in_books", number: wire.books.number ?? "" } : null,
   /** The address by which others see the order; only an order that was opened by itself has one. */

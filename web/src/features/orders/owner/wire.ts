@@ -1,13 +1,22 @@
 import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
+import { dispatchFromWire } from "../dispatches";
 import { laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
   Partial<
     Pick<
       Wire["OrderDetailBody"],
-      "taxes" | "taxSummary" | "timeline" | "link" | "takeBack" | "prints" | "creditDecisions"
+      | "taxes"
+      | "taxSummary"
+      | "timeline"
+      | "link"
+      | "takeBack"
+      | "prints"
+      | "creditDecisions"
+      | "dispatches"
+      | "left"
     >
   >;
 /** A status that can be taken back on the same day. */
@@ -113,6 +122,9 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   prints: wire.prints ?? [],
   /** What was done today and can be taken back; only an order that was opened by itself says so. */
   takeBack: wire.takeBack ?? [],
+  /** What was dispatched in parts, and what may still be; only an order that was opened by itself says so. */
+  dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
+  left: wire.left ?? [],
 });
 export type OwnerOrder = ReturnType<typeof ownerOrderFromWire>;
 

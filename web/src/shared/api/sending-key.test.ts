@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sendingKey } from "./sending-key";
+import { sendingKey } from "@/shared/api/sending-key";
 
 const message = { title: "Diwali", text: "Lamps are in", picture: null };
 

@@ -1,0 +1,38 @@
+import { dayAndTime } from "@/shared/format/dates";
+import { useUnit } from "@/shared/i18n/useUnit";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "./DispatchFacts.module.css";
+import { type Dispatch, shipmentOf } from "./dispatches";
+
+type Named = { id: number; name: string; size: string; unit: string };
+
+/** A dispatch: when, what of which items, by whom and with which papers. */
+export function DispatchFacts({ dispatch, items }: { dispatch: Dispatch; items: readonly Named[] }) {
+  const { t, language } = useWords("dispatches");
+  const { t: common } = useWords("common");
+  const unit = useUnit();
+  const lines = dispatch.lines.flatMap(({ itemId, quantity }) => {
+    const item = items.find(({ id }) => id === itemId);
+    return item ? [{ ...item, quantity: unit.quantity(quantity, item.unit) }] : [];
+  });
+  const shipment = shipmentOf(dispatch, common, t);
+  return (
+    <div className={styles.facts}>
+      <p className={styles.head}>
+        <b className="figures">{t("number", { number: dispatch.number })}</b>
+        <time className={`${styles.small} figures`} dateTime={dispatch.at}>
+          {dayAndTime(dispatch.at, language)}
+        </time>
+      </p>
+      <ul>
+        {lines.map(({ id, name, size, quantity }) => (
+          <li key={id} className="figures">
+            {t("line", { quantity, name: [name, size].filter(Boolean).join(", ") })}
+          </li>
+        ))}
+      </ul>
+      {shipment && <p className={`${styles.small} figures`}>{shipment}</p>}
+      {dispatch.note && <p className={styles.note}>{dispatch.note}</p>}
+    </div>
+  );
+}

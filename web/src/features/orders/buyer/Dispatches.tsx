@@ -1,0 +1,22 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { DispatchFacts } from "../DispatchFacts";
+import styles from "./Order.module.css";
+import type { Order } from "./wire";
+
+/** What of the order left the store in parts, and how. */
+export function Dispatches({ order: { dispatches, items } }: { order: Order }) {
+  const { t } = useWords("dispatches");
+  if (dispatches.length === 0) return null;
+  return (
+    <section className={styles.panel}>
+      <h2>{t("title")}</h2>
+      <ul className={styles.dispatches}>
+        {dispatches.map((dispatch) => (
+          <li key={dispatch.id}>
+            <DispatchFacts dispatch={dispatch} items={items} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

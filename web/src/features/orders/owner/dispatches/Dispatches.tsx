@@ -1,0 +1,103 @@
+import { Button } from "antd";
+import { type ReactNode, useState } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
+import { DispatchFacts } from "../../DispatchFacts";
+import type { Dispatch } from "../../dispatches";
+import panels from "../detail/OrderDetail.module.css";
+import { ReasonDialog } from "../detail/ReasonDialog";
+import type { OwnerOrder } from "../wire";
+import { useTakeDispatchBackMutation } from "./api";
+import styles from "./Dispatches.module.css";
+import { PartDialog } from "./PartDialog";
+
+type DispatchesProps = {
+  order: OwnerOrder;
+  /** The button that prints the packing slip of a dispatch. */
+  slipOf: (dispatchId: number) => ReactNode;
+};
+
+/** What of the order left the store in parts; what is left can be dispatched, and one of today taken back. */
+export function Dispatches({ order, slipOf }: DispatchesProps) {
+  const { t } = useWords("dispatches");
+  const [asking, setAsking] = useState(false);
+  const [returning, setReturning] = useState<Dispatch | null>(null);
+  const open = order.left.length > 0 && !order.onHold;
+  if (!open && order.dispatches.length === 0) return null;
+  return (
+    <section className={`${panels.panel} ${panels.padded}`}>
+      <div className={styles.head}>
+        <h2>{t("title")}</h2>
+        {open && <Button onClick={() => setAsking(true)}>{t("part")}</Button>}
+      </div>
+      <ul>
+        {order.dispatches.map((dispatch) => (
+          <DispatchRow
+            key={dispatch.id}
+            dispatch={dispatch}
+            items={order.items}
+            slip={slipOf(dispatch.id)}
+            onTakeBack={() => setReturning(dispatch)}
+          />
+        ))}
+      </ul>
+      {asking && <PartDialog order={order} onClose={() => setAsking(false)} />}
+      {returning && <TakeBackDialog id={order.id} dispatch={returning} onClose={() => setReturning(null)} />}
+    </section>
+  );
+}
+
+type DispatchRowProps = {
+  dispatch: Dispatch;
+  items: OwnerOrder["items"];
+  slip: ReactNode;
+  onTakeBack: () => void;
+};
+
+function DispatchRow({ dispatch, items, slip, onTakeBack }: DispatchRowProps) {
+  const { t } = useWords("dispatches");
+  const { t: owner } = useWords("owner");
+  const { by, takenBack, mayTakeBack, number } = dispatch;
+  const { by: returner, reason } = takenBack ?? {};
+  return (
+    <li className={styles.row}>
+      <div className={takenBack ? styles.gone : ""}>
+        <DispatchFacts dispatch={dispatch} items={items} />
+        {by && <p className={panels.small}>{owner("order.by", { name: by })}</p>}
+      </div>
+      {takenBack && (
+        <p className={styles.back}>
+          <Badge tone="neutral">{t("takenBack")}</Badge>{" "}
+          <span className={panels.small}>
+            {[returner && owner("order.by", { name: returner }), reason].filter(Boolean).join(" · ")}
+          </span>
+        </p>
+      )}
+      {!takenBack && (
+        <div className={styles.ways}>
+          {slip}
+          {mayTakeBack && (
+            <Button aria-label={t("takeBackOf", { number })} onClick={onTakeBack}>
+              {t("takeBack")}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+type TakeBackDialogProps = { id: number; dispatch: Dispatch; onClose: () => void };
+
+function TakeBackDialog({ id, dispatch, onClose }: TakeBackDialogProps) {
+  const { t } = useWords("dispatches");
+  const [takeBack, { isLoading }] = useTakeDispatchBackMutation();
+  return (
+    <ReasonDialog
+      title={t("takeBackQuestion", { number: dispatch.number })}
+      busy={isLoading}
+      onYes={(reason) => takeBack({ id, dispatchId: dispatch.id, reason }).unwrap()}
+      onClose={onClose}
+    />
+  );
+}

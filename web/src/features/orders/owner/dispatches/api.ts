@@ -1,0 +1,54 @@
+import { api } from "@/shared/api/base";
+import { call, post, put } from "@/shared/api/call";
+import { readProblem } from "@/shared/api/problem";
+import { idTag, listTag } from "@/shared/api/tags";
+
+export type Quantity = { itemId: number; quantity: number };
+export type Shipment = {
+  transporter: string;
+  lrNumber: string;
+  boxes: number;
+  ewayBill: string;
+  note: string;
+};
+type PartDispatch = { id: number; key: string; lines: Quantity[]; shipment: Shipment };
+type DispatchBack = { id: number; dispatchId: number; reason: string };
+
+/** After these the order on the screen is out of date, although nothing was changed. */
+const OUT_OF_DATE = [409, 422];
+
+const changed = (id: number, error: unknown) =>
+  error && !OUT_OF_DATE.includes(readProblem(error).status ?? 0)
+    ? []
+    : [listTag("Order"), listTag("Dashboard"), idTag("Order", id)];
+
+const dispatchesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Dispatches quantities of an order; sent again with its key it has its effect once. */
+    dispatchPart: build.mutation<number, PartDispatch>({
+      ...call(
+        ({ id, key, lines, shipment: { lrNumber, ...shipment } }) =>
+          post("/api/orders/{order_id}/dispatches", {
+            path: { order_id: id },
+            headers: { "Idempotency-Key": key },
+            body: { lines, lrNo: lrNumber, ...shipment },
+          }),
+        ({ result }) => result.number,
+      ),
+      invalidatesTags: (_number, error, { id }) => changed(id, error),
+    }),
+    takeDispatchBack: build.mutation<number, DispatchBack>({
+      ...call(
+        ({ id, dispatchId, reason }) =>
+          put("/api/orders/{order_id}/dispatches/{dispatch_id}/back", {
+            path: { order_id: id, dispatch_id: dispatchId },
+            body: { reason },
+          }),
+        ({ result }) => result.number,
+      ),
+      invalidatesTags: (_number, error, { id }) => changed(id, error),
+    }),
+  }),
+});
+
+export const { useDispatchPartMutation, useTakeDispatchBackMutation } = dispatchesApi;

@@ -168,7 +168,7 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     copy_rows(db, OpenBill, bills)
     copy_rows(db, LedgerEntry, receivables.receipts(invoices, bills))
     if "upi_id" in demo.company:
-        _write_payments(db, demo, order_rows)
+        _write_payments(db, demo, order_rows, now=last_change)
     codes = [party.code for party in demo.parties]
     sent, campaign_notifications = campaigns(codes, _reserve(db, Campaign, len(SENT)), now=last_change)
     copy_rows(db, Campaign, sent)
@@ -178,12 +178,23 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     )
 
 
-def _write_payments(db: StoreSession, demo: DemoStore, order_rows: OrderRows) -> None:
+def _write_payments(db: StoreSession, demo: DemoStore, order_rows: OrderRows, *, now: datetime) -> None:
     names = {party.code: party.name for party in demo.parties}
     reported = upi_payments.payments(order_rows, _reserve(db, Payment, len(upi_payments.STATES)), names)
+    salesperson = demo.salespeople[0]
+    theirs = [party.code for party in demo.parties if party.salesperson == salesperson.code]
+    collected = upi_payments.collections(
+        _reserve(db, Payment, len(upi_payments.COLLECTED)),
+        theirs,
+        salesperson=(salesperson.code, salesperson.name),
+        now=now,
+    )
     copy_rows(db, Payment, reported)
-    decided = upi_payments.decisions(reported, owner=demo.company["person_name"])
-    copy_rows(db, PaymentDecision, decided)
+    copy_rows(db, Payment, collected)
+    owner = demo.company["person_name"]
+    states = [state for *_, state in upi_payments.COLLECTED]
+    decided = upi_payments.decisions(reported, upi_payments.STATES, owner=owner)
+    copy_rows(db, PaymentDecision, [*decided, *upi_payments.decisions(collected, states, owner=owner)])
 
 
 def _reserve(db: StoreSession, model: type[StoreModel], count: int) -> list[int]:

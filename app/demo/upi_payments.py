@@ -1,15 +1,16 @@
-"""The payments of a demo store that customers reported: some wait, the others the owner has decided on."""
+"""The payments of a demo store: reported by customers, and collected by a salesperson."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import islice
 from typing import Any
 
 from app.demo.order_rows import DbRow, OrderRows
 from app.orders.rules import OrderStatus
-from app.payments.rules import PaymentState
+from app.payments.rules import Method, PaymentState
 from app.pricing.rules import round_off
+from app.shared.days import STORE_TIME
 
 # Newest order first.
 STATES = (
@@ -20,6 +21,17 @@ FIRST_UTR = 633_100_482_915
 UTR_STEP = 7_301_377
 REPORTED_AFTER = timedelta(minutes=25)
 DECIDED_AFTER = timedelta(hours=3)
+
+# Of the newest first: method, amount, number and bank of a cheque, and what the owner decided.
+COLLECTED = (
+    (Method.CASH, 8_500, "", "", PaymentState.WAITING),
+    (Method.CHEQUE, 42_000, "004127", "HDFC Bank, Naroda", PaymentState.WAITING),
+    (Method.CASH, 3_250, "", "", PaymentState.WAITING),
+    (Method.CHEQUE, 18_750, "771803", "Bank of Baroda", PaymentState.BOUNCED),
+    (Method.CASH, 12_000, "", "", PaymentState.CONFIRMED),
+)
+COLLECTED_EVERY = timedelta(minutes=50)
+REASONS = {PaymentState.REJECTED: "Not in our bank account", PaymentState.BOUNCED: "Funds insufficient"}
 
 
 def payments(rows: OrderRows, ids: Sequence[int], names: dict[str, str]) -> list[DbRow]:
@@ -45,18 +57,47 @@ def payments(rows: OrderRows, ids: Sequence[int], names: dict[str, str]) -> list
     ]
 
 
-def decisions(payment_rows: Sequence[DbRow], *, owner: str) -> list[dict[str, Any]]:
+def collections(
+    ids: Sequence[int], accounts: Sequence[str], *, salesperson: tuple[str, str], now: datetime
+) -> list[DbRow]:
+    """Return what a salesperson (code and name) collected from these accounts, the newest first."""
+    code, name = salesperson
+    return [
+        {
+            "id": payment_id,
+            "order_id": None,
+            "account_code": account,
+            "amount": Decimal(amount),
+            "method": method,
+            "utr": "",
+            "cheque_number": number,
+            "cheque_bank": bank,
+            "cheque_on": now.astimezone(STORE_TIME).date() if number else None,
+            "reported_at": now - place * COLLECTED_EVERY,
+            "by_role": "sman",
+            "by_code": code,
+            "by_name": name,
+        }
+        for place, (payment_id, account, (method, amount, number, bank, _)) in enumerate(
+            zip(ids, accounts, COLLECTED, strict=False), 1
+        )
+    ]
+
+
+def decisions(
+    payment_rows: Sequence[DbRow], states: Sequence[PaymentState], *, owner: str
+) -> list[dict[str, Any]]:
     """Return what the owner decided on these payments, those that wait left out."""
     return [
         {
             "payment_id": payment["id"],
             "decision": state,
-            "reason": "Not in our bank account" if state is PaymentState.REJECTED else "",
+            "reason": REASONS.get(state, ""),
             "by_code": "",
             "by_name": owner,
             "at": payment["reported_at"] + DECIDED_AFTER,
         }
-        for payment, state in zip(payment_rows, STATES, strict=False)
+        for payment, state in zip(payment_rows, states, strict=False)
         if state is not PaymentState.WAITING
     ]
 

@@ -11,6 +11,8 @@ from app.orders.dispatches.queries import dispatch_of
 from app.orders.gst import prints_proformas
 from app.orders.notes import Paper
 from app.orders.queries import one_order, order_numbers
+from app.payments.queries import payment_seen_by
+from app.payments.rules import receipt_number
 from app.settings.queries import company
 from app.shared.actor import Access
 from app.shared.errors import Invalid, NotFound
@@ -66,6 +68,11 @@ def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> st
     if params["paper"] == ROLL:
         raise Invalid("export.paper", field="paper")
     return "Order"
+
+
+def _receipt(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    listed = payment_seen_by(db, params["payment_id"], viewer.actor)
+    return f"Receipt_{receipt_number(listed.payment.id)}.pdf"
 
 
 def _several(
@@ -132,6 +139,11 @@ KINDS = {
         formats={"pdf": ExportFormat(_slips, OWNER)},
         max_running=5,
         paper=Paper.SLIP,
+    ),
+    "receipt": ExportKind(
+        params=("payment_id",),
+        formats={"pdf": ExportFormat(_receipt, OWNER | {Access.PARTY, Access.SALESPERSON})},
+        max_running=5,
     ),
     **{name: _list(table) for name, table in TABLES.items()},
     "statement": ExportKind(

@@ -52,6 +52,13 @@ class ExportIn(In):
         strict=True,
         validate=validate.Range(min=1, max=2**62),
     )
+    payment_id = fields.Int(
+        data_key="paymentId",
+        load_default=None,
+        allow_none=True,
+        strict=True,
+        validate=validate.Range(min=1, max=2**62),
+    )
     order_ids = fields.List(
         fields.Int(strict=True, validate=validate.Range(min=1, max=2**62)),
         data_key="orderIds",
@@ -97,6 +104,8 @@ class ExportIn(In):
         kind = data.get("kind")
         if kind == "order" and data.get("order_id") is None:
             raise ValidationError(text("field.required"), "orderId")
+        if kind == "receipt" and data.get("payment_id") is None:
+            raise ValidationError(text("field.required"), "paymentId")
         if kind in KINDS and "order_ids" in KINDS[kind].params and not data.get("order_ids"):
             raise ValidationError(text("field.required"), "orderIds")
         if kind in KINDS and "since" in KINDS[kind].params:

@@ -1,6 +1,7 @@
 """Request and response schemas of what salespeople collect."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
@@ -26,7 +27,6 @@ MAX_CODE = 50
 CHEQUE_DIGITS = 6
 # What each method needs; cash needs nothing.
 NEEDED = {Method.UPI: ("utr",), Method.CHEQUE: ("cheque_number", "cheque_bank", "cheque_on")}
-_WRONG_DAY = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("payment.cheque_on"))
 
 
 class CollectionIn(In):
@@ -61,7 +61,10 @@ class CollectionIn(In):
         ],
     )
     cheque_on = fields.Date(
-        data_key="chequeOn", load_default=None, allow_none=True, error_messages=_WRONG_DAY
+        data_key="chequeOn",
+        load_default=None,
+        allow_none=True,
+        error_messages=dict.fromkeys(("invalid", "format", "invalid_awareness"), text("payment.cheque_on")),
     )
     bills = fields.List(
         fields.Str(validate=validate.Length(max=200)),
@@ -157,5 +160,5 @@ def collections_on_wire(
     return {
         "collections": [collection_on_wire(each) for each in collected],
         "sums": [sum_on_wire(each) for each in sums],
-        "inHand": [{**each._asdict(), "amount": number(each.amount)} for each in held],
+        "inHand": [{**asdict(each), "amount": number(each.amount)} for each in held],
     }

@@ -14,8 +14,9 @@ from app.payments.models import Payment, PaymentDecision
 from app.payments.rules import UNPAID, Method, Payee, PaymentState, Reported
 from app.settings.models import Company
 from app.settings.queries import company
-from app.shared.actor import Access
+from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME, day_start
+from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
 MAX_SHOWN = 50
@@ -51,7 +52,8 @@ class PaymentFilter:
     words: str = ""
 
 
-class PaymentSum(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PaymentSum:
     """How many payments of a method are in a state, and their sum in rupees."""
 
     method: Method
@@ -136,6 +138,23 @@ def payments_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedPayment
     """Return some payments, the earliest first."""
     query = _listed().where(Payment.id.in_(ids)).order_by(Payment.id)
     return [_as_listed(row) for row in db.execute(query)]
+
+
+def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPayment:
+    """Return a payment: a party's own, a salesperson's or their parties', or any for the owner.
+
+    Raises NotFound for an unknown payment, and for one that the caller may not see.
+    """
+    query = _listed().where(Payment.id == payment_id)
+    if actor.kind is Access.SALESPERSON:
+        recorded = (Payment.by_role == Access.SALESPERSON) & (Payment.by_code == actor.code)
+        query = query.where(recorded | (Account.salesperson_code == actor.code))
+    elif actor.kind is not Access.OWNER:
+        query = query.where(Payment.account_code == actor.code)
+    row = db.execute(query).first()
+    if row is None:
+        raise NotFound("payment.unknown")
+    return _as_listed(row)
 
 
 def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -57,7 +58,8 @@ class Cheque(NamedTuple):
     on: date
 
 
-class InHand(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class InHand:
     """What a salesperson has collected by a method and not handed over; `ids` are its payments."""
 
     salesperson: str

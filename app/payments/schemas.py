@@ -1,5 +1,6 @@
 """Request and response schemas of payments."""
 
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
 
@@ -30,8 +31,10 @@ def amount_field(**kwargs: Any) -> Money:
 
 def day_field() -> fields.Date:
     """Return the field of the day whose payments are listed."""
-    wrong = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("payment.day"))
-    return fields.Date(load_default=None, error_messages=wrong)
+    return fields.Date(
+        load_default=None,
+        error_messages=dict.fromkeys(("invalid", "format", "invalid_awareness"), text("payment.day")),
+    )
 
 
 class Utr(fields.Str):
@@ -117,13 +120,14 @@ class ReportedBody(Schema):
 
 
 class OwnersPaymentOut(PaymentOut):
-    """A payment with its order or account, and who decided on it."""
+    """A payment with its order or account, and who decided on it; the store `collected` it, or not."""
 
     orderId = fields.Int(required=True, allow_none=True)
     ORDER_NO = fields.Int(required=True, allow_none=True)
     accCd = fields.Str(required=True, allow_none=True)
     customer = fields.Str(required=True)
     reportedBy = fields.Str(required=True)
+    collected = fields.Bool(required=True)
     decidedBy = fields.Str(required=True)
     decidedAt = fields.Str(required=True, allow_none=True)
 
@@ -276,6 +280,7 @@ def owners_payment(listed: ListedPayment) -> dict[str, Any]:
         "accCd": listed.payment.account_code,
         "customer": listed.customer,
         "reportedBy": listed.payment.by_name,
+        "collected": listed.payment.by_role in (Access.SALESPERSON, Access.OWNER),
         "decidedBy": listed.decided_by,
         "decidedAt": listed.decided_at and listed.decided_at.isoformat(),
     }
@@ -283,7 +288,7 @@ def owners_payment(listed: ListedPayment) -> dict[str, Any]:
 
 def sum_on_wire(sums: PaymentSum) -> dict[str, Any]:
     """Return the JSON of how much was paid by a method and is in a state."""
-    return {**sums._asdict(), "amount": number(sums.amount)}
+    return {**asdict(sums), "amount": number(sums.amount)}
 
 
 def statement_on_wire(statement: Statement) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
-from app.exports.renderers import packing, products, proforma, tables
+from app.exports.renderers import packing, products, proforma, receipt, tables
 from app.exports.tables import TABLES
 from tenant_router.session import StoreSession
 
@@ -22,6 +22,7 @@ WRITERS: dict[str, Writer] = {
     "severalOrders": proforma.write_several,
     "packingSlips": packing.write,
     "products": products.write,
+    "receipt": receipt.write,
 }
 
 

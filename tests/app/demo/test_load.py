@@ -14,7 +14,7 @@ from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
 from app.payments.models import Payment
 from app.payments.queries import last_state
-from app.payments.rules import PaymentState
+from app.payments.rules import Method, PaymentState
 from app.pricing.kept_schemes import all_schemes
 from app.settings.queries import load_settings, store_settings
 from tenant_router import query_stats, registry
@@ -61,8 +61,20 @@ def test_customers_have_reported_payments_for_what_their_orders_come_to(db):
     query = select(Payment.amount, Order.net_amount, last_state).join(Order, Order.id == Payment.order_id)
     rows = db.execute(query).all()
 
-    assert {PaymentState.WAITING, PaymentState.CONFIRMED, PaymentState.REJECTED} <= {row[2] for row in rows}
+    assert {state for _, _, state in rows} == set(PaymentState) - {PaymentState.BOUNCED}
     assert all(abs(amount - net) <= Decimal("0.5") for amount, net, _ in rows)
+
+
+def test_a_salesperson_has_collected_from_their_parties_and_holds_some_of_it(db):
+    collected = select(Payment.by_code, Account.salesperson_code, last_state)
+    rows = db.execute(collected.join(Account).where(Payment.method != Method.UPI)).all()
+
+    assert all(by == salesperson for by, salesperson, _ in rows)
+    assert {state for *_, state in rows} == {
+        PaymentState.WAITING,
+        PaymentState.CONFIRMED,
+        PaymentState.BOUNCED,
+    }
 
 
 def test_the_open_bills_of_each_customer_add_up_to_their_balance(db):

@@ -103,6 +103,7 @@ const shop: RouteObject[] = [
     ...NO_SEARCH,
     kind: "form",
   }),
+  shopPage("collections", "CollectionsPage", () => import("@/pages/storefront/CollectionsPage"), NO_SEARCH),
   shopPage("dues", "DuesPage", () => import("@/pages/storefront/DuesPage"), NO_SEARCH),
   shopPage("addshop", "AddShopPage", () => import("@/pages/storefront/AddShopPage"), {
     ...NO_SEARCH,

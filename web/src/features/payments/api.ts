@@ -3,11 +3,17 @@ import { call, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import {
+  type Collection,
+  type Collections,
+  collectionFromWire,
+  collectionsFromWire,
+  type Method,
   type OwnersPayment,
   ownersPaymentFromWire,
   type PaidFor,
   type PaymentRequest,
   type PaymentState,
+  type PaymentSum,
   type PaymentSums,
   requestFromWire,
   type Statement,
@@ -17,7 +23,31 @@ import {
 
 type Asked = { paidFor: PaidFor; amount?: number };
 type Report = { paidFor: PaidFor; amount: string; utr: string };
-export type PaymentSearch = { state?: PaymentState; words: string; page: number; size: number };
+export type PaymentSearch = {
+  state?: PaymentState;
+  method?: Method;
+  salesperson?: string;
+  day?: string;
+  words: string;
+  page: number;
+  size: number;
+};
+/** A page of payments, and the sums of all that match. */
+export type PaymentPage = Page<OwnersPayment> & { sums: PaymentSum[] };
+/** What a salesperson collected: `key` is the same when it is sent again. */
+export type NewCollection = {
+  key: string;
+  account: string;
+  method: Method;
+  amount: string;
+  utr?: string;
+  chequeNumber?: string;
+  chequeBank?: string;
+  chequeOn?: string;
+  bills: string[];
+  note: string;
+};
+type Decision = { ids: number[]; decision: "confirmed" | "rejected" | "bounced"; reason?: string };
 
 const target = (paidFor: Exclude<PaidFor, { link: string }>) =>
   "order" in paidFor ? { orderId: paidFor.order } : { accCd: paidFor.account };
@@ -47,13 +77,20 @@ const paymentsApi = api.injectEndpoints({
       ),
       invalidatesTags: changed,
     }),
-    listPayments: build.query<Page<OwnersPayment>, PaymentSearch>({
+    listPayments: build.query<PaymentPage, PaymentSearch>({
       ...call(
-        ({ state, words, page, size }) =>
+        ({ state, method, words, page, size, ...others }) =>
           get("/api/payments", {
-            query: { state: state as "waiting" | undefined, query: words || undefined, page, per_page: size },
+            query: {
+              state: state as "waiting" | undefined,
+              method: method as "cash" | undefined,
+              query: words || undefined,
+              page,
+              per_page: size,
+              ...others,
+            },
           }),
-        (body) => pageFromWire(body, ownersPaymentFromWire),
+        (body) => ({ ...pageFromWire(body, ownersPaymentFromWire), sums: body.sums }),
       ),
       providesTags: [listTag("Payment")],
     }),
@@ -65,14 +102,35 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Payment")],
     }),
-    /** Confirms or rejects payments; says how many changed. */
-    decidePayments: build.mutation<number, { ids: number[]; confirmed: boolean; reason?: string }>({
+    /** Confirms or rejects payments, or says that cheques bounced; says how many changed. */
+    decidePayments: build.mutation<number, Decision>({
       ...call(
-        ({ ids, confirmed, reason }) =>
-          put("/api/payments/decision", {
-            body: { id: ids, decision: confirmed ? "confirmed" : "rejected", reason },
-          }),
+        ({ ids, decision, reason }) => put("/api/payments/decision", { body: { id: ids, decision, reason } }),
         ({ result }) => result.ids.length,
+      ),
+      invalidatesTags: changed,
+    }),
+    /** What was collected on a day, today without one, and what is in hand. */
+    listCollections: build.query<Collections, { day?: string }>({
+      ...call(
+        ({ day }) => get("/api/payments/collections", { query: { day } }),
+        ({ result }) => collectionsFromWire(result),
+      ),
+      providesTags: [listTag("Payment")],
+    }),
+    recordCollection: build.mutation<Collection, NewCollection>({
+      ...call(
+        ({ key, account, amount, method, ...others }) =>
+          post("/api/payments/collections", {
+            headers: { "Idempotency-Key": key },
+            body: {
+              accCd: account,
+              amount: amount as unknown as number,
+              method: method as "cash",
+              ...others,
+            },
+          }),
+        ({ result }) => collectionFromWire(result),
       ),
       invalidatesTags: changed,
     }),
@@ -93,4 +151,6 @@ export const {
   useGetPaymentSumsQuery,
   useDecidePaymentsMutation,
   useCompareStatementMutation,
+  useListCollectionsQuery,
+  useRecordCollectionMutation,
 } = paymentsApi;

@@ -7,21 +7,43 @@ export const requestFromWire = (wire: Wire["RequestBody"]) => wire;
 export type PaymentRequest = ReturnType<typeof requestFromWire>;
 export type Payment = PaymentRequest["payments"][number];
 export type PaymentState = Payment["state"];
-export const STATES = ["waiting", "confirmed", "rejected"] as const;
-export const TONES = { waiting: "warning", confirmed: "success", rejected: "error" } as const;
+export type Method = Payment["method"];
+export const STATES = ["waiting", "confirmed", "rejected", "bounced"] as const;
+export const METHODS = ["cash", "cheque", "upi"] as const;
+export const TONES = {
+  waiting: "warning",
+  confirmed: "success",
+  rejected: "error",
+  bounced: "error",
+} as const;
 export const toneOf = (state: PaymentState) => TONES[state as keyof typeof TONES] ?? "neutral";
+
+/** How a payment was made. */
+const howFromWire = (
+  wire: Pick<Wire["PaymentOut"], "method" | "utr" | "chequeNumber" | "chequeBank" | "chequeOn">,
+) => ({
+  method: wire.method,
+  utr: wire.utr,
+  chequeNumber: wire.chequeNumber,
+  chequeBank: wire.chequeBank,
+  chequeOn: wire.chequeOn,
+});
+export type How = ReturnType<typeof howFromWire>;
 
 export const ownersPaymentFromWire = (wire: Wire["OwnersPaymentOut"]) => ({
   id: wire.id,
   amount: wire.amount,
-  utr: wire.utr,
+  ...howFromWire(wire),
   state: wire.state,
   reason: wire.reason,
   reportedAt: wire.reportedAt,
+  bills: wire.bills,
+  note: wire.note,
   order: wire.orderId === null ? null : { id: wire.orderId, number: wire.ORDER_NO ?? 0 },
   account: wire.accCd,
   customer: wire.customer,
   reportedBy: wire.reportedBy,
+  collected: wire.collected,
   decidedBy: wire.decidedBy,
   decidedAt: wire.decidedAt,
 });
@@ -29,6 +51,30 @@ export type OwnersPayment = ReturnType<typeof ownersPaymentFromWire>;
 
 export const sumsFromWire = (wire: Wire["SumsBody"]) => wire;
 export type PaymentSums = ReturnType<typeof sumsFromWire>;
+
+export type PaymentSum = Wire["SumOut"];
+
+export const collectionFromWire = (wire: Wire["CollectionOut"]) => ({
+  id: wire.id,
+  receipt: wire.receipt,
+  amount: wire.amount,
+  ...howFromWire(wire),
+  state: wire.state,
+  reason: wire.reason,
+  recordedAt: wire.reportedAt,
+  bills: wire.bills,
+  customer: wire.customer,
+  phone: wire.phone,
+});
+export type Collection = ReturnType<typeof collectionFromWire>;
+
+export const collectionsFromWire = (wire: Wire["CollectionsBody"]) => ({
+  collections: wire.collections.map(collectionFromWire),
+  sums: wire.sums,
+  inHand: wire.inHand,
+});
+export type Collections = ReturnType<typeof collectionsFromWire>;
+export type InHand = Collections["inHand"][number];
 
 export const statementFromWire = (wire: Wire["BankStatementBody"]) => wire;
 export type Statement = ReturnType<typeof statementFromWire>;
@@ -42,4 +88,15 @@ export const receivedIn = ({ found }: Statement) =>
 export function typedAmount(text: string): number | null {
   const digits = text.replaceAll(/[₹,\s]/g, "");
   return /^\d+(\.\d{1,2})?$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
+}
+
+/** What each salesperson has in hand, all methods together. */
+export function perSalesperson(inHand: readonly InHand[]) {
+  const found = new Map<string, { salesperson: string; name: string; rows: InHand[] }>();
+  for (const row of inHand) {
+    const one = found.get(row.salesperson) ?? { salesperson: row.salesperson, name: row.name, rows: [] };
+    one.rows.push(row);
+    found.set(row.salesperson, one);
+  }
+  return [...found.values()];
 }

@@ -1,12 +1,13 @@
-import { Button, Select } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useListSalespeopleQuery } from "@/features/locations/api";
 import { useListPaymentsQuery } from "@/features/payments/api";
+import { InHandPanel } from "@/features/payments/owner/InHandPanel";
 import { PaymentCard, usePaymentColumns } from "@/features/payments/owner/PaymentCells";
-import styles from "@/features/payments/owner/Payments.module.css";
+import { PaymentFilters, PaymentSums, usePaymentFilters } from "@/features/payments/owner/PaymentFilters";
 import { StatementDialog } from "@/features/payments/owner/StatementDialog";
 import { useDeciding } from "@/features/payments/owner/useDeciding";
-import { type OwnersPayment, STATES } from "@/features/payments/wire";
+import type { OwnersPayment } from "@/features/payments/wire";
 import { useGetFirmQuery } from "@/features/settings/api";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
@@ -22,31 +23,23 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 
 const OFTEN = 30_000;
 
-/** What customers reported as paid by UPI: the owner confirms or rejects it, or compares a bank statement. */
+/** What customers reported and salespeople collected: the owner confirms it, or compares a bank statement. */
 export default function PaymentsPage() {
   const { t } = useWords("payments");
   const { mobileNumber, path } = useStore();
-  const [params, setParams] = useSearchParams();
+  const { filters, narrow } = usePaymentFilters();
   const list = useListSearch<never>([]);
   const { words, page, size } = list.search;
-  const state = STATES.find((name) => name === params.get("state"));
   const { data: firm } = useGetFirmQuery(mobileNumber);
+  const { data: salespeople } = useListSalespeopleQuery(mobileNumber);
   const payments = useListPaymentsQuery(
-    { state, words, page, size },
+    { ...filters, words, page, size },
     { pollingInterval: OFTEN, skipPollingIfUnfocused: true },
   );
-  const selection = useSelection(JSON.stringify([state, words, page, size]));
+  const selection = useSelection(JSON.stringify([filters, words, page, size]));
   const deciding = useDeciding(selection.clear);
   const view = useListView<OwnersPayment>("payments", usePaymentColumns(deciding));
   const [comparing, setComparing] = useState(false);
-  const narrow = (to: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (to) next.set("state", to);
-      else next.delete("state");
-      next.delete("page");
-      return next;
-    });
   const chosen = [...selection.ids];
   const noUpi = firm !== undefined && !firm.value.upi;
   const setUp = <LinkButton to={path("owner/utility")}>{t("setUp")}</LinkButton>;
@@ -56,25 +49,17 @@ export default function PaymentsPage() {
       note={t("page.note")}
       actions={<Button onClick={() => setComparing(true)}>{t("statement.button")}</Button>}
     >
+      <InHandPanel busy={deciding.busy} onAccept={(ids) => void deciding.confirm(ids)} />
       <ListBar list={list} searchLabel={t("search")} view={view}>
-        <Select
-          className={styles.select}
-          aria-label={t("stateTitle")}
-          virtual={false}
-          value={state ?? ""}
-          options={[
-            { value: "", label: t("all") },
-            ...STATES.map((name) => ({ value: name as string, label: t(`state.${name}`) })),
-          ]}
-          onChange={narrow}
-        />
+        <PaymentFilters filters={filters} narrow={narrow} salespeople={salespeople ?? []} />
       </ListBar>
+      <PaymentSums of={payments.data?.sums ?? []} />
       <ListFrame
         of={payments}
         list={list}
         view={view}
         keyOf={({ id }) => id}
-        nameOf={({ customer, utr }) => `${customer} ${utr}`}
+        nameOf={({ customer, utr, chequeNumber }) => `${customer} ${utr || chequeNumber}`}
         card={(row) => <PaymentCard row={row} deciding={deciding} />}
         selection={{
           chosen,

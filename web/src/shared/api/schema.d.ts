@@ -6106,7 +6106,7 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "receipt" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /**
              * @default en
              * @enum {string}
@@ -6129,6 +6129,8 @@ export interface components {
             partyCd?: string | null;
             /** @default  */
             partyGd?: string;
+            /** @default null */
+            paymentId?: number | null;
             /** @default  */
             query?: string | null;
             /**
@@ -7267,6 +7269,7 @@ export interface components {
             chequeBank: string;
             chequeNumber: string;
             chequeOn: string | null;
+            collected: boolean;
             customer: string;
             decidedAt: string | null;
             decidedBy: string;

@@ -12,6 +12,7 @@ export type DownloadRequest =
   | { kind: "order"; orderId: number; paper?: Papers["paper"]; language?: string }
   | LinkedOrder
   | { kind: "statement"; party: string; from: string; to: string }
+  | { kind: "receipt"; paymentId: number }
   | { kind: "products"; category?: string; brand?: string; query?: string; party?: string };
 
 export type Download = Wire["ExportBody"];
@@ -25,6 +26,7 @@ const downloadsApi = api.injectEndpoints({
             const { language, ...order } = request;
             return post("/api/exports", { body: { ...order, language: language as Papers["language"] } });
           }
+          if (request.kind === "receipt") return post("/api/exports", { body: request });
           if (request.kind === "linkedOrder")
             return post("/api/exports/link/{token}", { path: { token: request.token } });
           if (request.kind === "statement") {

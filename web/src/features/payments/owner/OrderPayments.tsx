@@ -3,6 +3,7 @@ import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import { useListPaymentsQuery } from "../api";
+import { useHowPaid } from "../useHowPaid";
 import { toneOf } from "../wire";
 import { Decide } from "./PaymentCells";
 import styles from "./Payments.module.css";
@@ -13,6 +14,7 @@ const MOST = 25;
 /** What was reported as paid for an order, and deciding on it; nothing without a payment. */
 export function OrderPayments({ order }: { order: { id: number; number: number } }) {
   const { t, language } = useWords("payments");
+  const how = useHowPaid();
   const deciding = useDeciding();
   const { data } = useListPaymentsQuery({ words: String(order.number), page: 0, size: MOST });
   const payments = (data?.items ?? []).filter((payment) => payment.order?.id === order.id);
@@ -28,11 +30,7 @@ export function OrderPayments({ order }: { order: { id: number; number: number }
               <Badge tone={toneOf(payment.state)}>{t(`state.${payment.state}`)}</Badge>
             </span>
             <small>
-              {[
-                t("reference", { utr: payment.utr }),
-                dayAndTime(payment.reportedAt, language),
-                payment.reason,
-              ]
+              {[how(payment), dayAndTime(payment.reportedAt, language), payment.reason]
                 .filter(Boolean)
                 .join(" · ")}
             </small>

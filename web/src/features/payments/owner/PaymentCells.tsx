@@ -7,11 +7,12 @@ import { CardHead, CardLine, TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
 import { useStore } from "@/shared/tenant/store-context";
 import { Badge } from "@/shared/ui/Badge";
+import { useHowPaid } from "../useHowPaid";
 import { type OwnersPayment, toneOf } from "../wire";
 import styles from "./Payments.module.css";
 import type { useDeciding } from "./useDeciding";
 
-type Deciding = Pick<ReturnType<typeof useDeciding>, "confirm" | "reject">;
+type Deciding = Pick<ReturnType<typeof useDeciding>, "confirm" | "reject" | "bounce">;
 
 /** What a payment is for: its order, or what the customer owes. */
 function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
@@ -20,6 +21,13 @@ function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
   if (order) return <Link to={`${path("owner/orderdetail")}?id=${order.id}`}>#{order.number}</Link>;
   const page = `${path("owner/customer")}?id=${encodeURIComponent(account ?? "")}`;
   return <Link to={page}>{t("dues")}</Link>;
+}
+
+/** Why a payment is unpaid, who collected it, the bills that it is for, and the note. */
+function Beside({ of: { reason, collected, reportedBy, bills, note } }: { of: OwnersPayment }) {
+  const { t } = useWords("payments");
+  const by = collected && t("collectedBy", { name: reportedBy });
+  return [reason, by, bills.join(", "), note].filter(Boolean).join(" · ");
 }
 
 function State({ of }: { of: OwnersPayment }) {
@@ -43,6 +51,11 @@ export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding
           {t("confirm")}
         </Button>
       )}
+      {of.method === "cheque" && of.state === "confirmed" && (
+        <Button aria-label={t("bounceNamed", named)} onClick={() => deciding.bounce([of.id])}>
+          {t("bounce")}
+        </Button>
+      )}
       {of.state !== "rejected" && (
         <Button aria-label={t("rejectNamed", named)} onClick={() => deciding.reject([of.id])}>
           {t("reject")}
@@ -54,6 +67,7 @@ export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding
 
 export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>[] {
   const { t, language } = useWords("payments");
+  const how = useHowPaid();
   return [
     {
       key: "customer",
@@ -71,9 +85,11 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
     {
       key: "utr",
       title: t("utrShort"),
-      width: 190,
+      width: 220,
       from: "lg",
-      render: ({ utr, reason }) => <TwoLines first={utr} second={reason} title={reason || utr} />,
+      render: (row) => (
+        <TwoLines first={how(row)} second={<Beside of={row} />} title={row.reason || how(row)} />
+      ),
     },
     {
       key: "at",
@@ -94,7 +110,8 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
 }
 
 export function PaymentCard({ row, deciding }: { row: OwnersPayment; deciding: Deciding }) {
-  const { t, language } = useWords("payments");
+  const { language } = useWords("payments");
+  const how = useHowPaid();
   return (
     <div className={styles.card}>
       <CardHead>
@@ -104,10 +121,9 @@ export function PaymentCard({ row, deciding }: { row: OwnersPayment; deciding: D
       <span>
         {row.customer} · <PaidFor of={row} />
       </span>
+      <CardLine whole>{[how(row), dayAndTime(row.reportedAt, language)].join(" · ")}</CardLine>
       <CardLine whole>
-        {[t("reference", { utr: row.utr }), dayAndTime(row.reportedAt, language), row.reason]
-          .filter(Boolean)
-          .join(" · ")}
+        <Beside of={row} />
       </CardLine>
       <Decide of={row} deciding={deciding} />
     </div>

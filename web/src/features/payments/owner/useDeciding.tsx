@@ -8,40 +8,49 @@ import { useDecidePaymentsMutation } from "../api";
 
 const LONGEST = 200;
 
-/** Confirms payments at once, and asks why before it rejects them. */
+type Refusing = { ids: number[]; decision: "rejected" | "bounced" };
+const TEXTS = {
+  rejected: { title: "rejectTitle", yes: "reject", example: "reasonExample", done: "rejectedNow" },
+  bounced: { title: "bounceTitle", yes: "bounce", example: "bounceExample", done: "bouncedNow" },
+} as const;
+
+/** Confirms payments at once, and asks why before it rejects them or says that a cheque bounced. */
 export function useDeciding(onDecided?: () => void) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [decide, { isLoading: busy }] = useDecidePaymentsMutation();
-  const [rejecting, setRejecting] = useState<number[]>([]);
+  const [refusing, setRefusing] = useState<Refusing>();
   const confirm = async (ids: number[]) => {
     try {
-      const count = await decide({ ids, confirmed: true }).unwrap();
+      const count = await decide({ ids, decision: "confirmed" }).unwrap();
       notify(t("confirmedNow", { count }));
       onDecided?.();
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
-  const dialog = rejecting.length > 0 && (
+  const texts = TEXTS[refusing?.decision ?? "rejected"];
+  const dialog = refusing && (
     <AskDialog<{ reason: string }, number>
-      title={t("rejectTitle", { count: rejecting.length })}
-      yes={t("reject")}
+      title={t(texts.title, { count: refusing.ids.length })}
+      yes={t(texts.yes)}
       danger
       initialValues={{ reason: "" }}
       unready={({ reason }) => !reason?.trim()}
-      send={({ reason }) => decide({ ids: rejecting, confirmed: false, reason }).unwrap()}
+      send={({ reason }) => decide({ ...refusing, reason }).unwrap()}
       onDone={(count) => {
-        setRejecting([]);
-        notify(t("rejectedNow", { count }));
+        setRefusing(undefined);
+        notify(t(texts.done, { count }));
         onDecided?.();
       }}
-      onClose={() => setRejecting([])}
+      onClose={() => setRefusing(undefined)}
     >
       <Form.Item name="reason" label={t("reason")}>
-        <Input autoFocus maxLength={LONGEST} placeholder={t("reasonExample")} />
+        <Input autoFocus maxLength={LONGEST} placeholder={t(texts.example)} />
       </Form.Item>
     </AskDialog>
   );
-  return { busy, confirm, reject: setRejecting, dialog };
+  const reject = (ids: number[]) => setRefusing({ ids, decision: "rejected" });
+  const bounce = (ids: number[]) => setRefusing({ ids, decision: "bounced" });
+  return { busy, confirm, reject, bounce, dialog };
 }

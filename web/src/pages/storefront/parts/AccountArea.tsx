@@ -25,13 +25,14 @@ export function AccountPages() {
   const { t: common } = useWords("common");
   const { path, settings } = useStore();
   const { customer, guest, salesperson } = useSession();
-  const { orders, again, quick, profile, dues, about, catalog, contact } = useShopPages();
+  const { orders, again, quick, collections, profile, dues, about, catalog, contact } = useShopPages();
   const find: NavigationItem = { to: path("orders/find"), text: common("nav.findOrder"), icon: "search" };
   const forGuests = settings.guestLogin && !settings.onlyProducts && (!customer || guest);
   const pages: NavigationItem[] = [
     ...orders,
     ...again,
     ...quick,
+    ...collections,
     ...(forGuests ? [find] : []),
     ...(customer && !guest && !salesperson ? [dues] : []),
     ...(customer && !guest ? [profile] : []),

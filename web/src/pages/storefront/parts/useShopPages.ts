@@ -7,7 +7,7 @@ import type { NavigationItem } from "@/shared/ui/BottomNavigation";
 export function useShopPages() {
   const { t } = useWords("common");
   const { path, settings } = useStore();
-  const { customer, guest } = useSession();
+  const { customer, guest, salesperson } = useSession();
   const home: NavigationItem = { to: path(), text: t("nav.home"), icon: "home", end: true };
   const shop: NavigationItem = { to: path("shop"), text: t("nav.shop"), icon: "store" };
   const category: NavigationItem = { to: path("category"), text: t("nav.category"), icon: "grid" };
@@ -32,5 +32,22 @@ export function useShopPages() {
     customer && !guest && settings.buyAgain && !settings.onlyProducts
       ? [{ to: path("again"), text: t("nav.buyAgain"), icon: "clock" }]
       : [];
-  return { home, shop, category, account, about, contact, profile, dues, catalog, orders, again, quick };
+  const collections: NavigationItem[] = salesperson
+    ? [{ to: path("collections"), text: t("nav.collections"), icon: "check" }]
+    : [];
+  return {
+    home,
+    shop,
+    category,
+    account,
+    about,
+    contact,
+    profile,
+    dues,
+    catalog,
+    orders,
+    again,
+    quick,
+    collections,
+  };
 }

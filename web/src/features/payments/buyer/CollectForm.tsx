@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Button } from "@/shared/ui/Button";
+import { Chip } from "@/shared/ui/Chips";
+import { Field } from "@/shared/ui/Field";
+import { notify } from "@/shared/ui/notices";
+import { useRecordCollectionMutation } from "../api";
+import { type Collection, METHODS, typedAmount } from "../wire";
+import { BillChoice } from "./BillChoice";
+import styles from "./Collect.module.css";
+import { collectionKeys, type Draft, emptyDraft, type OpenBill, toggled, toSend } from "./collect";
+
+const FIELDS = [
+  "amount",
+  "method",
+  "utr",
+  "chequeNumber",
+  "chequeBank",
+  "chequeOn",
+  "bills",
+  "note",
+] as const;
+type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
+type CollectFormProps = {
+  party: { code: string; name: string };
+  bills: readonly OpenBill[];
+  /** The day in the store: 2026-11-21. */
+  today: string;
+  onRecorded: (collection: Collection) => void;
+};
+
+/** Records what a customer pays a salesperson: how, how much, and for which bills. */
+export function CollectForm({ party, bills, today, onRecorded }: CollectFormProps) {
+  const { t } = useWords("payments");
+  const { t: common } = useWords("common");
+  const [record, { isLoading: sending }] = useRecordCollectionMutation();
+  const [keys] = useState(collectionKeys);
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(today));
+  const [errors, setErrors] = useState<Errors>({});
+  const amount = typedAmount(draft.amount);
+  const text = (name: "amount" | "utr" | "chequeNumber" | "chequeBank" | "chequeOn" | "note") => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setDraft({ ...draft, [name]: target.value }),
+  });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const contents = toSend(draft, party.code, bills);
+    if (!contents) return setErrors({ amount: t("wrongAmount") });
+    setErrors({});
+    try {
+      // Sent again after a lost answer it has the same key, so it is recorded once.
+      const recorded = await record({ ...contents, key: keys.of(contents) }).unwrap();
+      keys.forget(contents);
+      notify(t("collect.saved"));
+      onRecorded(recorded);
+    } catch (error) {
+      const { message, errors: wire } = readProblem(error);
+      const beside = Object.fromEntries(FIELDS.map((name) => [name, wire[name]?.[0]]));
+      setErrors(beside);
+      if (!Object.values(beside).some(Boolean))
+        notify(message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <form className={styles.panel} onSubmit={send} noValidate>
+      <h2>{t("collect.recordFrom", { name: party.name })}</h2>
+      <BillChoice
+        bills={bills}
+        chosen={draft.chosen}
+        today={today}
+        error={errors.bills}
+        onToggle={(id) => setDraft(toggled(draft, bills, id))}
+      />
+      <Field label={t("amount")} before="₹" inputMode="decimal" maxLength={14} {...text("amount")} />
+      <fieldset className={styles.methods}>
+        <legend>{t("collect.method")}</legend>
+        <div>
+          {METHODS.map((method) => (
+            <Chip
+              key={method}
+              pressed={draft.method === method}
+              onPress={() => setDraft({ ...draft, method })}
+            >
+              {t(`methods.${method}`)}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      {draft.method === "upi" && (
+        <Field
+          label={t("utr")}
+          placeholder="412345678901"
+          autoComplete="off"
+          maxLength={40}
+          {...text("utr")}
+        />
+      )}
+      {draft.method === "cheque" && (
+        <>
+          <Field
+            label={t("collect.chequeNumber")}
+            placeholder="000123"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            {...text("chequeNumber")}
+          />
+          <Field label={t("collect.chequeBank")} maxLength={60} {...text("chequeBank")} />
+          <Field label={t("collect.chequeOn")} type="date" {...text("chequeOn")} />
+        </>
+      )}
+      <Field
+        label={t("collect.noteLabel")}
+        note={t("collect.noteOptional")}
+        maxLength={200}
+        {...text("note")}
+      />
+      <Button type="submit" look="primary" large wide disabled={sending}>
+        {amount === null ? t("collect.saveEmpty") : t("collect.save", { amount: rupees(amount) })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from "antd";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { useListCollectionsQuery } from "../api";
+import { type InHand, perSalesperson } from "../wire";
+import styles from "./Payments.module.css";
+
+const OFTEN = 30_000;
+
+/** The cash and cheques that each salesperson has to hand over; the owner accepts them with one click. */
+export function InHandPanel({ busy, onAccept }: { busy: boolean; onAccept: (ids: number[]) => void }) {
+  const { t } = useWords("payments");
+  const { data } = useListCollectionsQuery({}, { pollingInterval: OFTEN, skipPollingIfUnfocused: true });
+  const held = perSalesperson(data?.inHand ?? []);
+  if (held.length === 0) return null;
+  const line = ({ method, amount, count }: InHand) =>
+    t("hand.line", { method: t(`methods.${method}`), amount: rupees(amount), count });
+  return (
+    <section className={`${styles.panel} figures`} aria-label={t("hand.title")}>
+      <h2>{t("hand.title")}</h2>
+      <p>{t("hand.help")}</p>
+      <ul>
+        {held.map(({ salesperson, name, rows }) => (
+          <li key={salesperson} className={styles.held}>
+            <span>
+              <b>{name}</b>
+              <br />
+              {rows.map(line).join(" · ")}
+            </span>
+            <Button
+              type="primary"
+              disabled={busy}
+              aria-label={t("hand.acceptNamed", { name })}
+              onClick={() => onAccept(rows.flatMap(({ ids }) => ids))}
+            >
+              {t("hand.accept")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
+import { CollectForm } from "@/features/payments/buyer/CollectForm";
+import { CollectionDay } from "@/features/payments/buyer/CollectionDay";
+import { CollectionReceipt } from "@/features/payments/buyer/CollectionReceipt";
+import type { Collection } from "@/features/payments/wire";
+import { useGetDuesQuery } from "@/features/receivables/api";
+import { useWords } from "@/shared/i18n/useWords";
+import { type ChosenParty, pickParty, useParty } from "@/shared/session/party";
+import { useSession } from "@/shared/session/useSession";
+import { Button } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { AccountArea } from "./parts/AccountArea";
+import { SignedInOnly } from "./parts/CustomersOnly";
+
+/** What a salesperson collects from their parties, and what they have to hand over to the store. */
+export function CollectionsPage() {
+  const { t } = useWords("payments");
+  const { salesperson } = useSession();
+  return (
+    <SignedInOnly>
+      <AccountArea>
+        <PageFrame title={t("collect.title")} note={t("collect.note")}>
+          {salesperson ? <Parts /> : <EmptyState drawing="papers" title={t("collect.salespeopleOnly")} />}
+        </PageFrame>
+      </AccountArea>
+    </SignedInOnly>
+  );
+}
+
+function Parts() {
+  const { t } = useWords("payments");
+  const dispatch = useDispatch();
+  const party = useParty();
+  const [shown, setShown] = useState<Collection>();
+  const show = (collection: Collection) => {
+    setShown(collection);
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <>
+      {shown ? (
+        <CollectionReceipt
+          of={shown}
+          file={
+            <DownloadButton request={{ kind: "receipt", paymentId: shown.id }} text={t("collect.download")} />
+          }
+          onAnother={() => setShown(undefined)}
+        />
+      ) : party ? (
+        <Collect key={party.code} party={party} onRecorded={show} />
+      ) : (
+        <EmptyState drawing="papers" title={t("collect.chooseParty")} help={t("collect.choosePartyHelp")}>
+          <Button look="primary" onClick={() => dispatch(pickParty(true))}>
+            {t("collect.choosePartyButton")}
+          </Button>
+        </EmptyState>
+      )}
+      <CollectionDay onShow={show} />
+    </>
+  );
+}
+
+type CollectProps = { party: ChosenParty; onRecorded: (collection: Collection) => void };
+
+function Collect({ party, onRecorded }: CollectProps) {
+  const { data: dues, error, refetch } = useGetDuesQuery(party.code);
+  if (error && !dues) return <Problem error={error} onRetry={refetch} />;
+  if (!dues) return <RowSkeletons count={3} height={56} />;
+  const today = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
+  const bills = dues.bills.filter(({ amount }) => amount > 0);
+  return <CollectForm party={party} bills={bills} today={today} onRecorded={onRecorded} />;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { receivedIn, typedAmount } from "./wire";
+import { perSalesperson, receivedIn, typedAmount } from "./wire";
 
 describe("an amount that is typed", () => {
   it.each([
@@ -30,5 +30,27 @@ describe("a bank statement", () => {
         credits: 9,
       }),
     ).toEqual([1]);
+  });
+});
+
+describe("what salespeople have in hand", () => {
+  it("is one entry a salesperson, with all methods", () => {
+    const row = {
+      salesperson: "S014",
+      name: "Rakesh",
+      method: "cash" as const,
+      count: 1,
+      amount: 5,
+      ids: [1],
+    };
+    const cheque = { ...row, method: "cheque" as const, ids: [2] };
+    const other = { ...row, salesperson: "S015", name: "Mehul", ids: [3] };
+
+    expect(
+      perSalesperson([row, cheque, other]).map(({ name, rows }) => [name, rows.flatMap(({ ids }) => ids)]),
+    ).toEqual([
+      ["Rakesh", [1, 2]],
+      ["Mehul", [3]],
+    ]);
   });
 });

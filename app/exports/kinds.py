@@ -118,7 +118,7 @@ def _statement(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def _of_statement(ending: str, readers: frozenset[Access]) -> ExportFormat:
-    return ExportFormat(lambda *asked: f"{_statement(*asked)}.{ending}", readers)
+    return ExportFormat(lambda *given: f"{_statement(*given)}.{ending}", readers)
 
 
 KINDS = {

@@ -82,7 +82,7 @@ test("by salesperson and by area, each leads to its customers and on to their du
   await expect(page.getByRole("heading", { name: "Dues", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "This financial year" }).click();
   await expect(page.getByText("Opening balance").first()).toBeVisible();
-  await expect(page.getByText("Closing balance")).toBeVisible();
+  await expect(page.getByText("Closing Balance")).toBeVisible();
   await accessible(page, "the statement of a customer");
   await fits(page);
 });

@@ -9,7 +9,7 @@ const AT_BOTH_ENDS = /(buy-again|customer|ordering|quick-order|receivables)\.spe
 const ON_A_DESK =
   /(approvals|browsing|credit|dispatches|effects|gst-papers|imported|importing|lists|locations|marketing|markup|opening|order-rules|owner|payments|people|platform|preview|price-lists|products|reports|routes|schemes|substitutes|sync|thirty-orders|utility)\.spec\.ts/;
 const ON_A_PHONE =
-  /(codes|field|inquiry|joining|offline|pushes|service|session|smooth|stock-limit)\.spec\.ts/;
+  /(codes|collections|field|inquiry|joining|offline|pushes|service|session|smooth|stock-limit)\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",

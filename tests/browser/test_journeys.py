@@ -14,6 +14,7 @@ JOURNEYS = (
     "codes",
     "session",
     "field",
+    "collections",
     "stock-limit",
     "service",
 )

@@ -49,11 +49,7 @@ export function CollectionDay({ onShow }: { onShow: (collection: Collection) => 
             </small>
             <Badge tone={toneOf(each.state)}>{t(`state.${each.state}`)}</Badge>
             {each.reason && <small>{each.reason}</small>}
-            <Button
-              look="text"
-              aria-label={t("collect.receiptOf", { amount: rupees(each.amount), name: each.customer })}
-              onClick={() => onShow(each)}
-            >
+            <Button look="text" onClick={() => onShow(each)}>
               {t("collect.receipt", { number: each.receipt })}
             </Button>
           </li>

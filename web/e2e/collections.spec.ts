@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { shop } from "./demo";
+import { accessible, fits, signIn } from "./steps";
+
+// A cheque that no earlier run has used.
+const CHEQUE = Date.now().toString().slice(-6);
+
+const at = (path = "") => `/${shop.mobileNo}${path}`;
+
+const comeAs = async (page: Page, who: { userName: string; password: string }) => {
+  await page.context().clearCookies();
+  await page.goto(at("/login"));
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(at("/login"));
+  await signIn(page, who);
+};
+
+test("a salesperson collects a cheque and cash, the owner accepts them, and the cheque bounces", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await comeAs(page, shop.sman);
+  await page.goto(at("/collections"));
+  await page.getByRole("button", { name: "Choose customer" }).click();
+  const picker = page.getByRole("dialog");
+  await picker.getByRole("searchbox").fill("Ambica");
+  await picker.getByText("Shree Ambica Electricals").first().click();
+  const bills = page.getByRole("group", { name: "For these bills" });
+  const amount = page.getByLabel("Amount", { exact: true });
+  await bills.getByRole("checkbox").first().check();
+  await expect(amount).not.toHaveValue("");
+
+  await page.getByRole("button", { name: "Cheque", exact: true }).click();
+  await amount.fill("1500");
+  await page.getByLabel("Cheque number").fill("12");
+  await page.getByRole("button", { name: "Record ₹1,500" }).click();
+  await expect(page.getByText("Please enter the 6 digits", { exact: false })).toBeVisible();
+  await accessible(page, "a collection with what is wrong");
+  await page.getByLabel("Cheque number").fill(CHEQUE);
+  await page.getByLabel("Bank of the cheque").fill("HDFC Bank");
+  await fits(page);
+  await page.getByRole("button", { name: "Record ₹1,500" }).click();
+  const receipt = page.getByRole("region", { name: /^Receipt R-\d+$/ });
+  await expect(receipt.getByText("Being checked")).toBeVisible();
+  await expect(receipt.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/.*${CHEQUE}`),
+  );
+  await accessible(page, "a receipt");
+  await fits(page);
+  const saved = page.waitForEvent("download");
+  await receipt.getByRole("button", { name: "Receipt as PDF" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Receipt_R-\d+\.pdf$/);
+
+  await receipt.getByRole("button", { name: "Record another" }).click();
+  await amount.fill("250");
+  await page.getByRole("button", { name: "Record ₹250" }).click();
+  const today = page.getByRole("region", { name: "Today" });
+  await expect(today.getByText("₹250").first()).toBeVisible();
+  await expect(today.getByText("In hand: Cash")).toBeVisible();
+
+  await comeAs(page, shop.owner);
+  await page.goto(at(`/owner/payments?query=${CHEQUE}`));
+  const hand = page.getByRole("region", { name: "In hand" });
+  await hand
+    .getByRole("button", { name: /^Accept all that / })
+    .first()
+    .click();
+  await expect(hand).toHaveCount(0);
+  await accessible(page, "payments with collections");
+  await fits(page);
+  await page.getByRole("button", { name: /^Cheque of Shree Ambica Electricals for ₹1,500 bounced/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Did this cheque bounce?" });
+  await dialog.getByLabel("Reason (your customer reads it)").fill("Signature differs");
+  await dialog.getByRole("button", { name: "Bounced" }).click();
+  await expect(page.getByText("Signature differs", { exact: false })).toBeVisible();
+
+  await comeAs(page, shop.sman);
+  await page.goto(at("/collections"));
+  await expect(today.getByText("Signature differs")).toBeVisible();
+});

@@ -118,7 +118,7 @@ def _statement(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
 
 
 def _of_statement(ending: str, readers: frozenset[Access]) -> ExportFormat:
-    return ExportFormat(lambda *given: f"{_statement(*given)}.{ending}", readers)
+    return ExportFormat(lambda *of: f"{_statement(*of)}.{ending}", readers)
 
 
 KINDS = {

@@ -15,7 +15,7 @@ from app.shared.messages import text
 from app.shared.schemas import In, Money, PageIn, number, page_of, per_page, result_of
 
 CODE = validate.Length(max=50)
-WRONG_DAY = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("field.wrong"))
+WRONG_DAY: dict[str, Any] = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("field.wrong"))
 
 
 class DuesIn(In):

@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.receivables.models import OpenBill
-from app.payments.models import Payment, PaymentDecision
-from app.payments.queries import counts
+from app.payments.models import Payment
+from app.payments.queries import counts, undecided
 from app.payments.rules import (
     Cheque,
     InHand,
@@ -121,7 +121,6 @@ def _check_new(db: StoreSession, collected: Collected, *, now: datetime) -> None
 def in_hand(db: StoreSession, salesperson: str = "") -> list[InHand]:
     """Return the cash and the cheques that salespeople have not handed over, by salesperson and method."""
     by = (Payment.by_code, Payment.method)
-    undecided = ~select(PaymentDecision.id).where(PaymentDecision.payment_id == Payment.id).exists()
     held = (
         select(
             *by,

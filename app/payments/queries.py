@@ -85,6 +85,8 @@ def _last(column: Any) -> ColumnElement[Any]:
 
 
 last_state = func.coalesce(_last(PaymentDecision.decision), PaymentState.WAITING)
+# Faster than the last decision, where only those without one are wanted.
+undecided = ~select(PaymentDecision.id).where(PaymentDecision.payment_id == Payment.id).exists()
 counts = last_state.not_in(UNPAID)
 customer_name = func.coalesce(
     Account.name, Order.party["name"].astext, Order.delivery["name"].astext, Payment.by_name
@@ -220,7 +222,9 @@ def _sums(db: StoreSession, found: Select[*tuple[Any, ...]]) -> list[PaymentSum]
 
 def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
     """Return what was collected today, and what waits for the owner."""
-    listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).subquery()
+    # Every page of the back office shows it, so the decisions on all others are not read.
+    recent = or_(Payment.reported_at >= day_start(now), undecided)
+    listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).where(recent).subquery()
     waiting = listed.c.state == PaymentState.WAITING
     today = (listed.c.reported_at >= day_start(now)) & listed.c.state.not_in(UNPAID)
     amount = func.sum(listed.c.amount)
@@ -230,8 +234,6 @@ def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
 
 def waiting_payments(db: StoreSession) -> Sequence[FoundPayment]:
     """Return the payments by UPI that wait for a decision, the oldest first."""
-    query = select(Payment.id, Payment.utr, Payment.amount).where(
-        Payment.method == Method.UPI, last_state == PaymentState.WAITING
-    )
+    query = select(Payment.id, Payment.utr, Payment.amount).where(Payment.method == Method.UPI, undecided)
     rows = db.execute(query.order_by(Payment.id).limit(MAX_WAITING_PAYMENTS))
     return [FoundPayment(*row) for row in rows]

@@ -49,6 +49,7 @@ class ReceivableOut(AgedOut):
     code = fields.Str(required=True)
     name = fields.Str(required=True)
     city = fields.Str(required=True)
+    phone = fields.Str(required=True)
     salesperson = fields.Str(required=True)
     salespersonName = fields.Str(required=True)
     overdueDays = fields.Int(required=True)
@@ -96,6 +97,7 @@ def receivable_on_wire(row: Receivable) -> dict[str, Any]:
         "code": row.code,
         "name": row.name,
         "city": row.city,
+        "phone": row.phone,
         "salesperson": row.salesperson,
         "salespersonName": row.salesperson_name,
         "overdueDays": row.overdue_days,

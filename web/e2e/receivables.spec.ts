@@ -56,6 +56,8 @@ test("the dashboard says what is to be collected, and leads to who owes it", asy
       "ascending",
     );
   }
+  const reminder = page.getByRole("link", { name: /^Remind .+ on WhatsApp$/ }).first();
+  await expect(reminder).toHaveAttribute("href", /^https:\/\/wa\.me\/91\d{10}\?text=.*overdue/);
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: /CSV/ }).click();
   await expect(page.getByText("Receivables.csv")).toBeVisible();
@@ -77,7 +79,7 @@ test("by salesperson and by area, each leads to its customers and on to their du
   await expect.poll(() => counted(page)).toBe(customers);
 
   const row = phone(page) ? main(page).getByRole("listitem") : page.getByRole("row");
-  await row.filter({ hasText: RUPEES }).first().getByRole("link").click();
+  await row.filter({ hasText: RUPEES }).first().getByRole("link").first().click();
   await expect(page).toHaveURL(/customer\?id=.+&tab=dues/);
   await expect(page.getByRole("heading", { name: "Dues", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "This financial year" }).click();

@@ -7824,6 +7824,7 @@ export interface components {
             onAccount: number;
             overdue: number;
             overdueDays: number;
+            phone: string;
             salesperson: string;
             salespersonName: string;
         };

@@ -7,6 +7,7 @@ import { AgeBar, AgeParts } from "./AgeBar";
 import { partsOf } from "./ageing";
 import { useDuesWay } from "./dues-way";
 import styles from "./Receivables.module.css";
+import { Remind } from "./Remind";
 import type { Receivable } from "./wire";
 
 /** What a customer owes, where a table has no room; its parts unfold. */
@@ -31,6 +32,7 @@ export function ReceivableCard({ row }: { row: Receivable }) {
           </span>
         </CardLine>
       )}
+      <Remind of={row} />
       {parts.length > 1 ? (
         <>
           <AgeBar of={row} />

@@ -7,6 +7,7 @@ import { Rupees } from "@/shared/ui/Rupees";
 import { AGES } from "./ageing";
 import { useDuesWay } from "./dues-way";
 import styles from "./Receivables.module.css";
+import { Remind } from "./Remind";
 import { RECEIVABLE_SORT, type Receivable } from "./wire";
 
 /** The columns of what customers owe; those of its age come to the balance with what is on account. */
@@ -84,6 +85,14 @@ export function useReceivableColumns(): ListColumn<Receivable>[] {
           <Rupees amount={balance} whole className={styles.amount} />
         </span>
       ),
+    },
+    {
+      key: "remind",
+      title: t("remind"),
+      untitled: true,
+      width: 124,
+      from: "lg",
+      render: (row) => <Remind of={row} />,
     },
   ];
 }

@@ -5,8 +5,6 @@ import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
 import { PushOffer } from "@/features/notifications/PushOffer";
 import { useGetOrderQuery } from "@/features/orders/buyer/api";
 import { ShareOrder } from "@/features/orders/buyer/ShareOrder";
-import { useGetPaymentRequestQuery } from "@/features/payments/api";
-import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { useWords } from "@/shared/i18n/useWords";
 import { BankAccount } from "@/shared/tenant/BankAccount";
 import { useStore } from "@/shared/tenant/store-context";
@@ -16,6 +14,7 @@ import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CompletePage.module.css";
 import { CustomersOnly } from "./parts/CustomersOnly";
+import { HowToPay } from "./parts/HowToPay";
 
 const NOT_YET = "\u00a0";
 
@@ -62,9 +61,8 @@ function Complete({ id }: { id: string }) {
   const { t: cart } = useWords("cart");
   const { t } = useWords("checkout");
   const { t: orders } = useWords("orders");
-  const { path, settings, storefront } = useStore();
+  const { path, settings } = useStore();
   const { data: order } = useGetOrderQuery(id);
-  const upi = useGetPaymentRequestQuery({ paidFor: { order: Number(id) } });
   const hasAmount = order ? order.net !== null : !settings.onlyProducts;
   usePageTitle(t("complete.title"));
   return (
@@ -83,17 +81,6 @@ function Complete({ id }: { id: string }) {
       <p>{t("complete.note")}</p>
       {order?.onHold && <p>{orders("onHold")}</p>}
       {order?.items.some(({ later }) => later) && <p>{orders("later.placed")}</p>}
-      {order && order.net !== null && (
-        <div className={styles.card}>
-          <PayPanel paidFor={{ order: order.id }} />
-        </div>
-      )}
-      {storefront.paymentPicture && !upi.isLoading && !upi.data?.upi && (
-        <section className={styles.payment}>
-          <h2>{t("complete.payTo")}</h2>
-          <img src={storefront.paymentPicture} alt={t("complete.paymentPicture")} width={280} height={280} />
-        </section>
-      )}
       {order?.paymentMode === "Bank" && (
         <div className={styles.card}>
           <BankAccount />
@@ -103,11 +90,13 @@ function Complete({ id }: { id: string }) {
         <LinkButton look="primary" large to={path("orders")}>
           {t("complete.track")}
         </LinkButton>
-        <OrderPapers id={Number(id)} priced={order?.net != null} />
         <LinkButton large to={path("shop")}>
           {cart("continueShopping")}
         </LinkButton>
+        <OrderPapers id={Number(id)} priced={order?.net != null} />
       </div>
+      {/* Below the links: what comes later would move them while they are pressed. */}
+      {order && <HowToPay order={order} />}
       {order?.link && (
         <div className={styles.card}>
           <ShareOrder order={order} link={order.link} />

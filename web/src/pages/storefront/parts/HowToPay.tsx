@@ -1,0 +1,29 @@
+import type { Order } from "@/features/orders/buyer/wire";
+import { useGetPaymentRequestQuery } from "@/features/payments/api";
+import { PayPanel } from "@/features/payments/buyer/PayPanel";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import styles from "./HowToPay.module.css";
+
+/** How a new order is paid: by UPI, or by the store's own picture where it has entered no UPI ID. */
+export function HowToPay({ order: { id, net } }: { order: Pick<Order, "id" | "net"> }) {
+  const { t } = useWords("checkout");
+  const { storefront } = useStore();
+  const { data, isLoading } = useGetPaymentRequestQuery({ paidFor: { order: id } });
+  // What was reported stays in sight when nothing is left to pay.
+  const byUpi = data && (data.upi || data.payments.length > 0);
+  if (byUpi && net !== null) {
+    return (
+      <div className={styles.card}>
+        <PayPanel paidFor={{ order: id }} />
+      </div>
+    );
+  }
+  if (!storefront.paymentPicture || isLoading) return null;
+  return (
+    <section className={styles.payment}>
+      <h2>{t("complete.payTo")}</h2>
+      <img src={storefront.paymentPicture} alt={t("complete.paymentPicture")} width={280} height={280} />
+    </section>
+  );
+}

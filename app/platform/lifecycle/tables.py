@@ -20,6 +20,7 @@ MODELS = (
     *("app.accounts.models", "app.accounts.receivables.models", "app.auth.models", "app.cart.models"),
     *("app.catalogue.models", "app.exports.models", "app.imports.models", "app.location.models"),
     *("app.media.models", "app.notifications.models", "app.orders.dirty_days", "app.orders.models"),
+    *("app.orders.dispatches.models", "app.payments.models"),
     *(
         "app.people.models",
         "app.pricing.models",

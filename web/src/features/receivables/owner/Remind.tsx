@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { IconButton } from "@/shared/antd/IconButton";
 import { chatLink } from "@/shared/format/chat-link";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -6,8 +7,14 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import type { Receivable } from "./wire";
 
+type RemindProps = {
+  of: Receivable;
+  /** Only the icon, where a word has no room. */
+  brief?: boolean;
+};
+
 /** Opens a customer's chat with what is overdue and where to pay it; nothing where nothing is, or without a mobile number. */
-export function Remind({ of: { name, phone, overdue, overdueDays } }: { of: Receivable }) {
+export function Remind({ of: { name, phone, overdue, overdueDays }, brief }: RemindProps) {
   const { t } = useWords("debtors");
   const { company, path } = useStore();
   const words = t("reminder", {
@@ -19,14 +26,11 @@ export function Remind({ of: { name, phone, overdue, overdueDays } }: { of: Rece
   });
   const chat = overdue > 0 && chatLink(phone, words);
   if (!chat) return null;
+  const label = t("remindNamed", { name });
+  const outward = { href: chat, target: "_blank", rel: "noreferrer" };
+  if (brief) return <IconButton icon="message" size={16} label={label} {...outward} />;
   return (
-    <Button
-      href={chat}
-      target="_blank"
-      rel="noreferrer"
-      icon={<Icon name="message" size={16} />}
-      aria-label={t("remindNamed", { name })}
-    >
+    <Button icon={<Icon name="message" size={16} />} aria-label={label} {...outward}>
       {t("remind")}
     </Button>
   );

@@ -90,9 +90,9 @@ export function useReceivableColumns(): ListColumn<Receivable>[] {
       key: "remind",
       title: t("remind"),
       untitled: true,
-      width: 124,
+      width: 56,
       from: "lg",
-      render: (row) => <Remind of={row} />,
+      render: (row) => <Remind of={row} brief />,
     },
   ];
 }

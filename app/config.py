@@ -147,7 +147,7 @@ class Config(BaseSettings):
     )
     backup_identity: SecretStr = Field(
         default=SecretStr(""),
-        description="private key; with it each backup is restored and compared as soon as it is made",
+        description="private key; with it each backup is verified at once, and the console can restore one",
     )
     backup_hours: int = Field(default=24, ge=1, le=24 * 30, description="hours from one backup to the next")
     backup_days: int = Field(default=30, ge=1, le=3650, description="days until a backup is removed")
@@ -210,6 +210,9 @@ class Config(BaseSettings):
     twilio_auth_token: SecretStr = Field(default=SecretStr(""), description="Twilio: token")
     twilio_sender: str = Field(default="", description="Twilio: number, or id of the messaging service")
     twilio_url: str = Field(default="https://api.twilio.com", description="Twilio: address")
+    razorpay_url: str = Field(
+        default="https://api.razorpay.com", description="Razorpay: address; stores enter their own keys"
+    )
     reserved_numbers: str = Field(
         default="",
         description=(

@@ -75,21 +75,26 @@ def create_app(config: Config | None = None) -> Flask:
     from app.location.routes import blp as location
     from app.location.routes import report as locations
     from app.media import storage
+    from app.media.picture_routes import blp as private_pictures
     from app.media.routes import blp as uploads
     from app.notifications.campaign_routes import blp as notifications
     from app.notifications.live_routes import blp as live
     from app.offline.routes import blp as offline
     from app.order_rules.routes import blp as order_rules
     from app.orders.bought_routes import blp as bought
+    from app.orders.changes.routes import blp as order_changes
     from app.orders.dispatches.routes import blp as dispatches
     from app.orders.link_routes import blp as order_links
+    from app.orders.returns.routes import blp as returns
     from app.orders.routes import blp as orders
     from app.payments.collection_routes import blp as collections
+    from app.payments.online.routes import blp as online_payments
     from app.payments.routes import blp as payments
     from app.people.note_routes import blp as customer_notes
     from app.people.routes import blp as people
     from app.platform.archives.routes import blp as archives
     from app.platform.audit.routes import blp as audit
+    from app.platform.backups.routes import blp as backups
     from app.platform.identity import sign_ins
     from app.platform.identity.routes import blp as administrators
     from app.platform.jobs.routes import blp as jobs
@@ -101,6 +106,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.support.routes import blp as support
     from app.price_lists.routes import blp as price_lists
     from app.quick_order.routes import blp as quick_order
+    from app.reports.credit_routes import blp as credit_report
     from app.reports.days.routes import blp as days
     from app.reports.receivable_routes import blp as receivables_report
     from app.reports.routes import blp as reports
@@ -153,6 +159,7 @@ def create_app(config: Config | None = None) -> Flask:
         catalogue,
         pictures,
         uploads,
+        private_pictures,
         editing,
         rate_history,
         many_products,
@@ -162,10 +169,13 @@ def create_app(config: Config | None = None) -> Flask:
         days,
         order_links,
         dispatches,
+        returns,
+        order_changes,
         bought,
         orders,
         collections,
         payments,
+        online_payments,
         saved_lists,
         order_rules,
         price_lists,
@@ -181,10 +191,12 @@ def create_app(config: Config | None = None) -> Flask:
         reports,
         summaries,
         receivables_report,
+        credit_report,
         administrators,
         stores,
         operations,
         archives,
+        backups,
         lifecycle,
         jobs,
         opening,

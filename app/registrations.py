@@ -4,13 +4,17 @@ A process that asks a hook must have all of them: with some missing, an event wo
 as a removed account whose notifications stay. The API, the workers and the commands import this module.
 """
 
+from app.accounts.receivables import books
 from app.auth import sessions, suspension
 from app.cart import service as cart
 from app.media import storage_outage
 from app.notifications import service as notifications
 from app.order_rules import service as order_rules
 from app.orders import credit
+from app.orders import pictures as order_pictures
 from app.orders import queries as orders
+from app.payments import pictures as payment_pictures
+from app.payments.dues import service as dues
 from app.platform.messages import service as messages
 from app.platform.support import service as support
 from app.price_lists import rates as own_rates
@@ -21,8 +25,10 @@ from app.sync import queries as sync
 MODULES = (
     sessions,
     suspension,
+    books,
     cart,
     credit,
+    dues,
     messages,
     notifications,
     order_rules,
@@ -30,6 +36,8 @@ MODULES = (
     own_rates,
     schemes,
     orders,
+    order_pictures,
+    payment_pictures,
     storage_outage,
     support,
     sync,

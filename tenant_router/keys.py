@@ -1,6 +1,7 @@
 """Names of Valkey keys and files. Except for the platform's own, every name needs a store."""
 
 import hashlib
+from uuid import UUID
 
 from tenant_router.store import Store
 
@@ -33,6 +34,11 @@ def public_file(store: Store, name: str) -> str:
 def private_file(store: Store, name: str) -> str:
     """Return the storage name of a private file. Clients reach it only by a signed URL."""
     return f"private/{store.key}/{name}"
+
+
+def private_picture(store: Store, picture: UUID | str) -> str:
+    """Return the storage name of a private picture by its id; without one the prefix of all of them."""
+    return private_file(store, f"pictures/{picture}.webp" if picture else "pictures/")
 
 
 def incoming_file(store: Store, name: str) -> str:

@@ -6,13 +6,12 @@ answer itself. What it sends on to a browser is read at `/delivered?token=…`.
 """
 
 import json
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,6 +20,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from app.config import FirebaseWeb
+from tests.fake_servers import serving
 
 PROJECT = "haat-tests"
 # Browsers register with this public key; there is no private key for it.
@@ -80,28 +80,23 @@ class PushServer:
 def running_push_server() -> Iterator[PushServer]:
     """Run a server on a free port, with an account that it accepts."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    server = _Server(("127.0.0.1", 0), _Handler)
-    address = f"http://127.0.0.1:{server.server_address[1]}"
     pem = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    account = {
-        "type": "service_account",
-        "project_id": PROJECT,
-        "private_key_id": "tests",
-        "private_key": pem.decode(),
-        "client_email": ACCOUNT,
-        "token_uri": f"{address}/token",
-    }
-    state = PushServer(address, json.dumps(account), key.public_key())
-    server.state = state  # pyright: ignore[reportAttributeAccessIssue] -- our own attribute on the server
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    try:
-        yield state
-    finally:
-        server.shutdown()
-        server.server_close()
+
+    def state_at(address: str) -> PushServer:
+        account = {
+            "type": "service_account",
+            "project_id": PROJECT,
+            "private_key_id": "tests",
+            "private_key": pem.decode(),
+            "client_email": ACCOUNT,
+            "token_uri": f"{address}/token",
+        }
+        return PushServer(address, json.dumps(account), key.public_key())
+
+    with serving(_Handler, state_at) as server:
+        yield server
 
 
 def in_a_browser(message: Mapping[str, Any], number: int) -> dict[str, Any]:
@@ -121,14 +116,6 @@ def refusal(status: int, code: str, message: str = "") -> dict[str, Any]:
     """Return the service's error response to a message."""
     detail = {"@type": FCM_ERROR, "errorCode": code}
     return {"code": status, "message": message, "status": STATUSES[status], "details": [detail]}
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 64
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore errors: tests kill callers during a request."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,6 +1,13 @@
 """Orders through the API, for tests that need an order first."""
 
-from tests.stock import SWITCH
+from uuid import uuid4
+
+from sqlalchemy import update
+
+from app.accounts.models import Account, Salesperson
+from app.settings.models import StoreSettings
+from tenant_router.session import store_session
+from tests.stock import DEALER, FAN, SALESPERSON, SWITCH
 
 TERMS = "As per Company Terms"
 
@@ -38,6 +45,37 @@ def try_to_order(call, store, token) -> tuple[int, int]:
     body = {"partyId": None, "paymentMode": TERMS, "orderItm": [{**line, "cartId": put.json["insertId"]}]}
     order = call("POST", "/orders", store, token, json=body)
     return order.status_code, order.json["result"]["orderId"] if order.status_code == 201 else 0
+
+
+def place_beyond_credit(call, store, sign_in) -> dict[str, int]:
+    """Place an order of each outcome beyond the dealer's limit of ₹3,000; return their ids by outcome.
+
+    They owe ₹1,000, and each order is of ₹2,619.75.
+    """
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(switches={"credit_control": True}))
+        db.execute(update(Account).where(Account.code == DEALER).values(credit_limit=3000))
+        db.execute(update(Salesperson).values(may_override_credit=True))
+
+    def order(policy: str, caller: str = DEALER, **fields) -> int:
+        with store_session(store) as db:
+            db.execute(update(StoreSettings).values(credit_policy=policy))
+        item = {"itemCd": FAN, "sizeCd": "", "quantity": 1}
+        body = {"paymentMode": TERMS, "orderItm": [item], **fields}
+        headers = {"Idempotency-Key": uuid4().hex}
+        answer = call("POST", "/orders", store, sign_in(store, caller), json=body, headers=headers)
+        assert answer.status_code == 201, answer.text
+        return answer.json["result"]["orderId"]
+
+    placed = {
+        "warned": order("warn"),
+        "held": order("hold"),
+        "released": order("hold"),
+        "overridden": order("block", SALESPERSON, partyId=DEALER, creditReason="Cheque in hand"),
+    }
+    release = {"id": placed["released"], "reason": "Paid by UPI"}
+    assert call("PUT", "/orders/release", store, sign_in(store, store.key), json=release).status_code == 200
+    return placed
 
 
 def shown_order(call, store, token, order_id: int) -> dict:

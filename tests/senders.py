@@ -8,14 +8,15 @@ often as it is set to: `says["9825012345"] = [503, 503]` fails twice. What arriv
 import base64
 import json
 import re
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
+
+from tests.fake_servers import serving
 
 PHONE_NUMBER_ID = "106540352242922"
 TOKEN = "whatsapp-token-of-tests"
@@ -85,22 +86,8 @@ class SendersServer:
 @contextmanager
 def running_senders() -> Iterator[SendersServer]:
     """A server on a port of its own."""
-    server = _Server(("127.0.0.1", 0), _Handler)
-    state = SendersServer(f"http://127.0.0.1:{server.server_address[1]}")
-    server.state = state  # pyright: ignore[reportAttributeAccessIssue] -- our own attribute on the server
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield state
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore errors: tests include callers that give up."""
+    with serving(_Handler, SendersServer) as server:
+        yield server
 
 
 class _Refused(Exception):

@@ -201,7 +201,7 @@ class Tally:
             elif unknown := tally_vouchers.unknown_masters(books, voucher):
                 counts["ERRORS"] += 1
                 errors.append(unknown)
-            elif not tally_vouchers.balances(voucher):
+            elif not tally_vouchers.balances(voucher) or tally_vouchers.wrong_bills(voucher):
                 # A refusal that appears in no other count.
                 counts["EXCEPTIONS"] += 17
             else:
@@ -228,7 +228,8 @@ class Tally:
 
     def _create(self, books: FakeBooks, voucher: Element, remote_id: str) -> int:
         books.vouchers += 1
-        number = f"SO/{len(books.of('Voucher')) + 1}"
+        series = "RCPT" if voucher.get("VCHTYPE") == "Receipt" else "SO"
+        number = f"{series}/{len(books.of('Voucher')) + 1}"
         record = Record("Voucher", "", f"{books.guid}-{books.vouchers:08x}", books.vouchers)
         record.fields = {
             **tally_vouchers.fields(voucher),

@@ -47,7 +47,7 @@ def _wrong_centre(books: FakeBooks, share: Element) -> str:
 def balances(voucher: Element) -> bool:
     """Return whether a voucher's entries add up to zero."""
     entries = [
-        *voucher.findall("LEDGERENTRIES.LIST"),
+        *_ledger_entries(voucher),
         *voucher.findall("ALLINVENTORYENTRIES.LIST/ACCOUNTINGALLOCATIONS.LIST"),
     ]
     return sum(Decimal(entry.findtext("AMOUNT") or "0") for entry in entries) == 0
@@ -57,8 +57,24 @@ def fields(voucher: Element) -> dict[str, str]:
     """Return the simple fields of a voucher, with its amount."""
     # An import replaces the whole voucher: one that does not say that it is optional becomes regular.
     fields = {"ISOPTIONAL": "No"} | {part.tag: part.text or "" for part in voucher if not len(part)}
-    party = voucher.find("LEDGERENTRIES.LIST")
+    party = next(iter(_ledger_entries(voucher)), None)
     return {**fields, "AMOUNT": (party.findtext("AMOUNT") or "") if party is not None else ""}
+
+
+def _ledger_entries(voucher: Element) -> list[Element]:
+    return [*voucher.findall("LEDGERENTRIES.LIST"), *voucher.findall("ALLLEDGERENTRIES.LIST")]
+
+
+def wrong_bills(voucher: Element) -> bool:
+    """Return whether the bills of an entry do not add up to its amount; a name is needed but on account."""
+    for entry in _ledger_entries(voucher):
+        shares = entry.findall("BILLALLOCATIONS.LIST")
+        total = sum(Decimal(share.findtext("AMOUNT") or "0") for share in shares)
+        if shares and total != Decimal(entry.findtext("AMOUNT") or "0"):
+            return True
+        if any(share.findtext("BILLTYPE") != "On Account" and not share.findtext("NAME") for share in shares):
+            return True
+    return False
 
 
 def lists(voucher: Element) -> dict[str, str]:

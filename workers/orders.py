@@ -1,7 +1,16 @@
 """Tasks that run after an order was placed or its items moved."""
 
-from app.notifications.order_notifications import notify_new_order, notify_release, notify_status_change
+from datetime import date
+
+from app.notifications.change_notifications import notify_change, notify_change_decision
+from app.notifications.order_notifications import (
+    notify_expected,
+    notify_new_order,
+    notify_release,
+    notify_status_change,
+)
 from app.notifications.payment_notifications import notify_decisions, notify_payment
+from app.notifications.return_notifications import notify_return, notify_return_decision
 from app.notifications.rules import recipient
 from app.orders import popularity
 from app.orders.rules import OrderStatus
@@ -40,6 +49,11 @@ def released(db: StoreSession, order_ids: list[int]) -> None:
     notify_release(db, order_ids=order_ids)
 
 
+@celery.task(base=StoreTask, name="orders.expected")
+def expected(db: StoreSession, order_id: int, day: str, items: int) -> None:
+    notify_expected(db, order_id=order_id, items=items, day=date.fromisoformat(day))
+
+
 @celery.task(base=StoreTask, name="payments.reported")
 def payment_reported(db: StoreSession, payment_id: int) -> None:
     notify_payment(db, payment_id=payment_id)
@@ -48,3 +62,24 @@ def payment_reported(db: StoreSession, payment_id: int) -> None:
 @celery.task(base=StoreTask, name="payments.decided")
 def payments_decided(db: StoreSession, payment_ids: list[int]) -> None:
     notify_decisions(db, payment_ids=payment_ids)
+
+
+@celery.task(base=StoreTask, name="returns.requested")
+def return_asked(db: StoreSession, return_id: int) -> None:
+    notify_return(db, return_id=return_id)
+
+
+@celery.task(base=StoreTask, name="returns.decided")
+def return_decided(db: StoreSession, return_id: int) -> None:
+    notify_return_decision(db, return_id=return_id)
+
+
+@celery.task(base=StoreTask, name="order_changes.requested")
+def change_asked(db: StoreSession, change_id: int) -> None:
+    notify_change(db, change_id=change_id)
+
+
+@celery.task(base=StoreTask, name="order_changes.decided")
+def change_decided(db: StoreSession, change_id: int, order_id: int) -> None:
+    popularity.count_orders(db, order_ids=[order_id])
+    notify_change_decision(db, change_id=change_id)

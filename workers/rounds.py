@@ -25,9 +25,12 @@ from app.imports import rules as import_rules
 from app.imports import service as imports
 from app.imports.models import Import
 from app.location import service as location
-from app.notifications import campaigns, daily_summary, push_delivery, push_outbox
+from app.notifications import campaigns, daily_summary, payment_reminders, push_delivery, push_outbox
 from app.notifications.models import Push
 from app.orders import derived, popularity
+from app.payments.dues import service as dues
+from app.payments.online import account as payment_gateway
+from app.payments.online import asking
 from app.platform.operations import store_statistics
 from app.reports import daily_rollup
 from app.sync import attention
@@ -112,7 +115,13 @@ PENDING_WORK = (
         select(Export.id).where(Export.state.in_(UNFINISHED_STATES)).exists(),
         lambda db, now: exports.fail_stalled(db, now=now),
     ),
+    PendingWork("payments online", asking.HAS_OPEN_LINKS, lambda db, now: asking.queue_due(db, now=now)),
     PendingWork("summary", select(daily_summary.IS_DUE), lambda db, now: daily_summary.send_due(db, now=now)),
+    PendingWork(
+        "reminders",
+        select(payment_reminders.IS_DUE),
+        lambda db, now: payment_reminders.send_due(db, now=now),
+    ),
 )
 # The conditions take the values of `daily_summary.moment`.
 _PENDING = select(*(work.condition.label(work.name) for work in PENDING_WORK))
@@ -128,7 +137,9 @@ UPKEEP: Mapping[str, Action] = {
     "undo": lambda db, now: undo.remove_old(db, now=now),
     "exports": lambda db, now: exports.clean_up(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),
+    "payment gateway": lambda db, now: payment_gateway.reencrypt_secrets(db),
     "orders": lambda db, now: derived.derive_missing(db),
+    "dues": lambda db, now: dues.count_missing(db),
     "popularity": lambda db, now: popularity.count_missing(db),
     "days of sales": lambda db, now: daily_rollup.roll_up(db, now=now),
 }

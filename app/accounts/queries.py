@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
 
 from app.accounts.filters import SHOWN, is_of_type
 from app.accounts.models import Account, Owner, Salesperson
+from app.accounts.rules import SEZ
 from app.pricing.rules import is_interstate, state_code
 from app.settings.models import Company
 from app.shared.actor import Access, Actor
@@ -20,7 +21,7 @@ MAX_NAMES = 1_000
 TRIGRAM = 3
 
 _STATES = """
-SELECT c.state_code, c.gstin, a.state_code, a.gstin, a.state
+SELECT c.state_code, c.gstin, a.state_code, a.gstin, a.state, a.switches
 FROM store.company c JOIN store.accounts a ON a.code = %(code)s
 """
 
@@ -158,12 +159,15 @@ def interstate_read(code: str | None) -> Read:
 
 
 def interstate_from(rows: Sequence[tuple[Any, ...]]) -> bool | None:
-    """Return whether a sale goes to another state, or None where a state is unknown."""
-    return is_interstate(state_code(*rows[0][:2]), state_code(*rows[0][2:])) if rows else None
+    """Return whether a sale is one between states, or None where a state is unknown."""
+    if not rows:
+        return None
+    *states, switches = rows[0]
+    return is_interstate(state_code(*states[:2]), state_code(*states[2:]), sez=SEZ in switches)
 
 
 def sells_interstate(db: StoreSession, code: str | None) -> bool | None:
-    """Return whether a sale to this account goes to another state, or None where a state is unknown."""
+    """Return whether a sale to this account is one between states, or None where a state is unknown."""
     return interstate_from(db.read(interstate_read(code))) if code else None
 
 

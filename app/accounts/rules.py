@@ -8,11 +8,14 @@ ROLES_WITH_SHOPS = frozenset({"Dealer", "Distributor"})
 # Types of the owner's list that are no role.
 GUESTS, NO_TYPE = "guest", "none"
 NO_GRADE = "."
-# Details that an owner can show to, or hide from, a single account.
+# A unit or developer of a special economic zone: all that is supplied to it is taxed with IGST.
+SEZ = "sezUnit"
+# What an owner can turn on for a single account: details that it sees or does not, and how it is taxed.
 ACCOUNT_SWITCHES = {
     "accShowStk": "Show stock to this account",
     "hideSaleRate1": "Hide the first sale rate from this account",
     "hideSaleRate2": "Hide the second sale rate from this account",
+    SEZ: "Tax this account with IGST as a unit of a special economic zone",
 }
 # Fields that the holder of a self-registered account may change.
 HOLDER_FIELDS = frozenset(

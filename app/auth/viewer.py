@@ -222,6 +222,30 @@ def as_customer(db: StoreSession, owner: Actor, account: Account | None, grade: 
     )
 
 
+def as_buyer(db: StoreSession, caller: Actor, buyer: Actor, account: Account | None) -> Viewer:
+    """Return the buyer of an order as the viewer: it is priced for them, also if another caller asks.
+
+    Everything holds that would hold if they ordered now.
+    """
+    viewer = load_viewer(db, caller, None)
+    row = _loaded(db)[_asked(caller, None)]
+    *_, rules, prices_version, schemes_version, now = row
+    prices = prices_at(prices_version, now, db.read)
+    code, grade = (account.code, account.price_grade) if account else (None, row[1])
+    group, switches = (account.group_code, account.switches) if account else (None, ())
+    return replace(
+        viewer,
+        actor=buyer,
+        pricing=_pricing(viewer.settings, grade, group, lists_of(prices, code, grade, db.read)),
+        visibility=_visibility(buyer, viewer.settings, frozenset(switches)),
+        party=code,
+        party_name=account.name if account else "",
+        rules=rules_of(rules, code, grade, db.read),
+        prices=prices,
+        schemes_at=schemes_at(schemes_version, now, db.read),
+    )
+
+
 def _pricing(settings: Settings, grade: str, group: str | None, lists: tuple[BuyerList, ...]) -> Pricing:
     return Pricing(
         grade=grade,

@@ -16,7 +16,7 @@ scheme_uses_sql = Hook[[], str]("cart.scheme_uses_sql")
 # `_limited` puts in its place what is left of the size.
 _LEFT = "NULL::int /* left */"
 
-_PRICING_COLUMNS = f"""p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
+_PRICING_COLUMNS = f"""p.name, p.category_code, p.unit, p.hsn, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate, v.mrp,
        v.stock::float8, {_LEFT}, {expected_on_sql()},

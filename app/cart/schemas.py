@@ -9,7 +9,7 @@ from app.cart.later_schemas import ComesLaterOut, comes_later_on_wire, expected_
 from app.cart.queries import MAX_LINES
 from app.cart.schemes import SchemedLines
 from app.cart.service import PricedLine, totals
-from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.catalogue.schemas import ImagesOut, images_on_wire, packing_on_wire
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.pricing.schemes import ZERO, Counts, Gives, Outcome
@@ -65,10 +65,10 @@ class PricedLineOut(ComesLaterOut):
     """A size with its quantity. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see
     rates.
 
-    Where a scheme gives something for the line, SCHEMES has its name, and LIST_RATE the rate before it if
-    that was higher. MAX_OQTY is omitted without a maximum. CL_STK is omitted for users who may not see stock;
-    a quantity above it may be ordered. A line that is not `available` is no longer sold and does not count
-    in the totals.
+    Where a scheme gives something for the line, SCHEMES has its name, LIST_RATE the rate before it if that
+    was higher, and DISCOUNT_AMT the line's share of what is off all lines, before tax. MAX_OQTY is omitted
+    without a maximum. CL_STK is omitted for users who may not see stock; a quantity above it may be ordered.
+    A line that is not `available` is no longer sold and does not count in the totals.
     """
 
     ITEM_CD = fields.Str(required=True)
@@ -82,6 +82,7 @@ class PricedLineOut(ComesLaterOut):
     PREVIOUS_RATE = Money(allow_none=True)
     LIST_RATE = Money()
     SCHEMES = fields.List(fields.Str())
+    DISCOUNT_AMT = Money()
     RATEOFTAX = Money(required=True)
     NET_AMOUNT = Money()
     MOBNOCO = fields.Str(required=True)
@@ -147,7 +148,7 @@ class SchemeHintOut(Schema):
     """How much more reaches a slab of a scheme, and what that slab gives.
 
     `missing` are pieces or rupees without tax, as the scheme counts. `amount` is percent off, rupees off each
-    piece, or free pieces, by what it `gives`.
+    piece or off all lines, or free pieces, by what it `gives`.
     """
 
     schemeId = fields.Int(required=True)
@@ -253,15 +254,12 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         "RATEOFTAX": number(line.tax_rate),
         "MOBNOCO": store_key,
         "PARTY_CD": viewer.party,
-        "MIN_OQTY": line.packing.smallest,
-        "QYT_MULTI": line.packing.step,
+        **packing_on_wire(line.packing),
         "DESC1": line.pieces_per_box,
         "UOM": line.unit if viewer.settings.units else "",
         "img": images_on_wire(line.picture_id, line.pictures),
         "available": line.available,
     }
-    if line.packing.is_limited:
-        shown["MAX_OQTY"] = line.packing.largest
     if viewer.visibility.stock:
         shown["CL_STK"] = line.stock if line.left is None else line.left
     if line.back_orders:
@@ -277,6 +275,8 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
             shown["LIST_RATE"] = number(line.list_rate)
         if line.schemes:
             shown["SCHEMES"] = line.schemes
+        if line.discount:
+            shown["DISCOUNT_AMT"] = number(line.discount)
         shown |= {
             "RATE": number(line.rate),
             "PREVIOUS_RATE": number(line.seen_rate) if changed and line.seen_rate is not None else None,

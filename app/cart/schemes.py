@@ -1,4 +1,4 @@
-"""The store's schemes applied to priced lines: lower rates, and free pieces as lines of their own."""
+"""The store's schemes applied to priced lines: lower rates, discounts, free pieces as lines."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ class SchemedLines:
     @property
     def saved(self) -> Decimal:
         """Return what the buyer saves, without tax, and without the worth of free pieces."""
-        return sum((each.worth for each in self.gifts if each.offs), Decimal(0))
+        return sum((each.worth for each in self.gifts if not each.free), Decimal(0))
 
 
 def with_schemes(
@@ -71,9 +71,10 @@ def with_schemes(
         for place in each.lines:
             names[place] = names[place] + name if place in names else name
     offs = {places[place]: off for place, off in schemed.off.items()}
+    discounts = {places[place]: share for place, share in schemed.discounts.items()}
     priced = list(lines)
     for place, named in names.items():
-        priced[place] = lines[place].given(named, offs.get(place))
+        priced[place] = lines[place].given(named, offs.get(place), discounts.get(place))
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
     return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
 

@@ -22,6 +22,7 @@ from app.cart.queries import (
 from app.catalogue.references import size_in_use, size_in_use_sql
 from app.people.service import account_removed
 from app.pricing.rules import (
+    NOTHING,
     Packing,
     amounts,
     back_ordered,
@@ -46,7 +47,8 @@ class PricedLine(NamedTuple):
     shown, but neither counted nor ordered. `left` is how much may be ordered in a store that sells only what
     is in stock, else None; `stock_shown` says whether the buyer may learn of it. With `back_orders` more may
     be ordered, and comes later, by `expected_on` if that is known. `schemes` are the names of those that give
-    something for the line; then `list_rate` is the rate before them. `free` pieces are given.
+    something for the line; then `list_rate` is the rate before them, where they lowered it. `discount` is the
+    line's share of what they take off all lines together. `free` pieces are given.
     """
 
     id: int | None
@@ -70,21 +72,25 @@ class PricedLine(NamedTuple):
     expected_on: date | None = None
     available: bool = True
     grade_rates: Sequence[Decimal] = ()
+    hsn: str = ""
     list_rate: Decimal | None = None
     schemes: tuple[str, ...] = ()
     free: bool = False
+    discount: Decimal = NOTHING
 
     @property
     def net(self) -> Decimal:
-        return line_net(self.rate, self.tax_rate, self.quantity)
+        return line_net(self.rate, self.tax_rate, self.quantity, self.discount)
 
-    def given(self, schemes: tuple[str, ...], off: Decimal | None) -> "PricedLine":
-        """Return the line with what schemes of these names give for it: what is `off` each piece, if any."""
-        if off is None:
-            return self._replace(schemes=schemes)
+    def given(self, schemes: tuple[str, ...], off: Decimal | None, discount: Decimal | None) -> "PricedLine":
+        """Return the line with what schemes of these names give for it.
+
+        This is what is `off` each piece, and its share of a `discount` of several lines, if any.
+        """
         # Most lines of a cart may take a scheme, and `_replace` takes three times as long.
         before, after = self[:_RATE], self[_RATE + 1 : _LIST_RATE]
-        return PricedLine._make((*before, self.rate - off, *after, self.rate, schemes, self.free))
+        rate, listed = (self.rate, self.list_rate) if off is None else (self.rate - off, self.rate)
+        return PricedLine._make((*before, rate, *after, listed, schemes, self.free, discount or NOTHING))
 
     @property
     def back_ordered(self) -> int:
@@ -99,7 +105,7 @@ _RATE, _LIST_RATE = (PricedLine._fields.index(name) for name in ("rate", "list_r
 
 def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """Return a row of `queries` as a line at the rate this viewer pays."""
-    number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
+    number, code, size, quantity, seen, name, category, unit, hsn, tax, picture_id, pictures, *rest = row
     box, minimum, step, *rates, discount, agreed, mrp, stock, left, expected_on, available = rest
     # An inquiry asks the store, also for what it has not.
     left = None if viewer.settings.inquiry else left
@@ -139,6 +145,7 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
         available=available and (rate > 0 or viewer.settings.inquiry),
         grade_rates=rates,
+        hsn=hsn,
     )
 
 
@@ -156,7 +163,9 @@ def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[
 
 def totals(lines: Sequence[PricedLine]):
     """Return the totals of the available lines."""
-    return amounts([(line.rate, line.tax_rate, line.quantity) for line in lines if line.available])
+    return amounts(
+        [(line.rate, line.tax_rate, line.quantity, line.discount) for line in lines if line.available]
+    )
 
 
 def check_may_buy(viewer: Viewer) -> None:

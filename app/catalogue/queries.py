@@ -41,7 +41,7 @@ FROM ({page}) p
 JOIN store.categories c ON c.code = p.category_code
 LEFT JOIN LATERAL (
   SELECT * FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL OFFSET 0) v ON true
-{agreements}ORDER BY {order}, v.position
+{agreements}ORDER BY {order}, v.position, v.size_code
 """
 
 _AGREED_RATES = """LEFT JOIN store.party_rates r

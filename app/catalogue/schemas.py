@@ -4,7 +4,7 @@ Lists are built from rows by hand, because dumping a page of 25 through a schema
 test compares the result with the schemas below, which produce the OpenAPI document.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
@@ -324,7 +324,9 @@ def packing_of(row: ProductRow, settings: Settings, rules: BuyerRules, *, stock_
     return within_stock(packed, float(numbers[STOCK])) if limited else packed
 
 
-def packing_on_wire(pack: Packing) -> dict[str, int]:
+# Its callers only take it over into what they return.
+@lru_cache(maxsize=1_000)
+def packing_on_wire(pack: Packing) -> Mapping[str, int]:
     """Return the JSON of a packing, with a maximum only if there is one."""
     shown = {"MIN_OQTY": pack.smallest, "QYT_MULTI": pack.step}
     return shown | {"MAX_OQTY": pack.largest} if pack.is_limited else shown

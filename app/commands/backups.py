@@ -73,7 +73,7 @@ def verify(mobile_number: Number = None, identity: KeyFile = None, platform: Pla
     from app.platform.backups import bucket
     from app.platform.backups.restoring import newest_of
     from app.platform.backups.rules import newest
-    from app.platform.backups.verifying import compare
+    from app.platform.backups.verifying import verify as verify_backup
 
     _connect_to_bucket()
     private_key, where = _private_key(identity), _platform(platform)
@@ -83,9 +83,7 @@ def verify(mobile_number: Number = None, identity: KeyFile = None, platform: Pla
         else:
             chosen = list(newest(backup for backup, _size in bucket.backups(where)).values())
         for backup in bar.track(chosen, description="Restoring and comparing"):
-            found = compare(backup, private_key)
-            equal = f"{found.tables} tables, {found.rows:,} rows and {found.files:,} files are equal"
-            console.print(f"{backup.name}: {equal}")
+            console.print(f"{backup.name}: {verify_backup(backup, private_key)}")
     if not chosen:
         fail("There are no backups")
 

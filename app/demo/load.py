@@ -11,12 +11,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from sqlalchemy import Table, exists, func, literal_column, select, text, update
 
+from app import registrations  # noqa: F401 -- imported for its effect: the services ask other slices
 from app.accounts.models import Account, Salesperson
 from app.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.demo import receivables, rows, stores, upi_payments
 from app.demo.campaigns import SENT, campaigns
+from app.demo.dispatching import dispatch_parts, return_goods
 from app.demo.gallery import BANNER, LOGO, PAYMENT, Gallery, draw_and_upload, missing_pictures
 from app.demo.model import DemoStore
 from app.demo.notifications import order_notifications
@@ -120,6 +122,7 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
         "rules_version": uuid4() if demo.rules else None,
         "prices_version": uuid4() if demo.price_lists[0] else None,
         "schemes_version": uuid4() if demo.schemes else None,
+        "dues_from_books": True,
     }
     storefront = {
         **demo.links,
@@ -167,6 +170,9 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     bills = receivables.open_bills(demo, invoices, today=last_change)
     copy_rows(db, OpenBill, bills)
     copy_rows(db, LedgerEntry, receivables.receipts(invoices, bills))
+    if demo.settings.get("returns"):
+        dispatch_parts(db, demo, order_rows, now=last_change)
+        return_goods(db, demo, order_rows, now=last_change)
     if "upi_id" in demo.company:
         _write_payments(db, demo, order_rows, now=last_change)
     codes = [party.code for party in demo.parties]

@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusChange
 from app.demo.rows import DbRow, address, switches
 from app.orders.rules import OrderStatus, is_partly_dispatched, order_status
-from app.pricing.rules import Amounts, Pricing, amounts, line_net
+from app.pricing.rules import NOTHING, Amounts, Pricing, amounts, line_net
 from app.settings.rules import settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 
@@ -136,7 +136,7 @@ class OrderRows:
 
 
 def _amounts(items: list[DbRow]) -> Amounts:
-    return amounts([(item["rate"], item["tax_rate"], item["quantity"]) for item in items])
+    return amounts([(item["rate"], item["tax_rate"], item["quantity"], NOTHING) for item in items])
 
 
 def _buyer(order: DemoOrder, session: UUID | None) -> str:

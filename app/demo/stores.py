@@ -88,6 +88,8 @@ def umiya(now: datetime) -> DemoStore:
             "priceLists": True,
             "schemes": True,
             "substitutes": True,
+            "returns": True,
+            "orderChanges": True,
         },
         links={
             "facebook": "https://facebook.example/shreeumiya",

@@ -11,6 +11,7 @@ from app.orders.dispatches.queries import dispatch_of
 from app.orders.gst import prints_proformas
 from app.orders.notes import Paper
 from app.orders.queries import one_order, order_numbers
+from app.orders.returns.credit_notes import IssuedCreditNote, credit_note_seen_by
 from app.payments.queries import payment_seen_by
 from app.payments.rules import receipt_number
 from app.settings.queries import company
@@ -19,7 +20,7 @@ from app.shared.errors import Invalid, NotFound
 from tenant_router.session import StoreSession
 
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
-# Paper of packing slips and proforma invoices: A4, or the roll of a receipt printer.
+# Paper of packing slips, proforma invoices and credit notes: A4, or the roll of a receipt printer.
 A4, ROLL = "A4", "80mm"
 PAPERS = (A4, ROLL)
 # A file of more orders would take minutes to make.
@@ -73,6 +74,18 @@ def _name_of_paper(db: StoreSession, viewer: Viewer, params: ExportParams) -> st
 def _receipt(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
     listed = payment_seen_by(db, params["payment_id"], viewer.actor)
     return f"Receipt_{receipt_number(listed.payment.id)}.pdf"
+
+
+def _credit_note(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    issued = credit_note_of(db, viewer, params["return_id"])
+    return f"CreditNote_{issued.note.number.replace('/', '-')}.pdf"
+
+
+def credit_note_of(db: StoreSession, viewer: Viewer, return_id: int) -> IssuedCreditNote:
+    """Return the credit note of a return. Raises NotFound for those who may not see it, or no rates."""
+    if not viewer.visibility.rates:
+        raise NotFound("return.no_credit_note")
+    return credit_note_seen_by(db, return_id, viewer.actor)
 
 
 def _several(
@@ -143,6 +156,11 @@ KINDS = {
     "receipt": ExportKind(
         params=("payment_id",),
         formats={"pdf": ExportFormat(_receipt, OWNER | {Access.PARTY, Access.SALESPERSON})},
+        max_running=5,
+    ),
+    "creditNote": ExportKind(
+        params=("return_id", "paper", "language"),
+        formats={"pdf": ExportFormat(_credit_note, EVERY_CALLER)},
         max_running=5,
     ),
     **{name: _list(table) for name, table in TABLES.items()},

@@ -12,6 +12,10 @@ class Labels:
 
     title: str
     warning: str
+    credit_note: str
+    credit_warning: str
+    for_order: str
+    invoice: str
     canceled: str
     order: str
     seller_state: str
@@ -22,6 +26,7 @@ class Labels:
     payments: Mapping[str, str]
     delivery: str
     free: str
+    discount: str
     advance: str
     salesperson: str
     remark: str
@@ -41,6 +46,12 @@ LABELS = {
     ENGLISH: Labels(
         title="Proforma invoice – not a tax invoice",
         warning="This is a proforma invoice. No input tax credit can be claimed with it.",
+        credit_note="Credit note",
+        credit_warning=(
+            "This credit note is for an order. Tax is reduced only with a credit note for its tax invoice."
+        ),
+        for_order="For order",
+        invoice="Invoice",
         canceled="Canceled",
         order="Order",
         seller_state="Seller’s state",
@@ -51,6 +62,7 @@ LABELS = {
         payments={},
         delivery="Delivery",
         free="Free",
+        discount="Discount",
         advance="Advance paid",
         salesperson="Salesperson",
         remark="Remark",
@@ -68,6 +80,10 @@ LABELS = {
     HINDI: Labels(
         title="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
         warning="यह प्रोफ़ॉर्मा इनवॉइस है। इससे इनपुट टैक्स क्रेडिट नहीं लिया जा सकता।",
+        credit_note="क्रेडिट नोट",
+        credit_warning="यह क्रेडिट नोट ऑर्डर का है। टैक्स केवल टैक्स इनवॉइस के क्रेडिट नोट से घटता है।",
+        for_order="ऑर्डर के लिए",
+        invoice="इनवॉइस",
         canceled="रद्द",
         order="ऑर्डर",
         seller_state="विक्रेता का राज्य",
@@ -82,6 +98,7 @@ LABELS = {
         },
         delivery="डिलीवरी",
         free="मुफ़्त",
+        discount="छूट",
         advance="एडवांस",
         salesperson="सेल्समैन",
         remark="रिमार्क",
@@ -99,6 +116,10 @@ LABELS = {
     GUJARATI: Labels(
         title="પ્રોફોર્મા ઇન્વોઇસ – ટેક્સ ઇન્વોઇસ નથી",
         warning="આ પ્રોફોર્મા ઇન્વોઇસ છે. તેના પરથી ઇનપુટ ટેક્સ ક્રેડિટ લઈ શકાતી નથી.",
+        credit_note="ક્રેડિટ નોટ",
+        credit_warning="આ ક્રેડિટ નોટ ઓર્ડરની છે. ટેક્સ ફક્ત ટેક્સ ઇન્વોઇસની ક્રેડિટ નોટથી ઘટે છે.",
+        for_order="ઓર્ડર માટે",
+        invoice="ઇન્વોઇસ",
         canceled="રદ",
         order="ઓર્ડર",
         seller_state="વેચનારનું રાજ્ય",
@@ -113,6 +134,7 @@ LABELS = {
         },
         delivery="ડિલિવરી",
         free="મફત",
+        discount="છૂટ",
         advance="એડવાન્સ",
         salesperson="સેલ્સપર્સન",
         remark="રિમાર્ક",

@@ -9,7 +9,7 @@ from sqlalchemy import func, or_, select
 
 from app.accounts.models import Account
 from app.catalogue.fields import ProductRow
-from app.catalogue.models import Category, Product, Variant
+from app.catalogue.models import Category, Variant
 from app.catalogue.product_query import ProductQuery
 from app.catalogue.queries import category_page, product_page
 from app.catalogue.rows import CategoryRow
@@ -68,12 +68,6 @@ def unfinished_count(db: StoreSession, person: str, *, since: datetime) -> int:
         Export.created_at > since,
     )
     return db.scalar(select(func.count()).where(*conditions)) or 0
-
-
-def hsn_codes(db: StoreSession, codes: Collection[str]) -> dict[str, str]:
-    """Return the current HSN codes of products by product code."""
-    query = select(Product.code, Product.hsn).where(Product.code.in_(codes))
-    return {row.code: row.hsn for row in db.execute(query)}
 
 
 def accounts(db: StoreSession, codes: Collection[str]) -> dict[str, Account]:

@@ -14,18 +14,31 @@ from app.exports.words import ENGLISH, LANGUAGES
 from app.orders.rules import OrderStatus
 from app.orders.schemas import TYPES
 from app.people.queries import ACCOUNT, SALESPERSON
+from app.reports.credit_orders import CreditOutcome
 from app.shared.audited import ActivityKind
 from app.shared.date_range import StoreTime, check_span
 from app.shared.messages import text
 from app.shared.schemas import In, YesNo, required, result_of
 
 CODE = validate.Length(max=50)
+# The field that a kind can't do without.
+NEEDED = {
+    "order": ("order_id", "orderId"),
+    "receipt": ("payment_id", "paymentId"),
+    "creditNote": ("return_id", "returnId"),
+}
+
+
+def _row_id(name: str) -> fields.Int:
+    id_range = validate.Range(min=1, max=2**62)
+    return fields.Int(data_key=name, load_default=None, allow_none=True, strict=True, validate=id_range)
 
 
 class ExportIn(In):
     """The export to make. `order` needs an orderId; the owner's `severalOrders` and `packingSlips` orderIds.
 
-    Where the store prints proforma invoices, orders have a `paper` and a `language`.
+    Where the store prints proforma invoices, orders have a `paper` and a `language`, and so has the
+    `creditNote` of a `returnId`.
     With a `dispatchId` the packing slip is of that dispatch of the one order.
 
     `products` may have a category, a brand, search words and a party.
@@ -34,7 +47,7 @@ class ExportIn(In):
     without a picture; `accounts` also a salesperson and the list's filters; `users` also customers or
     salespeople; `priceList` has the number of the list as `cd`;
     `statement` is of the account `partyCd`, from `fromDate` to `toDate`;
-    `receivables` also a salesperson, an area and only what is overdue;
+    `receivables` also a salesperson, an area and only what is overdue; `creditReport` also an outcome;
     `activity` also a kind and who did it. A CSV of products has all five rates and is for the
     owner only. A report needs `fromDate` and
     `toDate`. `sort` and `desc` give each the order of its page; only the PDF of products is grouped by
@@ -45,33 +58,16 @@ class ExportIn(In):
     format = fields.Str(load_default="pdf", validate=validate.OneOf(list(CONTENT_TYPES)))
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
     pictureless = YesNo(data_key="withoutImage")
-    order_id = fields.Int(
-        data_key="orderId",
-        load_default=None,
-        allow_none=True,
-        strict=True,
-        validate=validate.Range(min=1, max=2**62),
-    )
-    payment_id = fields.Int(
-        data_key="paymentId",
-        load_default=None,
-        allow_none=True,
-        strict=True,
-        validate=validate.Range(min=1, max=2**62),
-    )
+    order_id = _row_id("orderId")
+    payment_id = _row_id("paymentId")
+    return_id = _row_id("returnId")
     order_ids = fields.List(
         fields.Int(strict=True, validate=validate.Range(min=1, max=2**62)),
         data_key="orderIds",
         load_default=list,
         validate=validate.Length(max=MAX_ORDERS),
     )
-    dispatch_id = fields.Int(
-        data_key="dispatchId",
-        load_default=None,
-        allow_none=True,
-        strict=True,
-        validate=validate.Range(min=1, max=2**62),
-    )
+    dispatch_id = _row_id("dispatchId")
     paper = fields.Str(load_default=A4, validate=validate.OneOf(PAPERS))
     language = fields.Str(load_default=ENGLISH, validate=validate.OneOf(LANGUAGES))
     category = fields.Str(data_key="dept_cd", load_default=None, allow_none=True, validate=CODE)
@@ -82,6 +78,7 @@ class ExportIn(In):
     until = StoreTime(data_key="toDate", required=False, load_default=None, allow_none=True)
     code = fields.Str(data_key="cd", load_default=None, allow_none=True, validate=CODE)
     salesperson = fields.Str(data_key="smanCd", load_default="", validate=CODE)
+    outcome = fields.Str(load_default="", validate=validate.OneOf(["", *CreditOutcome]))
     area = fields.Str(load_default="", validate=validate.Length(max=100))
     overdue = YesNo()
     locked = YesNo(data_key="blackList")
@@ -102,10 +99,9 @@ class ExportIn(In):
     @validates_schema
     def _check_kind_fields(self, data: dict[str, Any], **_kwargs: Any) -> None:
         kind = data.get("kind")
-        if kind == "order" and data.get("order_id") is None:
-            raise ValidationError(text("field.required"), "orderId")
-        if kind == "receipt" and data.get("payment_id") is None:
-            raise ValidationError(text("field.required"), "paymentId")
+        attribute, name = NEEDED.get(kind or "", (None, ""))
+        if attribute and data.get(attribute) is None:
+            raise ValidationError(text("field.required"), name)
         if kind in KINDS and "order_ids" in KINDS[kind].params and not data.get("order_ids"):
             raise ValidationError(text("field.required"), "orderIds")
         if kind in KINDS and "since" in KINDS[kind].params:

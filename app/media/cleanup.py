@@ -7,10 +7,11 @@ from sqlalchemy import any_, delete, func, or_, select, update
 
 from app.media.attachments import names_in_use
 from app.media.models import Attachment, StoredFile, Upload
+from app.media.private_pictures import pictures_in_use
 from app.media.rules import CONTENT_TYPES, FileKind
 from app.media.storage import remove_files
 from app.shared.image_names import thumbnail_name
-from tenant_router.keys import incoming_file, public_file
+from tenant_router.keys import incoming_file, private_picture, public_file
 from tenant_router.session import StoreSession
 
 RETENTION = timedelta(days=1)
@@ -22,8 +23,9 @@ MAX_BATCH = 500
 
 
 def remove(db: StoreSession, names: Collection[str]) -> None:
-    """Remove the store's public files among these that no row refers to or is about to."""
-    store_files = {name for name in names if name.startswith(public_file(db.store, ""))}
+    """Remove the store's public files and private pictures that no row refers to or is about to."""
+    folders = (public_file(db.store, ""), private_picture(db.store, ""))
+    store_files = {name for name in names if name.startswith(folders)}
     unused = sorted(store_files - _needed(db, store_files))
     remove_files([*unused, *(thumbnail_name(name) for name in unused)])
     db.execute(delete(StoredFile).where(StoredFile.name.in_(unused)))
@@ -35,7 +37,7 @@ def remove_uploads(db: StoreSession, names: Collection[str]) -> None:
 
 
 def sweep(db: StoreSession, *, now: datetime) -> bool:
-    """Remove uploads that have waited unused for a day, and public files unreferenced for a day.
+    """Remove uploads that have waited unused for a day, and files unreferenced for a day.
 
     Spreadsheets and accounting files are kept for a week. Handles at most 500 of each and returns whether
     there may be more.
@@ -72,4 +74,5 @@ def _needed(db: StoreSession, names: Collection[str]) -> set[str]:
     if not names:
         return set()
     awaited = select(func.unnest(Attachment.names))
-    return names_in_use(db, names) | (set(db.scalars(awaited)) & set(names))
+    pictures = set().union(*pictures_in_use(db, names))
+    return names_in_use(db, names) | pictures | (set(db.scalars(awaited)) & set(names))

@@ -14,6 +14,7 @@ log = structlog.get_logger("media")
 
 CHILD = Path(__file__).with_name("image_sandbox_child.py")
 TIMEOUT_SECONDS = 20
+MEMORY_BYTES = 768 * 1024 * 1024
 MAX_LOGGED_BYTES = 300
 
 
@@ -29,11 +30,14 @@ class PreparedPicture:
     small: Path
 
 
-def prepare_picture(source: Path, box: Box) -> PreparedPicture:
-    """Re-encode a picture to fit a box, beside its source. Raise RejectedFile if that fails."""
+def prepare_picture(source: Path, box: Box, *, memory: int = MEMORY_BYTES) -> PreparedPicture:
+    """Re-encode a picture to fit a box, beside its source, within so many bytes of memory.
+
+    Raises RejectedFile if that fails.
+    """
     prepared = PreparedPicture(source.with_suffix(".large"), source.with_suffix(".small"))
     width, height = box
-    sizes = (str(width), str(height), str(THUMBNAIL_PIXELS))
+    sizes = (str(width), str(height), str(THUMBNAIL_PIXELS), str(memory))
     command = [
         sys.executable,
         "-I",

@@ -38,13 +38,17 @@ class Upload(StoreModel):
 
 
 class StoredFile(StoreModel):
-    """A public file made of an upload; `checked_at` is when a row was last seen to refer to it."""
+    """A public file made of an upload, or a private picture.
+
+    `checked_at` is when a row was last seen to refer to it; `added_by` is who added a private picture.
+    """
 
     __tablename__ = "files"
     __table_args__ = (Index("files_checked", "checked_at"),)
 
     name: Mapped[str] = mapped_column(primary_key=True)
     checked_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    added_by: Mapped[str] = mapped_column(server_default="")
 
 
 class Attachment(StoreModel):

@@ -67,7 +67,7 @@ class Uploads(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, form):
         """Upload a picture or video of a product."""
-        files = [_incoming(form["file"])]
+        files = [received_file(form["file"])]
         (name,) = uploads.receive(db, files, field="file", kinds=PICTURES_AND_VIDEOS)
         return {"result": name}
 
@@ -82,7 +82,7 @@ class Images(MethodView):
     def post(self, form):
         """Upload up to ten pictures."""
         box: dict[str, Any] = schemas.BoxIn().load(request.form)  # pyright: ignore[reportAssignmentType] -- marshmallow does not type load()
-        files = [_incoming(file) for file in form["files"]]
+        files = [received_file(file) for file in form["files"]]
         sides = (box["width"], box["height"])
         names = uploads.receive(db, files, field="files", kinds=PICTURES, box=sides)
         return {"result": names}
@@ -97,7 +97,7 @@ class NotificationImage(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, form):
         """Upload the picture of a notification."""
-        (name,) = uploads.receive(db, [_incoming(form["file"])], field="file", kinds=PICTURES)
+        (name,) = uploads.receive(db, [received_file(form["file"])], field="file", kinds=PICTURES)
         return {"result": name}
 
 
@@ -112,7 +112,8 @@ class OneUpload(MethodView):
         return {"result": {"fileName": name}}
 
 
-def _incoming(file: FileStorage) -> IncomingFile:
+def received_file(file: FileStorage) -> IncomingFile:
+    """Return a file of a form."""
     size = file.stream.seek(0, os.SEEK_END)
     file.stream.seek(0)
     return IncomingFile(file.mimetype, size, file.stream)

@@ -23,6 +23,11 @@ def _file(*kinds: FileKind, **kwargs: Any) -> FileField:
     return FileField(metadata={"x-content-type": ", ".join(types)}, **kwargs)
 
 
+def picture_field(**kwargs: Any) -> fields.UUID:
+    """Return the field of a private picture, by its id."""
+    return fields.UUID(error_messages={"invalid_uuid": text("media.unknown")}, **kwargs)
+
+
 class SignIn(In):
     """The content type and the exact size in bytes of an upload."""
 
@@ -47,6 +52,10 @@ class ProductFileIn(In):
 
 class NotificationFileIn(In):
     file = _file(FileKind.IMAGE, data_key="image", **required("picture.choose"))
+
+
+class PictureIn(In):
+    picture = _file(FileKind.IMAGE, **required("picture.choose"))
 
 
 class BoxIn(In):
@@ -100,6 +109,22 @@ class UploadOut(Schema):
 
 
 UploadsOut = result_of("UploadsOut", UploadOut, many=True)
+
+
+class PictureLinksBody(Schema):
+    """The addresses of a private picture and of its thumbnail, valid for ten minutes."""
+
+    large = fields.Str(data_key="url", required=True)
+    small = fields.Str(data_key="thumbnail", required=True)
+
+
+class PictureIdOut(Schema):
+    """The id of a private picture, which a payment, a return or a dispatch may name."""
+
+    result = fields.UUID(required=True)
+
+
+PictureLinksOut = result_of("PictureLinksOut", PictureLinksBody)
 
 
 class WithdrawnBody(Schema):

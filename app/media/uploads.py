@@ -103,7 +103,7 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Fi
     return kind
 
 
-def _check_storage_limit(db: StoreSession, new_bytes: int) -> None:
+def check_storage_limit(db: StoreSession, new_bytes: int) -> None:
     """Raise Conflict if the store's files, as last counted, and its uploads since then leave no room."""
     counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
     with control_session("app", read_only=True) as control:
@@ -122,7 +122,7 @@ def _add_uploads(
     waiting = select(Upload.name).where(Upload.state == "waiting").limit(MAX_WAITING)
     if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MAX_WAITING:
         raise Conflict("media.too_many_waiting")
-    _check_storage_limit(db, sum(size for _, size in files))
+    check_storage_limit(db, sum(size for _, size in files))
     width, height = box
     uploads = [
         Upload(

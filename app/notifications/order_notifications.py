@@ -1,6 +1,7 @@
 """Notifications about orders: to the owner about new ones, to customer and salesperson about changes."""
 
 from collections.abc import Collection, Mapping
+from datetime import date
 
 from sqlalchemy import select
 
@@ -40,8 +41,8 @@ def notify_status_change(
     """Notify the customer, the salesperson and the owner of each order whose items changed status.
 
     `moved` has the number of items by order id. Each person gets one message per order; the person who made
-    the change gets none. With a reason the items were taken back to the status. `among` has how many items an
-    order has in all, for a dispatch of a part.
+    the change gets none. With a reason the items were taken back to the status, or closed. `among` has how
+    many items an order has in all, for a dispatch of a part.
     """
     inquiry = load_settings(db).inquiry
     orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
@@ -60,6 +61,16 @@ def notify_status_change(
         )
         messages += [NewNotification(name, title, body, order.id) for name in recipients]
     send(db, messages)
+
+
+def notify_expected(db: StoreSession, *, order_id: int, items: int, day: date) -> None:
+    """Notify customer and salesperson by when the rest of some items of an order is expected."""
+    noun = _noun(load_settings(db).inquiry)
+    order = db.get_one(Order, order_id)
+    body = text(f"{noun}.expected", number=order.number, items=items_text(items), day=f"{day:%d-%m-%Y}")
+    interested = interested_recipients(order.account_code, order.salesperson_code)
+    people = recipients_of_change(interested, by=OWNER)
+    notify(db, people, title=text(f"{noun}.changed"), body=body, order_id=order_id)
 
 
 def notify_release(db: StoreSession, *, order_ids: Collection[int]) -> None:
@@ -88,7 +99,7 @@ def new_order_text(
     """Return title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
     noun = _noun(inquiry)
     key = "notification.order.placed_on_hold" if held else f"{noun}.placed"
-    body = text(key, number=number, customer=customer, items=_items(items))
+    body = text(key, number=number, customer=customer, items=items_text(items))
     return text(f"{noun}.new"), body
 
 
@@ -100,8 +111,10 @@ def status_change_text(
     With `among` they are `3 of 5 items`.
     """
     noun, status = _noun(inquiry), text(f"status.{to}")
-    counted = text("notification.items_of", number=items, total=among) if among else _items(items)
-    if reason:
+    counted = text("notification.items_of", number=items, total=among) if among else items_text(items)
+    if reason and to is OrderStatus.CANCELED:
+        body = text(f"{noun}.closed", number=number, items=counted, reason=reason)
+    elif reason:
         body = text(f"{noun}.taken_back", number=number, items=counted, status=status, reason=reason)
     else:
         body = text(f"{noun}.moved", number=number, items=counted, status=status)
@@ -112,5 +125,6 @@ def _noun(inquiry: bool) -> str:
     return "notification.inquiry" if inquiry else "notification.order"
 
 
-def _items(number: int) -> Message:
+def items_text(number: int) -> Message:
+    """Return a number of items in words, as in `3 items`."""
     return text("notification.item" if number == 1 else "notification.items", number=number)

@@ -16,7 +16,15 @@ from app.config import get_config
 from app.notifications.campaigns import count_outcomes
 from app.notifications.models import Notification, Push, PushToken
 from app.notifications.queries import is_active_sign_in
-from app.notifications.rules import MAX_TRIES, OWNER, PushMessage, PushOutcome, PushResult, pause_seconds
+from app.notifications.rules import (
+    MAX_TRIES,
+    OWNER,
+    REMINDER,
+    PushMessage,
+    PushOutcome,
+    PushResult,
+    pause_seconds,
+)
 from app.shared.image_names import picture_url
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
@@ -86,6 +94,8 @@ def build_message(store: Store, push: ClaimedPush) -> PushMessage:
 
 def _page_of(notification: Notification) -> str:
     is_owner = notification.recipient == OWNER
+    if notification.keys and notification.keys["title"]["key"] == REMINDER:
+        return "dues"
     if notification.order_id is None:
         return "owner/notification" if is_owner else "notification"
     return f"owner/orderdetail?id={notification.order_id}" if is_owner else f"order/{notification.order_id}"

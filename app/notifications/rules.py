@@ -8,6 +8,8 @@ from typing import Any, NamedTuple, cast
 from app.shared.actor import Access
 
 OWNER = "owner"
+# The title of a reminder of overdue bills, which leads to them.
+REMINDER = "notification.reminder.title"
 MAX_TOKEN_LENGTH = 4096
 MAX_TITLE_LENGTH = 100
 MAX_BODY_LENGTH = 500

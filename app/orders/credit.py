@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from app.accounts.receivables.credit import credit_from, open_orders_sql
+from app.accounts.receivables.credit import credit_from, credit_sql, open_orders_sql
 from app.accounts.receivables.rules import Credit, Exceeded
 from app.auth.viewer import Viewer
 from app.orders import accounting_queue
@@ -20,7 +20,7 @@ from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from app.shared.rupees import rupees
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
-from tenant_router.session import StoreSession, Write, inserts
+from tenant_router.session import Read, StoreSession, Write, inserts
 
 
 class CreditCheck(NamedTuple):
@@ -36,9 +36,10 @@ class CreditCheck(NamedTuple):
 
 @open_orders_sql.register
 def _open_orders_sql() -> str:
-    # What was dispatched of a line is no longer open, as a line that was dispatched as a whole.
-    return """SELECT coalesce(round(sum(i.net_amount
-        * (i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)) / i.quantity), 2), 0)
+    # What was dispatched of a line is no longer open, as a line that was dispatched as a whole. Where the
+    # books do not say what is owed, `payments/dues` bills the rest of each line: it rounds in the same way.
+    return """SELECT coalesce(sum(round(i.net_amount
+        * (i.quantity - greatest(i.delivered_quantity, i.dispatched_quantity)) / i.quantity, 2)), 0)
       FROM store.orders o JOIN store.order_items i ON i.order_id = o.id
       WHERE o.account_code = a.code AND (o.status IN ('Pending', 'Approved') OR o.partly_dispatched)
         AND i.status IN ('Pending', 'Approved')"""
@@ -69,6 +70,15 @@ def check_credit(
     if credit.policy is CreditPolicy.HOLD:
         return CreditCheck(kept, held=True)
     raise _blocked(credit, amount, exceeded, today)
+
+
+def check_credit_of_change(db: StoreSession, viewer: Viewer, amount: Decimal, *, today: date) -> CreditCheck:
+    """Check an order of this amount that is being changed. Raises as `check_credit` does."""
+    if viewer.party is None or not viewer.settings.credit_control:
+        return CreditCheck()
+    statement = f"SELECT {credit_sql()} FROM store.settings s, store.accounts a WHERE a.code = %(code)s"  # noqa: S608 -- our own statements; values are parameters
+    ((found,),) = db.read(Read(statement, {"code": viewer.party, "today": today}))
+    return check_credit(viewer, found, amount, reason="", today=today)
 
 
 def _blocked(credit: Credit, amount: Decimal, exceeded: Collection[Exceeded], today: date) -> Invalid:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from sqlalchemy import select
 
 from app.orders.derived import derive
-from app.orders.models import Order, StatusChange
+from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.move import locked_items
 from app.orders.rules import OrderStatus, status_after_delivery
 from app.shared.actor import Access
@@ -27,7 +27,12 @@ def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now:
         for order in db.execute(select(Order.id, Order.number).where(Order.number.in_(orders)))
     }
     moved: dict[OrderStatus, Counter[int]] = defaultdict(Counter)
-    for item in locked_items(db, sorted(numbers)):
+    items = locked_items(db, sorted(numbers))
+    # Of an item that was closed in part, the books deliver what was not.
+    open_sizes = {_size(item) for item in items if item.status != OrderStatus.CANCELED}
+    for item in items:
+        if item.status == OrderStatus.CANCELED and _size(item) in open_sizes:
+            continue
         delivered = int(orders[numbers[item.order_id]].get((item.product_code, item.size_code), 0))
         item.delivered_quantity = min(item.quantity, delivered)
         to = status_after_delivery(
@@ -64,3 +69,7 @@ def record_deliveries(db: StoreSession, orders: Mapping[int, Delivered], *, now:
             by_role=Access.OWNER,
             by_code="",
         )
+
+
+def _size(item: OrderItem) -> tuple[int, str, str]:
+    return item.order_id, item.product_code, item.size_code

@@ -9,9 +9,12 @@ from app.orders.dispatches.lines import line_of
 from app.orders.dispatches.rules import parts
 from app.orders.models import Order, OrderItem
 from app.orders.rules import OrderStatus, is_partly_dispatched, order_status
+from app.shared.hooks import Hook
 from tenant_router.session import StoreSession
 
 BATCH_SIZE = 500
+# What the customers of these orders owe may have changed.
+dues_changed = Hook[[StoreSession, Collection[int]], None]("orders.dues_changed")
 
 
 def remaining(items: Iterable[OrderItem]) -> list[OrderItem]:
@@ -27,6 +30,8 @@ def derive(db: StoreSession, orders: Collection[int]) -> None:
         items.setdefault(item.order_id, []).append(item)
     for order in db.scalars(select(Order).where(Order.id.in_(orders))):
         _derive(order, items.get(order.id, []))
+    db.flush()
+    dues_changed(db, orders)
 
 
 def derive_missing(db: StoreSession) -> bool:
@@ -39,8 +44,9 @@ def derive_missing(db: StoreSession) -> bool:
 
 def _derive(order: Order, items: Collection[OrderItem]) -> None:
     statuses = parts([line_of(item) for item in items])
-    canceled = [item for item in items if item.status == OrderStatus.CANCELED]
+    left = remaining(items)
     order.status = order_status(statuses)
     order.partly_dispatched = is_partly_dispatched(statuses)
-    order.canceled_item_amount = sum((item.rate * item.quantity for item in canceled), Decimal(0))
-    order.canceled_net_amount = sum((item.net_amount for item in canceled), Decimal(0))
+    # What remains may have lost a discount, so more than the canceled items' amounts may differ.
+    order.canceled_item_amount = order.placed_item_amount - sum((item.taxable for item in left), Decimal(0))
+    order.canceled_net_amount = order.placed_net_amount - sum((item.net_amount for item in left), Decimal(0))

@@ -34,7 +34,7 @@ def take_unearned(db: StoreSession, orders: list[int], canceled: Collection[Orde
         item.id: item
         for item in db.scalars(free)
         # It follows from the scheme, so it is no move of the one who cancels.
-        if _may_be_canceled(item)
+        if is_open(item)
     }
     if not items:
         return []
@@ -54,7 +54,8 @@ def take_unearned(db: StoreSession, orders: list[int], canceled: Collection[Orde
     return unearned
 
 
-def _may_be_canceled(item: OrderItem) -> bool:
+def is_open(item: OrderItem) -> bool:
+    """Return whether nothing of an item has left the store, so that it may still be canceled."""
     started = item.dispatched_quantity > 0
     return may_move(Access.OWNER, OrderStatus(item.status), OrderStatus.CANCELED, started=started)
 

@@ -1,8 +1,10 @@
 """The tax of an order as its papers and pages have it where the store prints proforma invoices."""
 
 from decimal import Decimal
+from typing import NamedTuple
 
 from app.accounts.models import Account
+from app.accounts.rules import SEZ
 from app.auth.viewer import Viewer
 from app.orders.derived import remaining
 from app.orders.models import Order
@@ -15,6 +17,14 @@ from app.settings.rules import Settings
 from tenant_router.session import StoreSession
 
 
+class Supply(NamedTuple):
+    """The states of seller and place of supply, and whether the buyer is in a special economic zone."""
+
+    seller: str
+    place: str
+    sez: bool
+
+
 def prints_proformas(settings: Settings, seller: Company) -> bool:
     """Return whether the store's orders are printed as proforma invoices: that takes a GSTIN."""
     return settings.prints_proformas and bool(seller.gstin and seller_state(seller))
@@ -25,20 +35,22 @@ def seller_state(seller: Company) -> str:
     return place_of_supply(Buyer(seller.gstin, seller.state_code), seller="")
 
 
+def supply_of(seller: Company, account: Account | None, order: Order) -> Supply:
+    """Return where an order's goods are supplied from and to."""
+    state = seller_state(seller)
+    sez = account is not None and SEZ in account.switches
+    return Supply(state, place_of_supply(_buyer(order, account), seller=state), sez)
+
+
 def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> PaperTax:
     """Return the taxes of an order; of one that was canceled as a whole, those of what was placed."""
     order, items = listed.order, [each.item for each in listed.items]
-    canceled = order.status == OrderStatus.CANCELED
+    counted = items if order.status == OrderStatus.CANCELED else remaining(items)
     codes = {each.item.id: each.hsn or "" for each in listed.items}
-    state = seller_state(seller)
     return paper_tax(
-        [
-            TaxedLine(codes[item.id], item.tax_rate, item.rate * item.quantity)
-            for item in (items if canceled else remaining(items))
-        ],
-        seller=state,
-        place=place_of_supply(_buyer(order, account), seller=state),
-        net=order.placed_net_amount if canceled else order.net_amount,
+        [TaxedLine(codes[item.id], item.tax_rate, item.taxable) for item in counted],
+        net=sum((item.net_amount for item in counted), Decimal(0)),
+        **supply_of(seller, account, order)._asdict(),
     )
 
 

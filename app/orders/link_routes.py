@@ -5,12 +5,15 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.media.private_pictures import picture_links
+from app.media.schemas import PictureLinksOut
 from app.orders import detail_schemas, gst, link_schemas, links, queries, schemas
 from app.orders.dispatches.queries import dispatches_of
 from app.orders.dispatches.schemas import dispatches_on_wire
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.attempts import Attempt
+from app.shared.ids import parse_id
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import counted_attempt
@@ -35,6 +38,20 @@ class FindOrder(MethodView):
         with counted_attempt(Attempt.GUEST_ORDER, number=numbers["mobile_number"]):
             token = links.find_order(db, **numbers, now=datetime.now(UTC))
         return {"result": {"link": link_schemas.link_address(db.store.key, token)}}
+
+
+@blp.route("/link/<token>/pictures/<picture_id>")
+class LinkedPicture(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.response(200, PictureLinksOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(410, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def get(self, token, picture_id):
+        """Return the addresses of a picture of a dispatch, for ten minutes."""
+        with counted_attempt(Attempt.ORDER_LINK):
+            actor = links.actor_of(db, token, now=datetime.now(UTC))
+        return {"result": picture_links(db, parse_id(picture_id, "picture.unknown"), actor)}
 
 
 @blp.route("/link/<token>")

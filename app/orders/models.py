@@ -21,6 +21,7 @@ from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.orders.rules import OrderStatus
+from app.pricing.rules import taxable_value
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
 STATUS_CHECK = f"status IN ({', '.join(repr(str(status)) for status in OrderStatus)})"
@@ -149,10 +150,10 @@ class OrderItem(StoreModel):
             postgresql_where=text("status IN ('Pending', 'Approved')"),
         ),
         Index(
-            "order_items_figures",
+            "order_items_sums",
             "category_code",
             "order_id",
-            postgresql_include=["status", "quantity", "rate", "net_amount"],
+            postgresql_include=["status", "quantity", "rate", "discount_amount", "net_amount"],
         ),
     )
 
@@ -170,8 +171,12 @@ class OrderItem(StoreModel):
     dispatched_quantity: Mapped[int] = mapped_column(server_default="0")
     rate: Mapped[Rupees]
     list_rate: Mapped[Rupees | None]
+    # Its share of what schemes take off all items together, before tax.
+    discount_amount: Mapped[Rupees] = mapped_column(server_default="0")
     tax_rate: Mapped[Percent]
     net_amount: Mapped[Rupees]
+    # Null in orders from before it was kept: then it is that of the product.
+    hsn: Mapped[str | None]
     status: Mapped[str] = mapped_column(server_default="Pending")
     scheme: Mapped[str] = mapped_column(server_default="")
     free: Mapped[bool] = mapped_column(server_default="false")
@@ -180,6 +185,16 @@ class OrderItem(StoreModel):
     expected_on: Mapped[date | None]
 
     order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
+
+    @hybrid_property
+    def taxable(self) -> Decimal:
+        """The amount before tax."""
+        return taxable_value(self.rate, self.quantity, self.discount_amount)
+
+    @taxable.inplace.expression
+    @classmethod
+    def _taxable(cls) -> ColumnElement[Decimal]:
+        return cls.rate * cls.quantity - cls.discount_amount
 
     @property
     def sent_quantity(self) -> int:
@@ -191,7 +206,7 @@ class SchemeUse(StoreModel):
     """What a scheme gave for an item of an order, without tax.
 
     An item that earned free pieces has a use without worth that names the item of these pieces. That item's
-    own use has the `terms` of `scheme_slabs`.
+    own use has the `terms` of `scheme_slabs`, and so has the use of an item that shares a discount.
     """
 
     __tablename__ = "scheme_uses"
@@ -294,23 +309,12 @@ class IdempotencyKey(StoreModel):
 BOOKS_STATES = ("waiting", "in_books", "optional", "refused", "unknown", "missing", "by_hand")
 
 
-class AccountingOrder(StoreModel):
-    """The accounting state of an order; `rev` increases with every change.
+class InAccounting:
+    """Columns of what is on its way into the books; `rev` increases with every change.
 
-    `reference` names the order in the books. It is set once, whatever prefix the owner chooses later.
+    `reference` names it in the books. It is set once, whatever prefix the owner chooses later.
     """
 
-    __tablename__ = "sync_orders"
-    __table_args__ = (
-        CheckConstraint(
-            f"state IN ({', '.join(map(repr, BOOKS_STATES))})",
-            name="sync_orders_state_check",
-        ),
-        Index("sync_orders_waiting", "state", "order_id"),
-        Index("sync_orders_reference", "reference"),
-    )
-
-    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"), primary_key=True)
     rev: Mapped[int] = mapped_column(server_default="1")
     action: Mapped[str] = mapped_column(server_default="create")
     state: Mapped[str] = mapped_column(server_default="waiting")
@@ -319,3 +323,21 @@ class AccountingOrder(StoreModel):
     reference: Mapped[str | None]
     message: Mapped[str | None]
     at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+def books_state_check(name: str) -> CheckConstraint:
+    """Return the constraint of a table of what is on its way into the books."""
+    return CheckConstraint(f"state IN ({', '.join(map(repr, BOOKS_STATES))})", name=name)
+
+
+class AccountingOrder(InAccounting, StoreModel):
+    """The accounting state of an order."""
+
+    __tablename__ = "sync_orders"
+    __table_args__ = (
+        books_state_check("sync_orders_state_check"),
+        Index("sync_orders_waiting", "state", "order_id"),
+        Index("sync_orders_reference", "reference"),
+    )
+
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"), primary_key=True)

@@ -1,7 +1,7 @@
 """Moving order items to another status: either all requested items or, if one must not move, none."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -9,11 +9,14 @@ from sqlalchemy import select
 from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dirty_days import mark_changed
+from app.orders.discounts import lose_unearned
 from app.orders.dispatches.recording import dispatch_rest
+from app.orders.dispatches.taking_back import dispatches_of_status, record_taking_back
 from app.orders.free_pieces import take_unearned
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.notes import Transport
 from app.orders.queries import visible_to
+from app.orders.returns.queries import check_not_returned
 from app.orders.rules import STATUS_BEFORE, OrderStatus, may_move
 from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
@@ -76,26 +79,42 @@ def move_orders(
 def take_back(
     db: StoreSession, *, order_id: int, status: OrderStatus, reason: str, by: Actor, now: datetime
 ) -> list[int]:
-    """Take the items that got a status today back to the status before. Return their ids.
+    """Take the items that got a status today back to the status before, with dispatches. Return their ids.
 
-    Raises NotFound for an unknown order, and Conflict if it has no such items.
+    Raises NotFound for an unknown order, Conflict if it has no such items, and Invalid if their goods are in
+    a return.
     """
     if db.scalar(select(Order.id).where(Order.id == order_id, visible_to(by))) is None:
         raise NotFound(_words(db, "order.unknown"))
-    items = [item for item in locked_items(db, [order_id]) if item.status == status]
-    items = returnable(db, items, now=now)
+    items = locked_items(db, [order_id])
+    dispatches = dispatches_of_status(db, items, now=now) if status is OrderStatus.DISPATCHED else []
+    items = [item for item in _changed_today(db, items, now=now) if item.status == status]
+    items += [item for each in dispatches for item in each.lines]
     if not items:
         raise Conflict("order.not_taken_back")
+    for each in dispatches:
+        record_taking_back(each, reason=reason, by=by, now=now)
     to = STATUS_BEFORE[status]
-    _change(db, items, orders=[order_id], to=to, by=by, now=now, reason=reason)
+    change_status(db, items, orders=[order_id], to=to, by=by, now=now, reason=reason)
+    check_not_returned(db, order_id, items)
     accounting_queue.queue_changes(db, [order_id], changed=True, taken_back=True)
     return [item.id for item in items]
 
 
-def returnable(db: StoreSession, items: Collection[OrderItem], *, now: datetime) -> list[OrderItem]:
-    """Return the items whose status the owner may take back: they got it today, and not from accounting.
+def returnable(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -> list[OrderItem]:
+    """Return the items of an order whose status the owner may take back.
 
-    What left in a dispatch of a part is taken back with that dispatch.
+    They got it today, and not from accounting. What left in a dispatch of a part is taken back with that
+    dispatch.
+    """
+    dispatches = dispatches_of_status(db, items, now=now)
+    return [*_changed_today(db, items, now=now), *(item for each in dispatches for item in each.lines)]
+
+
+def _changed_today(db: StoreSession, items: Collection[OrderItem], *, now: datetime) -> list[OrderItem]:
+    """Return the items that got their status today and of which no dispatch or delivery is recorded.
+
+    Orders from before have no dispatch of what their status alone says.
     """
     candidates = [item for item in items if item.status in STATUS_BEFORE and not item.sent_quantity]
     changed = (
@@ -134,11 +153,12 @@ def _move(
         credit.check_not_held(db, orders)
     if to is OrderStatus.CANCELED:
         items = [*items, *take_unearned(db, orders, items)]
+        lose_unearned(db, orders, items)
     if transport and to is OrderStatus.DISPATCHED and by.kind is Access.OWNER:
         notes.set_transport(db, orders, transport)
     if to is OrderStatus.DISPATCHED:
         dispatch_rest(db, items, transport=transport, by=by, now=now)
-    _change(db, items, orders=orders, to=to, by=by, now=now)
+    change_status(db, items, orders=orders, to=to, by=by, now=now)
     if to is OrderStatus.CANCELED:
         mark_changed(db, orders)
     accounting_queue.queue_changes(db, orders, changed=to is OrderStatus.CANCELED)
@@ -150,7 +170,7 @@ def _may_move(by: Actor, item: OrderItem, to: OrderStatus, *, completes: bool = 
     return may_move(by.kind, OrderStatus(item.status), to, completes=completes, started=started)
 
 
-def _change(
+def change_status(
     db: StoreSession,
     items: list[OrderItem],
     *,

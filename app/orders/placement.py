@@ -78,13 +78,13 @@ def place(
     request = checked_request(viewer, request, punched_in=punched_in, labels=facts.labels or [])
     in_cart = [cart.priced_line(row, viewer) for row in rows["cart"]]
     lines = _priced_lines(db, viewer, request.lines, in_cart, rows.get("offered", []))
-    _check_lines(lines)
+    check_lines(lines)
     lines = _in_stock(lines, facts.left)
     # The order counter is locked, so the schemes have given nothing else meanwhile.
     schemed = with_schemes(lines, viewer, db.pipeline)
     _check_total(viewer, request, schemed, before=lines)
     lines = schemed.all
-    _check_value(viewer, lines)
+    check_value(viewer, lines)
     checked = check_credit(
         viewer,
         facts.credit,
@@ -100,11 +100,11 @@ def place(
     by = {"by_role": actor.kind, "by_code": actor.code, "by_name": actor.name}
     if schemed.free:
         item_ids = [*item_ids, *(row[0] for row in db.pipeline(queries.new_item_ids(len(schemed.free)))[0])]
-    items = [_item(place, line) | {"id": item_ids[place]} for place, line in enumerate(lines)]
+    items = [item_values(place, line) | {"id": item_ids[place]} for place, line in enumerate(lines)]
     publish_after_commit(db, "order.placed", id=order_id, number=facts.number)
     db.pipeline(
         *queries.order_writes({**order, "placed_at": now}, items, {**by, "at": now}),
-        *queries.scheme_uses(_uses(schemed, item_ids, order=order_id, customer=viewer.customer)),
+        *queries.scheme_uses(scheme_uses(schemed, item_ids, order=order_id, customer=viewer.customer)),
         cart_queries.remove_lines(viewer.buyer, _ordered_ids(in_cart, lines)),
         *accounting_queue.new_order(order_id, first_status=None if checked.held else facts.first_status),
         *override_writes(order_id, checked.override, {**by, "at": now}),
@@ -219,7 +219,8 @@ def _priced_line(
     return line._replace(quantity=requested.quantity)
 
 
-def _check_lines(lines: list[PricedLine]) -> None:
+def check_lines(lines: list[PricedLine]) -> None:
+    """Raise Invalid if a size is ordered twice, or the amount is too large."""
     sizes = [(line.product_code, line.size_code) for line in lines]
     problem = line_problem(sizes, cart.totals(lines).net)
     if problem:
@@ -246,7 +247,7 @@ def _matches(request: OrderRequest, sums: Amounts) -> bool:
     return all(each is None or abs(each - now) <= TOLERANCE_RUPEES for each, now in shown)
 
 
-def _check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
+def check_value(viewer: Viewer, lines: list[PricedLine]) -> None:
     """Raise Invalid if the order's value is too small. Buyers who see no rates are not asked for one."""
     least = viewer.rules.minimum_value
     missing = missing_value(least, cart.totals(lines).net)
@@ -272,7 +273,7 @@ def _in_stock(lines: list[PricedLine], left: list[tuple[str, str, int]] | None) 
     return fresh
 
 
-def _uses(
+def scheme_uses(
     schemed: SchemedLines, item_ids: Sequence[int], *, order: int, customer: str
 ) -> list[dict[str, Any]]:
     """Return the rows of what schemes gave; an item that earned free pieces names the item of these."""
@@ -281,15 +282,16 @@ def _uses(
     for gift in schemed.gifts:
         common = {"scheme_id": gift.scheme.id, "order_id": order, "customer": customer, "terms": None}
         free_id = next(free_ids) if gift.free else None
-        offs = gift.offs or [Decimal(0)] * len(gift.lines)
+        if gift.shares:
+            # A cancellation measures what remains of them, so each has the terms.
+            common["terms"] = terms_of(gift.scheme)
+        worths = gift.shares or [
+            off * schemed.lines[place].quantity
+            for place, off in zip(gift.lines, gift.offs or [Decimal(0)] * len(gift.lines), strict=True)
+        ]
         uses += [
-            {
-                **common,
-                "item_id": item_ids[place],
-                "worth": off * schemed.lines[place].quantity,
-                "free_item_id": free_id,
-            }
-            for place, off in zip(gift.lines, offs, strict=True)
+            {**common, "item_id": item_ids[place], "worth": worth, "free_item_id": free_id}
+            for place, worth in zip(gift.lines, worths, strict=True)
         ]
         if free_id is not None:
             of_free = {"item_id": free_id, "worth": gift.worth, "free_item_id": None}
@@ -331,7 +333,8 @@ def _order(
     }
 
 
-def _item(position: int, line: PricedLine) -> dict[str, Any]:
+def item_values(position: int, line: PricedLine) -> dict[str, Any]:
+    """Return the values of an order item."""
     return {
         "position": position,
         "product_code": line.product_code,
@@ -342,6 +345,8 @@ def _item(position: int, line: PricedLine) -> dict[str, Any]:
         "quantity": line.quantity,
         "rate": line.rate,
         "list_rate": line.list_rate,
+        "discount_amount": line.discount,
+        "hsn": line.hsn or None,
         "scheme": " + ".join(line.schemes),
         "free": line.free,
         "tax_rate": line.tax_rate,

@@ -24,6 +24,8 @@ from app.accounts.queries import sells_interstate
 from app.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
+from app.orders.changes.models import OrderChange
+from app.orders.changes.rules import ChangeState
 from app.orders.derived import remaining
 from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
@@ -36,12 +38,15 @@ from tenant_router.session import StoreSession
 
 MAX_NUMBER_DIGITS = 18
 DAY_TYPES = ("today", "thisweek")
-HELD = "Held"
-COUNTED_TYPES = ("total", *(status.value for status in OrderStatus), HELD, *DAY_TYPES)
+HELD, CHANGE_ASKED = "Held", "ChangeAsked"
+COUNTED_TYPES = ("total", *(status.value for status in OrderStatus), HELD, CHANGE_ASKED, *DAY_TYPES)
 
 
 class ListedItem(NamedTuple):
-    """An order item with its product's current pictures and HSN code."""
+    """An order item with its product's current pictures, and its HSN code.
+
+    The code is the product's where the order does not keep it.
+    """
 
     item: OrderItem
     picture_id: int | None
@@ -204,7 +209,7 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
     orders = db.execute(query).all()
     items: dict[int, list[ListedItem]] = {order.id: [] for order, _ in orders}
     of_them = (
-        select(OrderItem, Product.picture_id, Product.pictures, Product.hsn)
+        select(OrderItem, Product.picture_id, Product.pictures, func.coalesce(OrderItem.hsn, Product.hsn))
         .outerjoin(Product, Product.code == OrderItem.product_code)
         .where(OrderItem.order_id.in_(items))
         .order_by(OrderItem.order_id, OrderItem.position)
@@ -216,7 +221,7 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
 
 def item_taxes(items: Iterable[OrderItem]) -> list[RateTax]:
     """Return the taxes of order items by rate."""
-    return tax_by_rate((item.tax_rate, item.rate * item.quantity, item.net_amount) for item in items)
+    return tax_by_rate((item.tax_rate, item.taxable, item.net_amount) for item in items)
 
 
 def taxes_of(db: StoreSession, listed: ListedOrder) -> dict[str, Decimal]:
@@ -251,7 +256,7 @@ def timeline(db: StoreSession, order_id: int) -> list[Any]:
 
 def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
     """Return the number of orders per type of the owner's list, in one query that reads only indexes."""
-    apart = (HELD, *DAY_TYPES)
+    apart = (HELD, CHANGE_ASKED, *DAY_TYPES)
     by_status = [
         func.count().filter(Order.status == name).label(name)
         if name in set(OrderStatus)
@@ -274,6 +279,19 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
         return Order.placed_at >= today - timedelta(days=today.weekday())
     if name == HELD:
         return and_(Order.held_at.is_not(None), Order.status != OrderStatus.CANCELED)
+    if name == CHANGE_ASKED:
+        waiting = select(OrderChange.order_id).where(OrderChange.state == ChangeState.WAITING)
+        # Once something has left the store, the order is not changed any more; see `changes/rules.py`.
+        left = exists().where(
+            OrderItem.order_id == Order.id,
+            OrderItem.status != OrderStatus.CANCELED,
+            or_(
+                OrderItem.status.in_((OrderStatus.DISPATCHED, OrderStatus.COMPLETED)),
+                OrderItem.dispatched_quantity > 0,
+                OrderItem.delivered_quantity > 0,
+            ),
+        )
+        return and_(Order.id.in_(waiting), Order.status != OrderStatus.CANCELED, ~left)
     if name in set(OrderStatus):
         return Order.status == name
     return true()

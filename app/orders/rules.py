@@ -84,11 +84,6 @@ def possible_moves(
     return [to for to in moves if to is OrderStatus.CANCELED] if held else moves
 
 
-def back_ordered_still(quantity: int, status: OrderStatus) -> int:
-    """Return a back-ordered quantity of an item while it is to be sent, else 0."""
-    return quantity if status in (OrderStatus.PENDING, OrderStatus.APPROVED) else 0
-
-
 def order_status(items: Collection[OrderStatus]) -> OrderStatus:
     """Return an order's status derived from its items. Canceled items count only if all are canceled.
 

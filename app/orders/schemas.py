@@ -10,9 +10,10 @@ from app.auth.viewer import Viewer
 from app.cart.later_schemas import ComesLaterOut, comes_later_on_wire
 from app.cart.schemas import CODE
 from app.catalogue.schemas import ImagesOut, images_on_wire
-from app.orders.models import BOOKS_STATES, AccountingOrder, OrderItem
+from app.orders.dispatches.lines import later_quantity
+from app.orders.models import BOOKS_STATES, AccountingOrder, InAccounting, OrderItem
 from app.orders.queries import COUNTED_TYPES, ListedItem, ListedOrder
-from app.orders.rules import PAYMENT_MODES, OrderStatus, back_ordered_still, possible_moves, without_contacts
+from app.orders.rules import PAYMENT_MODES, OrderStatus, possible_moves, without_contacts
 from app.settings.rules import CreditPolicy
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
@@ -102,7 +103,8 @@ class OrderItemOut(ComesLaterOut):
     """An item. Its amounts are omitted for users who may not see rates.
 
     `scheme` names the schemes that gave something for it, empty if none did; LIST_RATE is the rate before
-    them, if they lowered it. `free` pieces were given for nothing.
+    them, if they lowered it. DISCOUNT_AMT is the item's share of what is off several, before tax. `free`
+    pieces were given for nothing.
 
     `may` are the statuses to which the caller may move it.
     """
@@ -117,6 +119,7 @@ class OrderItemOut(ComesLaterOut):
     DLVR_QUANTITY = fields.Int(required=True)
     RATE = Money()
     LIST_RATE = Money(allow_none=True)
+    DISCOUNT_AMT = Money()
     scheme = fields.Str(required=True)
     free = fields.Bool(required=True)
     RATEOFTAX = Money(required=True)
@@ -127,7 +130,7 @@ class OrderItemOut(ComesLaterOut):
 
 
 class BooksOut(Schema):
-    """The state of an order in the owner's accounting package, and its number there."""
+    """The state of an order or a receipt in the owner's accounting package, and its number there."""
 
     state = fields.Str(
         required=True,
@@ -292,8 +295,8 @@ def shown_block(block: dict[str, str] | None, viewer: Viewer) -> dict[str, str] 
     return without_contacts(block) if block and viewer.actor.kind is Access.LINK else block
 
 
-def books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None:
-    """Return the JSON of an order's accounting state."""
+def books_on_wire(books: InAccounting | None) -> dict[str, Any] | None:
+    """Return the JSON of the accounting state of an order or a receipt."""
     if books is None:
         return None
     fields_shown = {"state": books.state, "number": books.number, "message": books.message}
@@ -329,10 +332,14 @@ def _item_on_wire(
     }
     if viewer.visibility.rates:
         before = None if item.list_rate is None else number(item.list_rate)
-        shown |= {"RATE": number(item.rate), "LIST_RATE": before, "NET_AMOUNT": number(item.net_amount)}
-    later = back_ordered_still(item.back_ordered_quantity, OrderStatus(item.status))
+        shown |= {
+            "RATE": number(item.rate),
+            "LIST_RATE": before,
+            "DISCOUNT_AMT": number(item.discount_amount),
+            "NET_AMOUNT": number(item.net_amount),
+        }
     return shown | comes_later_on_wire(
-        item.quantity, later, item.expected_on, stock_shown=viewer.visibility.stock
+        item.quantity, later_quantity(item), item.expected_on, stock_shown=viewer.visibility.stock
     )
 
 

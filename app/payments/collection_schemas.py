@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.payments.collections import Collected
 from app.payments.queries import ListedPayment, PaymentSum
-from app.payments.rules import Cheque, InHand, Method, receipt_number
+from app.payments.rules import COLLECTED_METHODS, Cheque, InHand, Method, receipt_number
 from app.payments.schemas import (
     MAX_TYPED_UTR,
     PaymentOut,
@@ -38,7 +38,8 @@ class CollectionIn(In):
         **required("payment.account"),
     )
     method = fields.Str(
-        validate=validate.OneOf(list(Method), error=text("payment.method")), **required("payment.method")
+        validate=validate.OneOf(list(COLLECTED_METHODS), error=text("payment.method")),
+        **required("payment.method"),
     )
     amount = amount_field(**required("payment.amount"))
     utr = Utr(load_default=None, allow_none=True, metadata={"maxLength": MAX_TYPED_UTR})

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from app.accounts.models import Account, Salesperson
 from app.accounts.receivables.models import OpenBill
 from app.payments.models import Payment
-from app.payments.queries import counts, undecided
+from app.payments.queries import counts, has_utr, undecided
 from app.payments.rules import (
     Cheque,
     InHand,
@@ -114,7 +114,7 @@ def _check_new(db: StoreSession, collected: Collected, *, now: datetime) -> None
             raise Invalid("payment.cheque_used", field="cheque_number")
     elif collected.utr:
         db.lock(Lock.PAYMENTS, collected.utr)
-        if db.scalar(select(Payment.id).where(Payment.utr == collected.utr, counts).limit(1)):
+        if db.scalar(select(Payment.id).where(has_utr(collected.utr), counts).limit(1)):
             raise Invalid("payment.utr_used", field="utr")
 
 

@@ -1,31 +1,36 @@
 """Payments that were reported or collected, and what the owner decided. Rows are only ever added."""
 
 from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, desc, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.orders.models import InAccounting, books_state_check
 from app.shared.models import Number, Rupees, StoreModel
 
 
 class Payment(StoreModel):
     """A payment as it was reported or collected: for an order, or for what an account owes.
 
-    `utr` is the bank's reference number of one by UPI, and empty with cash and cheques. `bills` are the names
-    of the open bills that it is for. Repeating a request with the same `request_key` adds no other. A guest's
-    order has no account.
+    `utr` is the bank's reference number of one by UPI, and the gateway's id of one online; it is empty with
+    cash and cheques, and where the payer sent a `picture` in its place. `bills` are the names of the open
+    bills that it is for. Repeating a request with the same `request_key` adds no other. A guest's order has
+    no account.
     """
 
     __tablename__ = "payments"
     __table_args__ = (
         CheckConstraint("order_id IS NOT NULL OR account_code IS NOT NULL", name="payments_for"),
         CheckConstraint("amount > 0", name="payments_amount"),
-        CheckConstraint("method IN ('upi', 'cash', 'cheque')", name="payments_method"),
+        CheckConstraint("method IN ('upi', 'cash', 'cheque', 'online')", name="payments_method"),
         Index("payments_order", "order_id", "id"),
         Index("payments_account", "account_code", "id"),
         Index("payments_utr", "utr"),
         Index("payments_newest", desc("id")),
+        Index("payments_picture", "picture", postgresql_where=text("picture <> ''")),
         Index("payments_cheque", "cheque_number", postgresql_where=text("method = 'cheque'")),
+        Index("payments_online", "utr", unique=True, postgresql_where=text("method = 'online'")),
         Index("payments_by", "by_role", "by_code", "reported_at"),
         Index(
             "payments_request",
@@ -46,6 +51,7 @@ class Payment(StoreModel):
     cheque_on: Mapped[date | None]
     bills: Mapped[list[str]] = mapped_column(server_default="{}")
     note: Mapped[str] = mapped_column(server_default="")
+    picture: Mapped[str] = mapped_column(server_default="")
     reported_at: Mapped[datetime]
     by_role: Mapped[str]
     by_code: Mapped[str]
@@ -54,7 +60,10 @@ class Payment(StoreModel):
 
 
 class PaymentDecision(StoreModel):
-    """What the owner decided on a payment; the last one holds."""
+    """What the owner decided on a payment; the last one holds.
+
+    `utr` is the reference number that they read from its picture or found at their bank.
+    """
 
     __tablename__ = "payment_decisions"
     __table_args__ = (
@@ -62,12 +71,34 @@ class PaymentDecision(StoreModel):
             "decision IN ('confirmed', 'rejected', 'bounced')", name="payment_decisions_decision"
         ),
         Index("payment_decisions_payment", "payment_id", desc("id")),
+        Index("payment_decisions_utr", "utr", postgresql_where=text("utr <> ''")),
     )
 
     id: Mapped[Number]
     payment_id: Mapped[int] = mapped_column(ForeignKey("store.payments.id", ondelete="CASCADE"))
     decision: Mapped[str]
     reason: Mapped[str] = mapped_column(server_default="")
+    utr: Mapped[str] = mapped_column(server_default="")
     by_code: Mapped[str]
     by_name: Mapped[str]
     at: Mapped[datetime]
+
+
+class AccountingReceipt(InAccounting, StoreModel):
+    """The accounting state of a confirmed payment.
+
+    `vouchers` is how many it has had in the books: one that was cancelled there is never used again. `bills`
+    are the amounts of the open bills that it settles there, by their names.
+    """
+
+    __tablename__ = "sync_receipts"
+    __table_args__ = (
+        books_state_check("sync_receipts_state_check"),
+        Index("sync_receipts_waiting", "state", "payment_id"),
+    )
+
+    payment_id: Mapped[int] = mapped_column(
+        ForeignKey("store.payments.id", ondelete="CASCADE"), primary_key=True
+    )
+    vouchers: Mapped[int] = mapped_column(server_default="1")
+    bills: Mapped[dict[str, Any]] = mapped_column(server_default="{}")

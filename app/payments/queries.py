@@ -11,7 +11,15 @@ from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
 from app.accounts.models import Account
 from app.orders.models import Order
 from app.payments.models import Payment, PaymentDecision
-from app.payments.rules import UNPAID, Method, Payee, PaymentState, Reported
+from app.payments.rules import (
+    UNPAID,
+    Method,
+    Payee,
+    PaymentState,
+    Reported,
+    has_receipt,
+    receipt_number,
+)
 from app.settings.models import Company
 from app.settings.queries import company
 from app.shared.actor import Access, Actor
@@ -36,6 +44,18 @@ class ListedPayment(NamedTuple):
     customer: str
     salesperson: str | None
     phone: str
+    utr: str
+
+    @property
+    def collected(self) -> bool:
+        """Return whether the store recorded it: a salesperson or the owner."""
+        return self.payment.by_role in (Access.SALESPERSON, Access.OWNER)
+
+    @property
+    def receipt(self) -> str | None:
+        """The number of its receipt, None where its customer has none yet."""
+        has = has_receipt(self.state, collected=self.collected)
+        return receipt_number(self.payment.id) if has else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +104,42 @@ def _last(column: Any) -> ColumnElement[Any]:
     return newest.order_by(PaymentDecision.id.desc()).limit(1).correlate(Payment).scalar_subquery()
 
 
+last_change = _last(PaymentDecision.at)
 last_state = func.coalesce(_last(PaymentDecision.decision), PaymentState.WAITING)
+_found_utr = (
+    select(PaymentDecision.utr)
+    .where(PaymentDecision.payment_id == Payment.id, PaymentDecision.utr != "")
+    .order_by(PaymentDecision.id.desc())
+    .limit(1)
+    .correlate(Payment)
+    .scalar_subquery()
+)
+# The reference number that came with a payment, or else the one that the owner found.
+known_utr = func.coalesce(func.nullif(Payment.utr, ""), _found_utr, "")
 # Faster than the last decision, where only those without one are wanted.
 undecided = ~select(PaymentDecision.id).where(PaymentDecision.payment_id == Payment.id).exists()
 counts = last_state.not_in(UNPAID)
 customer_name = func.coalesce(
     Account.name, Order.party["name"].astext, Order.delivery["name"].astext, Payment.by_name
 )
+
+
+def accounts_that_paid(*, since: datetime) -> Select[*tuple[Any, ...]]:
+    """Return the query of the accounts with a payment that was reported since then and was not refused."""
+    return select(Payment.account_code).where(
+        Payment.account_code.is_not(None), Payment.reported_at >= since, counts
+    )
+
+
+def has_utr(*numbers: str) -> ColumnElement[bool]:
+    """Return the condition for payments with one of these reference numbers, also if it was found later."""
+    found = select(PaymentDecision.payment_id).where(PaymentDecision.utr.in_(numbers))
+    return or_(Payment.utr.in_(numbers), Payment.id.in_(found))
+
+
+def utr_of(db: StoreSession, payment_id: int) -> str:
+    """Return the reference number of a payment; empty where none is known."""
+    return db.scalar(select(known_utr).where(Payment.id == payment_id)) or ""
 
 
 def payee_of(db: StoreSession) -> Payee | None:
@@ -106,7 +155,7 @@ def _listed() -> Select[*tuple[Any, ...]]:
             last_state,
             func.coalesce(_last(PaymentDecision.reason), ""),
             func.coalesce(_last(PaymentDecision.by_name), ""),
-            _last(PaymentDecision.at),
+            last_change,
             Order.number,
             customer_name,
             case(
@@ -114,6 +163,7 @@ def _listed() -> Select[*tuple[Any, ...]]:
                 else_=func.coalesce(Order.salesperson_code, Account.salesperson_code),
             ),
             func.coalesce(Account.phone1, ""),
+            known_utr,
         )
         .outerjoin(Order, Order.id == Payment.order_id)
         .outerjoin(Account, Account.code == Payment.account_code)
@@ -143,9 +193,10 @@ def payments_by_id(db: StoreSession, ids: Collection[int]) -> list[ListedPayment
 
 
 def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPayment:
-    """Return a payment: a party's own, a salesperson's or their parties', or any for the owner.
+    """Return a payment to print its receipt: a salesperson's or their parties', or any for the owner.
 
-    Raises NotFound for an unknown payment, and for one that the caller may not see.
+    A party gets their own once it has a receipt. Raises NotFound for an unknown payment, and for one that the
+    caller may not see.
     """
     query = _listed().where(Payment.id == payment_id)
     if actor.kind is Access.SALESPERSON:
@@ -154,9 +205,10 @@ def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPa
     elif actor.kind is not Access.OWNER:
         query = query.where(Payment.account_code == actor.code)
     row = db.execute(query).first()
-    if row is None:
+    found = _as_listed(row) if row else None
+    if found is None or (actor.kind is Access.PARTY and found.receipt is None):
         raise NotFound("payment.unknown")
-    return _as_listed(row)
+    return found
 
 
 def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
@@ -201,7 +253,7 @@ def _conditions(filters: PaymentFilter) -> list[ColumnElement[bool]]:
         start = datetime.combine(filters.day, time(), STORE_TIME)
         conditions += [Payment.reported_at >= start, Payment.reported_at < start + timedelta(days=1)]
     if words := filters.words:
-        texts = (Payment.utr, Payment.cheque_number, customer_name)
+        texts = (known_utr, Payment.cheque_number, customer_name)
         alike = [column.icontains(words, autoescape=True) for column in texts]
         if words.isascii() and words.isdigit() and len(words) <= 18:
             alike.append(Order.number == int(words))
@@ -233,7 +285,9 @@ def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
 
 
 def waiting_payments(db: StoreSession) -> Sequence[FoundPayment]:
-    """Return the payments by UPI that wait for a decision, the oldest first."""
-    query = select(Payment.id, Payment.utr, Payment.amount).where(Payment.method == Method.UPI, undecided)
+    """Return the payments by UPI with a reference number that wait for a decision, the oldest first."""
+    query = select(Payment.id, Payment.utr, Payment.amount).where(
+        Payment.method == Method.UPI, Payment.utr != "", undecided
+    )
     rows = db.execute(query.order_by(Payment.id).limit(MAX_WAITING_PAYMENTS))
     return [FoundPayment(*row) for row in rows]

@@ -88,8 +88,8 @@ def due_of_order(order: Order, payments: Sequence[Reported]) -> Decimal:
 
 
 def due_of_account(account: Account, payments: Sequence[Reported]) -> Decimal:
-    """Return the balance in the books without what waits for the owner.
+    """Return the balance without what waits for the owner.
 
-    A payment that they confirmed is in the balance only after they have entered it in the books.
+    Of books it has a payment that they confirmed only after they have entered it there.
     """
     return max(ZERO, account.closing_balance - sum_of(payments, PaymentState.WAITING))

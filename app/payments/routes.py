@@ -1,15 +1,24 @@
 """Routes of payments: for customers, for who has the link of an order, and for the owner."""
 
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 
+from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
+from app.media.private_pictures import add_picture
+from app.media.routes import accepts_files, received_file
+from app.media.rules import MAX_BYTES, FileKind
+from app.media.schemas import PictureIdOut, PictureIn
 from app.orders.links import actor_of
-from app.payments import queries, schemas, service
+from app.orders.schemas import books_on_wire
+from app.payments import accounting_queue, queries, schemas, service
 from app.payments.bank_statement import Searched, find_payments
+from app.payments.online.account import gateway_for
+from app.payments.online.rules import amount_online
 from app.payments.requests import paid_for_dues, paid_for_order, payment_request
 from app.payments.rules import PaymentState
 from app.shared.access import access, current_actor
@@ -18,16 +27,16 @@ from app.shared.attempts import Attempt
 from app.shared.errors import Invalid
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
-from app.shared.throttle import counted_attempt
+from app.shared.throttle import client_address, counted_attempt, limited, store_bucket
 from tenant_router.http import db
 
 blp = Blueprint("payments", __name__, url_prefix="/api/payments", description="Payments")
+PICTURES_BY_LINK = "60 per hour"
 PAYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 
-def _paid_for(order_id: int | None, account: str) -> service.PaidFor:
-    """Return what the caller may pay. x."""
-    viewer = load_viewer(db, current_actor(), None)
+def _paid_for(viewer: Viewer, order_id: int | None, account: str) -> service.PaidFor:
+    """Return what the caller may pay."""
     if order_id is not None:
         return paid_for_order(db, viewer, order_id)
     if viewer.actor.kind is Access.GUEST:
@@ -35,14 +44,25 @@ def _paid_for(order_id: int | None, account: str) -> service.PaidFor:
     return paid_for_dues(db, viewer, account)
 
 
-def _link_holder(token: str) -> Viewer:
+def link_holder(token: str) -> Viewer:
+    """Return who holds the link of an order."""
     with counted_attempt(Attempt.ORDER_LINK):
         return load_viewer(db, actor_of(db, token, now=datetime.now(UTC)), None)
 
 
+def _request(viewer: Viewer, paid_for: service.PaidFor, amount: Decimal | None) -> Response:
+    request = payment_request(db, paid_for, amount=amount)
+    # Online all that is due of an order is paid.
+    online = amount_online(request.due if paid_for.order else request.amount)
+    if online is not None and gateway_for(db, viewer.settings, viewer.actor) is None:
+        online = None
+    return json_answer({"result": schemas.request_on_wire(request, viewer.actor.kind, online=online)})
+
+
 def _report(paid_for: service.PaidFor, viewer: Any, body: dict[str, Any]) -> dict[str, Any]:
-    amount, utr, now = body["amount"], body["utr"], datetime.now(UTC)
-    payment = service.report_payment(db, paid_for, amount=amount, utr=utr, by=viewer, now=now)
+    amount, now = body["amount"], datetime.now(UTC)
+    evidence = service.Evidence(body["utr"], body["picture"])
+    payment = service.report_payment(db, paid_for, amount=amount, evidence=evidence, by=viewer, now=now)
     return {"result": {"paymentId": payment.id}}
 
 
@@ -55,7 +75,8 @@ class Payments(MethodView):
         """Return a page of the payments, newest first, and the sums of all that match the filters."""
         page, size = query["page"], query["size"]
         payments, sums = queries.payment_page(db, query["filters"], page=page, size=size)
-        shown = [schemas.owners_payment(each) for each in payments]
+        books = accounting_queue.receipts_of(db, [each.payment.id for each in payments])
+        shown = [schemas.owners_payment(each, books.get(each.payment.id)) for each in payments]
         answer = list_response(shown, sum(each.count for each in sums), page, size)
         return json_answer({**answer, "sums": [schemas.sum_on_wire(each) for each in sums]})
 
@@ -65,11 +86,12 @@ class Payments(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
-        """Report a payment by its reference number (UTR); it waits until the owner confirms it.
+        """Report a payment by its reference number (UTR) or a picture; it waits until the owner confirms it.
 
         Repeating a report that still waits returns the same payment.
         """
-        return _report(_paid_for(body["order_id"], body["account"]), current_actor(), body)
+        viewer = load_viewer(db, current_actor(), None)
+        return _report(_paid_for(viewer, body["order_id"], body["account"]), viewer.actor, body)
 
 
 @blp.route("/request")
@@ -80,9 +102,9 @@ class Request(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, query):
         """Return what is due of an order or an account, how to pay it by UPI, and the payments so far."""
-        paid_for = _paid_for(query["order_id"], query["account"])
-        request = payment_request(db, paid_for, amount=query["amount"])
-        return json_answer({"result": schemas.request_on_wire(request, current_actor().kind)})
+        viewer = load_viewer(db, current_actor(), None)
+        paid_for = _paid_for(viewer, query["order_id"], query["account"])
+        return _request(viewer, paid_for, query["amount"])
 
 
 @blp.route("/link/<token>")
@@ -95,10 +117,9 @@ class LinkedPayments(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, query, token):
         """Return how to pay the order of a link by UPI."""
-        viewer = _link_holder(token)
+        viewer = link_holder(token)
         paid_for = paid_for_order(db, viewer, int(viewer.actor.code))
-        request = payment_request(db, paid_for, amount=query["amount"])
-        return json_answer({"result": schemas.request_on_wire(request, Access.LINK)})
+        return _request(viewer, paid_for, query["amount"])
 
     @access(Access.PUBLIC, ignores_token=True)
     @blp.arguments(schemas.LinkReportIn())
@@ -108,9 +129,28 @@ class LinkedPayments(MethodView):
     @blp.alt_response(410, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, body, token):
-        """Report a payment for the order of a link by its reference number (UTR)."""
-        viewer = _link_holder(token)
+        """Report a payment for the order of a link by its reference number (UTR) or a picture."""
+        viewer = link_holder(token)
         return _report(paid_for_order(db, viewer, int(viewer.actor.code)), viewer.actor, body)
+
+
+@blp.route("/link/<token>/picture")
+class LinkedPicture(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @limited((PICTURES_BY_LINK, "pictures", lambda: store_bucket(client_address())))
+    @accepts_files(MAX_BYTES[FileKind.IMAGE])
+    @blp.arguments(PictureIn(), location="files")
+    @blp.response(201, PictureIdOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(410, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, form, token):
+        """Add a picture for a payment of the order of a link."""
+        viewer = link_holder(token)
+        paid_for_order(db, viewer, int(viewer.actor.code))
+        file = received_file(form["picture"])
+        return {"result": add_picture(db, file, by=viewer.actor, field="picture")}
 
 
 @blp.route("/decision")
@@ -121,16 +161,41 @@ class Decision(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, body):
-        """Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept."""
+        """Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept.
+
+        One that confirms a payment by UPI without a reference number may give it its own.
+        """
         ids = service.decide(
             db,
             body["ids"],
             PaymentState(body["decision"]),
+            utr=body["utr"],
             reason=body["reason"].strip(),
             by=current_actor(),
             now=datetime.now(UTC),
         )
         return {"result": {"ids": ids}}
+
+
+@blp.route("/<int:payment_id>/books")
+class PaymentAccounting(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.ReceiptBooksOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, payment_id):
+        """Send the receipt of a confirmed payment to the accounting package, if it is not there."""
+        row = accounting_queue.queue_again(db, payment_id, now=datetime.now(UTC))
+        return {"result": books_on_wire(row)}
+
+    @access(Access.OWNER)
+    @blp.response(200, schemas.ReceiptBooksOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, payment_id):
+        """Settle a receipt that was refused or is missing in the books: the owner has entered it there."""
+        row = accounting_queue.settle(db, payment_id, now=datetime.now(UTC))
+        return {"result": books_on_wire(row)}
 
 
 @blp.route("/statement")

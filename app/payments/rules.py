@@ -1,7 +1,7 @@
 """Payments: addresses that UPI apps open, references, cheques, and what is still to be paid."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -27,6 +27,11 @@ class Method(StrEnum):
     UPI = "upi"
     CASH = "cash"
     CHEQUE = "cheque"
+    ONLINE = "online"
+
+
+# What can be recorded by hand; a payment online is recorded when the gateway says so.
+COLLECTED_METHODS = (Method.UPI, Method.CASH, Method.CHEQUE)
 
 
 class PaymentState(StrEnum):
@@ -142,6 +147,29 @@ def can_become(method: Method, state: PaymentState, decision: PaymentState) -> b
     return method is Method.CHEQUE and state is not PaymentState.REJECTED
 
 
+def settled_bills(
+    open_amounts: Mapping[str, Decimal], names: Sequence[str], amount: Decimal
+) -> dict[str, Decimal]:
+    """Return what an amount settles of the named bills, in their order: no more than is open of each.
+
+    What is left of the amount is on account.
+    """
+    settled: dict[str, Decimal] = {}
+    for name in names:
+        share = min(open_amounts.get(name, ZERO), amount - sum(settled.values(), ZERO))
+        if share > 0:
+            settled[name] = share
+    return settled
+
+
 def receipt_number(payment_id: int) -> str:
     """Return the number of the receipt for a payment."""
     return f"R-{payment_id}"
+
+
+def has_receipt(state: PaymentState, *, collected: bool) -> bool:
+    """Return whether a customer may have the receipt of a payment.
+
+    What they only reported has one once it is confirmed.
+    """
+    return collected or state is PaymentState.CONFIRMED

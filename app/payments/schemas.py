@@ -6,8 +6,12 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from app.media.private_pictures import picture_id
+from app.media.schemas import picture_field
 from app.orders.move_schemas import MAX_ID, Ids
+from app.orders.schemas import BooksOut, books_on_wire
 from app.payments.bank_statement import Finding, Found, Statement
+from app.payments.models import AccountingReceipt
 from app.payments.queries import ListedPayment, PaymentFilter, PaymentSum, PaymentSums
 from app.payments.requests import PaymentRequest
 from app.payments.rules import DECISIONS, UNPAID, Method, PaymentState, is_utr, normalized_utr
@@ -67,10 +71,16 @@ class LinkRequestIn(In):
 
 
 class LinkReportIn(In):
-    """The amount in rupees and the bank's reference number (UTR) of a payment."""
+    """The amount of a payment in rupees, and its reference number (UTR), a picture of it, or both."""
 
     amount = amount_field(**required("payment.amount"))
-    utr = Utr(metadata={"maxLength": MAX_TYPED_UTR}, **required("payment.utr"))
+    utr = Utr(load_default="", metadata={"maxLength": MAX_TYPED_UTR})
+    picture = picture_field(load_default=None, allow_none=True)
+
+    @validates_schema
+    def _check_evidence(self, data: dict[str, Any], **_: Any) -> None:
+        if not (data["utr"] or data["picture"]):
+            raise ValidationError(text("payment.utr_or_picture"), field_name="utr")
 
 
 class ReportIn(LinkReportIn, PaidForIn):
@@ -80,7 +90,9 @@ class ReportIn(LinkReportIn, PaidForIn):
 class PaymentOut(Schema):
     """A payment as it was reported; `reason` says why it was rejected or bounced.
 
-    One by UPI has a `utr`, a cheque its number, bank and day. `bills` are the names of those that it is for.
+    One by UPI has a `utr`, one online the gateway's id there, a cheque its number, bank and day. `picture` is
+    the id of a picture in place of a `utr`, or beside it. `bills` are the names of those that it is for.
+    `receipt` is the number of the receipt that its customer may download.
     """
 
     id = fields.Int(required=True)
@@ -92,9 +104,11 @@ class PaymentOut(Schema):
     chequeOn = fields.Str(required=True, allow_none=True)
     bills = fields.List(fields.Str(), required=True)
     note = fields.Str(required=True)
+    picture = fields.Str(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(PaymentState)))
     reason = fields.Str(required=True)
     reportedAt = fields.Str(required=True)
+    receipt = fields.Str(required=True, allow_none=True)
 
 
 class UpiOut(Schema):
@@ -107,11 +121,18 @@ class UpiOut(Schema):
     qr = fields.Str(required=True)
 
 
+class OnlineOut(Schema):
+    """The amount that is paid on the page of the payment gateway."""
+
+    amount = Money(required=True)
+
+
 class RequestBody(Schema):
     """What is due in rupees, how to pay it, and the payments so far, newest first."""
 
     due = Money(required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)
+    online = fields.Nested(OnlineOut, required=True, allow_none=True)
     payments = fields.List(fields.Nested(PaymentOut), required=True)
 
 
@@ -130,6 +151,11 @@ class OwnersPaymentOut(PaymentOut):
     collected = fields.Bool(required=True)
     decidedBy = fields.Str(required=True)
     decidedAt = fields.Str(required=True, allow_none=True)
+    books = fields.Nested(BooksOut, required=True, allow_none=True)
+
+
+class ReceiptBooksOut(Schema):
+    result = fields.Nested(BooksOut, required=True)
 
 
 class SumOut(Schema):
@@ -169,11 +195,15 @@ class PaymentsIn(PageIn):
 
 
 class PaymentDecisionIn(In):
-    """The payments, and whether they were received. Why one is rejected or bounced, its customer reads."""
+    """The payments, and whether they were received. Why one is rejected or bounced, its customer reads.
+
+    `utr` is the reference number of a payment by UPI that came without.
+    """
 
     ids = Ids(data_key="id", required=True)
     decision = fields.Str(validate=validate.OneOf(list(DECISIONS)), **required("payment.decision"))
     reason = fields.Str(load_default="", validate=validate.Length(max=200))
+    utr = Utr(load_default="", metadata={"maxLength": MAX_TYPED_UTR})
 
     @validates_schema
     def _check_reason(self, data: dict[str, Any], **_: Any) -> None:
@@ -235,8 +265,13 @@ SumsOut = result_of("PaymentSumsOut", SumsBody)
 StatementOut = result_of("BankStatementOut", BankStatementBody)
 
 
-def request_on_wire(request: PaymentRequest, reader: Access) -> dict[str, Any]:
-    """Return the JSON of a request; who has only a link sees the end of a reference number."""
+def request_on_wire(
+    request: PaymentRequest, reader: Access, *, online: Decimal | None = None
+) -> dict[str, Any]:
+    """Return the JSON of a request; who has only a link sees no picture, and the end of a reference number.
+
+    `online` is the amount to pay on the page of the gateway.
+    """
     upi = None
     if request.payee and request.address:
         upi = {
@@ -247,9 +282,16 @@ def request_on_wire(request: PaymentRequest, reader: Access) -> dict[str, Any]:
             "qr": qr_code(request.address),
         }
     shown = [payment_on_wire(each) for each in request.payments]
+    if reader in (Access.LINK, Access.GUEST):
+        shown = [{**each, "receipt": None} for each in shown]
     if reader is Access.LINK:
-        shown = [{**each, "utr": f"…{each['utr'][-SHOWN_DIGITS:]}"} for each in shown]
-    return {"due": number(request.due), "upi": upi, "payments": shown}
+        shown = [{**each, "utr": _end_of(each["utr"]), "picture": ""} for each in shown]
+    paid_online = None if online is None else {"amount": number(online)}
+    return {"due": number(request.due), "upi": upi, "online": paid_online, "payments": shown}
+
+
+def _end_of(utr: str) -> str:
+    return utr and f"…{utr[-SHOWN_DIGITS:]}"
 
 
 def payment_on_wire(listed: ListedPayment) -> dict[str, Any]:
@@ -259,20 +301,22 @@ def payment_on_wire(listed: ListedPayment) -> dict[str, Any]:
         "id": payment.id,
         "amount": number(payment.amount),
         "method": payment.method,
-        "utr": payment.utr,
+        "utr": listed.utr,
         "chequeNumber": payment.cheque_number,
         "chequeBank": payment.cheque_bank,
         "chequeOn": payment.cheque_on and payment.cheque_on.isoformat(),
         "bills": payment.bills,
         "note": payment.note,
+        "picture": picture_id(payment.picture),
         "state": listed.state,
         "reason": listed.reason,
         "reportedAt": payment.reported_at.isoformat(),
+        "receipt": listed.receipt,
     }
 
 
-def owners_payment(listed: ListedPayment) -> dict[str, Any]:
-    """Return the JSON of a payment as the owner sees it."""
+def owners_payment(listed: ListedPayment, books: AccountingReceipt | None) -> dict[str, Any]:
+    """Return the JSON of a payment as the owner sees it, with its receipt in the books."""
     return {
         **payment_on_wire(listed),
         "orderId": listed.payment.order_id,
@@ -280,9 +324,10 @@ def owners_payment(listed: ListedPayment) -> dict[str, Any]:
         "accCd": listed.payment.account_code,
         "customer": listed.customer,
         "reportedBy": listed.payment.by_name,
-        "collected": listed.payment.by_role in (Access.SALESPERSON, Access.OWNER),
+        "collected": listed.collected,
         "decidedBy": listed.decided_by,
         "decidedAt": listed.decided_at and listed.decided_at.isoformat(),
+        "books": books_on_wire(books),
     }
 
 

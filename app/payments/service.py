@@ -4,14 +4,18 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
+from uuid import UUID
 
 from sqlalchemy import func, select
 
 from app.accounts.models import Account
+from app.media.private_pictures import added_pictures
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
+from app.payments.accounting_queue import queue_decision
+from app.payments.dues.service import count_accounts
 from app.payments.models import Payment, PaymentDecision
-from app.payments.queries import counts, last_state
+from app.payments.queries import counts, has_utr, known_utr, last_state, utr_of
 from app.payments.rules import MAX_WAITING, UNPAID, Method, PaymentState, can_become, cheque_key
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Invalid, NotFound
@@ -33,20 +37,30 @@ class PaidFor(NamedTuple):
         return self.order.account_code if self.order else self.account and self.account.code
 
 
+class Evidence(NamedTuple):
+    """What a payer gives of a payment: its reference number, the id of a picture, or both."""
+
+    utr: str = ""
+    picture: UUID | None = None
+
+
 def report_payment(
-    db: StoreSession, paid_for: PaidFor, *, amount: Decimal, utr: str, by: Actor, now: datetime
+    db: StoreSession, paid_for: PaidFor, *, amount: Decimal, evidence: Evidence, by: Actor, now: datetime
 ) -> Payment:
     """Record that a customer says they paid. Repeating a report that still waits returns the same payment.
 
-    Raises Conflict for a canceled order, and Invalid for a reference number that another payment has, and
-    for too many payments that wait.
+    Raises Conflict for a canceled order, and Invalid for a picture that they did not add, for a reference
+    number or picture that another payment has, and for too many payments that wait.
     """
     order = paid_for.order
     if order and order.status == OrderStatus.CANCELED:
         raise Conflict("payment.order_canceled")
-    # A lock of the reference number: two reports at once would not see each other.
-    db.lock(Lock.PAYMENTS, utr)
-    used = db.execute(select(Payment, last_state).where(Payment.utr == utr, counts)).first()
+    utr, added = evidence.utr, [evidence.picture] if evidence.picture else []
+    picture = next(iter(added_pictures(db, added, by=by, field="picture")), "")
+    # A lock of the reference number or picture: two reports at once would not see each other.
+    db.lock(Lock.PAYMENTS, utr or picture)
+    has_same = has_utr(utr) if utr else Payment.picture == picture
+    used = db.execute(select(Payment, last_state).where(has_same, counts)).first()
     if used:
         known, state = used
         same = (known.order_id, known.account_code, known.amount) == (
@@ -56,6 +70,8 @@ def report_payment(
         )
         if same and state == PaymentState.WAITING:
             return known
+        if not utr:
+            raise Invalid("payment.picture_used", field="picture")
         raise Invalid("payment.utr_used", field="utr")
     if by.kind is not Access.SALESPERSON:
         _check_waiting(db, paid_for)
@@ -64,6 +80,7 @@ def report_payment(
         account_code=paid_for.account_code,
         amount=amount,
         utr=utr,
+        picture=picture,
         reported_at=now,
         by_role=by.kind,
         by_code=by.code,
@@ -94,12 +111,14 @@ def decide(
     reason: str,
     by: Actor,
     now: datetime,
+    utr: str = "",
 ) -> list[int]:
     """Decide on payments. Return the ids of those that changed; others had this decision already.
 
-    A decision may be changed: the last one holds, and all of them are kept. Raises NotFound for an unknown
-    payment, and Conflict for a payment that can't bounce, and if another one has the reference number or the
-    cheque by now.
+    A decision may be changed: the last one holds, and all of them are kept. One that confirms a payment by
+    UPI without a reference number may give it its `utr`. Raises NotFound for an unknown payment, Invalid for
+    a `utr` that has no place or is another payment's, and Conflict for a payment that can't bounce, and if
+    another one has the reference number or the cheque by now.
     """
     query = select(Payment).where(Payment.id.in_(ids)).order_by(Payment.id).with_for_update()
     payments = list(db.scalars(query))
@@ -110,7 +129,9 @@ def decide(
     changed = [payment for payment in payments if states[payment.id] != decision]
     if not all(can_become(Method(each.method), PaymentState(states[each.id]), decision) for each in changed):
         raise Conflict("payment.only_cheques_bounce")
-    if decision is PaymentState.CONFIRMED:
+    if utr:
+        _check_found(db, utr, payments, decision)
+    elif decision is PaymentState.CONFIRMED:
         _check_unused(db, [payment for payment in changed if states[payment.id] in UNPAID])
     for payment in changed:
         db.add(
@@ -118,6 +139,7 @@ def decide(
                 payment_id=payment.id,
                 decision=decision,
                 reason=reason,
+                utr=utr,
                 by_code=by.code,
                 by_name=by.name,
                 at=now,
@@ -125,20 +147,36 @@ def decide(
         )
     db.flush()
     if changed:
+        queue_decision(db, [payment.id for payment in changed], decision)
+        count_accounts(db, [payment.account_code for payment in changed])
         publish_after_commit(db, "order.changed")
         after_commit(db, "payments.decided", queue="notify", payment_ids=[each.id for each in changed])
     return [payment.id for payment in changed]
 
 
+def _check_found(
+    db: StoreSession, number: str, payments: Collection[Payment], decision: PaymentState
+) -> None:
+    """Raise Invalid unless the number was found for one payment that has none, and no other has it."""
+    (payment, *more) = payments
+    takes_one = payment.method == Method.UPI and not payment.utr
+    if more or decision is not PaymentState.CONFIRMED or not takes_one:
+        raise Invalid("payment.utr_not_needed", field="utr")
+    db.lock(Lock.PAYMENTS, number)
+    if db.scalar(select(Payment.id).where(has_utr(number), counts, Payment.id != payment.id).limit(1)):
+        raise Invalid("payment.utr_used", field="utr")
+
+
 def _check_unused(db: StoreSession, payments: Collection[Payment]) -> None:
     """Raise Conflict if the number of an unpaid payment was reported or collected again in the meantime."""
-    for subject in sorted(lock_subject(payment) for payment in payments if payment.method != Method.CASH):
+    utrs = [number for each in payments if each.method == Method.UPI and (number := utr_of(db, each.id))]
+    checked = [lock_subject(each) for each in payments if each.method not in (Method.CASH, Method.UPI)]
+    for subject in sorted({*checked, *utrs}):
         db.lock(Lock.PAYMENTS, subject)
-    utrs = [payment.utr for payment in payments if payment.method == Method.UPI]
     if utrs:
-        utr = db.scalar(select(Payment.utr).where(Payment.utr.in_(utrs), counts).limit(1))
-        if utr is not None:
-            raise Conflict("payment.utr_used_again", utr=utr)
+        used = db.scalar(select(known_utr).where(has_utr(*utrs), counts).limit(1))
+        if used is not None:
+            raise Conflict("payment.utr_used_again", utr=used)
     cheques = {lock_subject(each): each for each in payments if each.method == Method.CHEQUE}
     for subject in recorded_cheques(db, {cheque.cheque_number for cheque in cheques.values()}):
         if subject in cheques:

@@ -95,7 +95,9 @@ class SheetRow(NamedTuple):
 def sheet_rows(list_id: int) -> Read:
     """Return the read of all sizes with the own rates of a list."""
     columns = "l.name, v.product_code, p.name, v.size_code, v.rate1, v.mrp, r.rate"
-    return Read(f"SELECT {columns} {_SHEET} ORDER BY p.priority, p.code, v.position", {"list": list_id})
+    return Read(
+        f"SELECT {columns} {_SHEET} ORDER BY p.priority, p.code, v.position, v.size_code", {"list": list_id}
+    )
 
 
 def sheet_count(list_id: int) -> Read:

@@ -1,6 +1,6 @@
 """The tax of a paper as GST has it: place of supply, equal halves, and a summary by HSN and rate.
 
-A supply to a unit of a special economic zone is always taxed with IGST; the store does not know such buyers.
+A supply to a unit of a special economic zone is always taxed with IGST.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from app.pricing.rules import PAISA, RUPEE, state_code
+from app.pricing.rules import RUPEE, is_interstate, line_tax, state_code
 from app.shared.gst_states import name_of_state
 from app.shared.gstin import gstin_problem
 from app.shared.validators import state_code_of
@@ -67,16 +67,20 @@ class TaxRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperTax:
-    """The taxes of a paper, and what is paid: the amount with tax of its order, in whole rupees."""
+    """The taxes of a paper, and what is paid: the amount with tax of its order, in whole rupees.
+
+    `sez` says that the buyer is in a special economic zone.
+    """
 
     rows: Sequence[TaxRow]
     seller: str
     place: str
     paid: Decimal
+    sez: bool = False
 
     @property
     def interstate(self) -> bool:
-        return self.seller != self.place
+        return is_interstate(self.seller, self.place, sez=self.sez) is True
 
     @property
     def taxable(self) -> Decimal:
@@ -111,7 +115,9 @@ class PaperTax:
         }
 
 
-def paper_tax(lines: Iterable[TaxedLine], *, seller: str, place: str, net: Decimal) -> PaperTax:
+def paper_tax(
+    lines: Iterable[TaxedLine], *, seller: str, place: str, net: Decimal, sez: bool = False
+) -> PaperTax:
     """Return the taxes of lines whose order comes to `net` with tax.
 
     Each tax of each HSN and rate is rounded once, half a paisa upwards.
@@ -120,19 +126,14 @@ def paper_tax(lines: Iterable[TaxedLine], *, seller: str, place: str, net: Decim
     for line in lines:
         key = (line.hsn, line.rate)
         sums[key] = sums.get(key, Decimal(0)) + line.taxable
-    rows = [
-        _row(hsn, rate, taxable, interstate=seller != place) for (hsn, rate), taxable in sorted(sums.items())
-    ]
-    return PaperTax(rows, seller, place, net.quantize(RUPEE, ROUND_HALF_UP))
+    interstate = is_interstate(seller, place, sez=sez) is True
+    rows = [_row(hsn, rate, taxable, interstate=interstate) for (hsn, rate), taxable in sorted(sums.items())]
+    return PaperTax(rows, seller, place, net.quantize(RUPEE, ROUND_HALF_UP), sez)
 
 
 def _row(hsn: str, rate: Decimal, taxable: Decimal, *, interstate: bool) -> TaxRow:
     none = Decimal(0)
     if interstate:
-        return TaxRow(hsn, rate, taxable, none, none, _percent(taxable, rate))
-    half = _percent(taxable, rate / 2)
+        return TaxRow(hsn, rate, taxable, none, none, line_tax(taxable, rate))
+    half = line_tax(taxable, rate / 2)
     return TaxRow(hsn, rate, taxable, half, half, none)
-
-
-def _percent(amount: Decimal, percent: Decimal) -> Decimal:
-    return (amount * percent / 100).quantize(PAISA, ROUND_HALF_UP)

@@ -118,7 +118,9 @@ class BuyerRules:
 
     def packed(self, packing: Packing, product: str, category: str) -> Packing:
         """Return the packing of a size of this product, tightened by the rules."""
-        return packing if self.book is None else tightened(packing, self.limits(product, category))
+        if self.book is None:
+            return packing
+        return _packed(packing, self.book, self.account, self.grade, product, category)
 
     @property
     def minimum_value(self) -> Decimal | None:
@@ -139,6 +141,12 @@ NO_RULES = BuyerRules()
 
 # Pages ask for the same products again and again.
 @lru_cache(maxsize=10_000)
+def _packed(
+    packing: Packing, book: RuleBook, account: str, grade: str, product: str, category: str
+) -> Packing:
+    return tightened(packing, _limits(book, account, grade, product, category))
+
+
 def _limits(book: RuleBook, account: str, grade: str, product: str, category: str) -> Limits:
     rules = book.nearest_first(account, grade, product, category)
     return Limits(*(_first(name, rules) for name in Limits._fields)) if rules else NO_LIMITS

@@ -27,8 +27,8 @@ def discounted_rate(rate: Decimal, *, discount_percent: Decimal, discounted: boo
 
 # Most sizes of a store share a few rates and discounts.
 @lru_cache(maxsize=4_000)
-def _discounted(rate: Decimal, discount_percent: Decimal, discounted: bool) -> Decimal:
-    return discounted_rate(rate, discount_percent=discount_percent, discounted=discounted)
+def _discounted(rate: Decimal | str, discount_percent: Decimal, discounted: bool) -> Decimal:
+    return discounted_rate(Decimal(rate), discount_percent=discount_percent, discounted=discounted)
 
 
 @lru_cache(maxsize=4_000)
@@ -70,7 +70,7 @@ class Pricing:
         if self.agreed_rates and agreed is not None:
             rate = agreed
         else:
-            rate = Decimal(self._listed(rates, of, mrp)) if self.lists else self.grade_rate(rates)
+            rate = self._listed(rates, of, mrp) if self.lists else self.grade_rate(rates)
         return _discounted(rate, discount_percent, self.discounted)
 
     def pays_of_texts(
@@ -112,18 +112,40 @@ class Amounts:
         return self.net - self.items
 
 
-def line_net(rate: Decimal, tax_rate: Decimal, quantity: int) -> Decimal:
+NOTHING = Decimal(0)
+
+
+def taxable_value(rate: Decimal, quantity: int, discount: Decimal = NOTHING) -> Decimal:
+    """Return a line's amount before tax: the share of a discount of the whole order is off it.
+
+    Carts, orders, papers, files, reports and the books all take it from here.
+    """
+    return rate * quantity - discount if discount else rate * quantity
+
+
+def line_tax(taxable: Decimal, tax_rate: Decimal) -> Decimal:
+    """Return the tax on an amount, rounded to the paisa."""
+    return (taxable * tax_rate / 100).quantize(PAISA, ROUND_HALF_UP)
+
+
+def line_net(rate: Decimal, tax_rate: Decimal, quantity: int, discount: Decimal = NOTHING) -> Decimal:
     """Return a line's amount with tax, rounded to the paisa."""
-    return (rate * (100 + tax_rate) / 100 * quantity).quantize(PAISA, ROUND_HALF_UP)
+    taxable = taxable_value(rate, quantity, discount)
+    return (taxable * (100 + tax_rate) / 100).quantize(PAISA, ROUND_HALF_UP)
 
 
-def amounts(lines: Sequence[tuple[Decimal, Decimal, int]]) -> Amounts:
-    """Return the totals of lines given as (rate, tax percent, quantity)."""
+def amounts(lines: Sequence[tuple[Decimal, Decimal, int, Decimal]]) -> Amounts:
+    """Return the totals of lines given as (rate, tax percent, quantity, discount)."""
     return Amounts(
-        items=sum((rate * quantity for rate, _, quantity in lines), Decimal(0)),
-        net=sum((line_net(*line) for line in lines), Decimal(0)),
+        items=sum([taxable_value(rate, quantity, off) for rate, _, quantity, off in lines], NOTHING),
+        net=sum([line_net(*line) for line in lines], NOTHING),
         count=len(lines),
     )
+
+
+def part_of(amount: Decimal, quantity: int, *, of: int) -> Decimal:
+    """Return what a quantity of a line of `of` pieces comes to, rounded to the paisa."""
+    return (amount * quantity / of).quantize(PAISA, ROUND_HALF_UP)
 
 
 def round_off(net: Decimal) -> Decimal:
@@ -142,8 +164,13 @@ def state_code(code: str, gstin: str, name: str = "") -> str:
     return code_of_state(name)
 
 
-def is_interstate(seller: str, buyer: str) -> bool | None:
-    """Return whether goods go to another state, or None if a state is unknown; see `state_code`."""
+def is_interstate(seller: str, buyer: str, *, sez: bool = False) -> bool | None:
+    """Return whether a supply is between states, or None if a state is unknown; see `state_code`.
+
+    A supply to a unit or developer of a special economic zone always is (IGST Act, section 7(5)(b)).
+    """
+    if sez:
+        return True
     return seller != buyer if seller and buyer else None
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, ROUND_UP, Decimal
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from app.pricing.grades import grade_index
-from app.pricing.rules import PAISA
+from app.pricing.rules import PAISA, taxable_value
 from app.pricing.scheme_slabs import free_pieces, measured
 from app.pricing.schemes import (
     ZERO,
@@ -22,6 +23,7 @@ from app.pricing.schemes import (
     Used,
     Why,
 )
+from app.pricing.shares import Sharer, shared
 
 HUNDRED = Decimal(100)
 MOST_FREE_PIECES = 1_000_000
@@ -30,11 +32,15 @@ NOTHING_USED = Used()
 
 @dataclass(frozen=True, slots=True)
 class Schemed:
-    """What the schemes give for some lines. `off` is what is off each piece of a line, by its place."""
+    """What the schemes give for some lines.
+
+    By the place of a line, `off` is what is off each of its pieces, and `discounts` what is off it in all.
+    """
 
     gifts: list[Gift] = field(default_factory=list[Gift])
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
     off: dict[int, Decimal] = field(default_factory=dict[int, Decimal])
+    discounts: dict[int, Decimal] = field(default_factory=dict[int, Decimal])
 
     def take(self, gifts: Sequence[Gift]) -> None:
         """Add what a scheme gives."""
@@ -42,6 +48,8 @@ class Schemed:
         for each in gifts:
             for place, off in zip(each.lines, each.offs, strict=False):  # free pieces leave the rates
                 self.off[place] = self.off[place] + off if place in self.off else off
+            for place, share in zip(each.lines, each.shares, strict=False):
+                self.discounts[place] = self.discounts.get(place, ZERO) + share
 
 
 class _Group(NamedTuple):
@@ -74,8 +82,10 @@ def apply_schemes(
         reached = [group for group in groups if group.slab]
         if scheme.gives is Gives.FREE:
             gifts = _free_goods(scheme, reached, lines, free_sizes or {}, pieces_left)
+        elif scheme.gives is Gives.AMOUNT:
+            gifts = _amounts_off(scheme, reached, lines, result)
         else:
-            gifts = _discounts(scheme, reached, lines, result.off)
+            gifts = _discounts(scheme, reached, lines, result)
         worth = sum([each.worth for each in gifts], ZERO)
         why = Why.GIVEN
         if gifts and not _affords(scheme, worth, (used or {}).get(scheme.id, NOTHING_USED)):
@@ -149,26 +159,58 @@ def _discounts(
     scheme: Scheme,
     reached: Sequence[_Group],
     lines: Sequence[SchemeLine],
-    off: Mapping[int, Decimal],
+    before: Schemed,
 ) -> list[Gift]:
+    off = before.off
     offs: dict[int, Decimal] = {}
     worth = ZERO
     for places, _, slab in reached:
         gives = slab.gives if slab else ZERO
-        share = gives / HUNDRED if scheme.gives is Gives.PERCENT else None
+        is_percent = scheme.gives is Gives.PERCENT
         for place in places:
             line = lines[place]
             rate = line.rate
-            each = gives if share is None else rate - (rate - rate * share).quantize(PAISA, ROUND_HALF_UP)
+            each = _percent_off(rate, gives) if is_percent else gives
             most = rate - _floor(scheme, line) if scheme.floor_grade else rate - PAISA
             if place in off:
                 most -= off[place]
+            if place in before.discounts:
+                most -= (before.discounts[place] / line.quantity).quantize(PAISA, ROUND_UP)
             if most < each:
                 each = most
-            if each > 0:
+            if each > ZERO:
                 offs[place] = each
                 worth += each * line.quantity
     return [Gift(scheme, tuple(offs), worth, tuple(offs.values()))] if offs else []
+
+
+# Most lines share a few rates.
+@lru_cache(maxsize=4_000)
+def _percent_off(rate: Decimal, percent: Decimal) -> Decimal:
+    return rate - (rate - rate * percent / HUNDRED).quantize(PAISA, ROUND_HALF_UP)
+
+
+def _amounts_off(
+    scheme: Scheme, reached: Sequence[_Group], lines: Sequence[SchemeLine], before: Schemed
+) -> list[Gift]:
+    gifts: list[Gift] = []
+    for places, _, slab in reached:
+        sharers: list[Sharer] = []
+        for place in places:
+            line = lines[place]
+            floor = _floor(scheme, line) if scheme.floor_grade else PAISA
+            most = taxable_value(
+                line.rate - floor - before.off.get(place, ZERO),
+                line.quantity,
+                before.discounts.get(place, ZERO),
+            )
+            value = taxable_value(line.rate, line.quantity)
+            sharers.append(Sharer((line.product_code, line.size_code), value, most))
+        shares = shared(slab.gives if slab else ZERO, sharers)
+        worth = sum(shares, ZERO)
+        if worth:
+            gifts.append(Gift(scheme, places, worth, shares=tuple(shares)))
+    return gifts
 
 
 def _floor(scheme: Scheme, line: SchemeLine) -> Decimal:

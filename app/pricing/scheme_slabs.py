@@ -1,7 +1,7 @@
-"""How much lines count for a scheme, and how many pieces it gives for that.
+"""How much lines count for a scheme, and what it gives for that.
 
-An order keeps the terms under which it got free pieces. So what is left of it after a cancellation is
-measured as the whole order was, whatever became of the scheme since.
+An order keeps the terms under which it got free pieces, or rupees off all its lines. So what is left of it
+after a cancellation is measured as the whole order was, whatever became of the scheme since.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -56,7 +56,7 @@ def free_pieces(slabs: Collection[Slab], measure: Decimal, *, repeats: bool) -> 
 
 
 def terms_of(scheme: Scheme) -> dict[str, Any]:
-    """Return what an order keeps of a scheme that gave it free pieces."""
+    """Return what an order keeps of a scheme that gave it free pieces, or rupees off all its lines."""
     return {
         "counts": scheme.counts,
         "slabs": [[str(number) for number in slab] for slab in scheme.slabs],
@@ -67,6 +67,20 @@ def terms_of(scheme: Scheme) -> dict[str, Any]:
 
 def still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> int:
     """Return how many free pieces these lines of an order earn under the terms that it keeps."""
-    slabs = [Slab(Decimal(at), Decimal(gives)) for at, gives in terms["slabs"]]
-    measure = measured(Counts(terms["counts"]), terms["all_of"], lines)
-    return free_pieces(slabs, measure, repeats=terms["repeats"])
+    return free_pieces(_slabs(terms), _measure(terms, lines), repeats=terms["repeats"])
+
+
+def discount_still_earned(terms: Mapping[str, Any], lines: Sequence[Counted]) -> Decimal:
+    """Return how many rupees off these lines of an order earn together under the terms that it keeps."""
+    measure = _measure(terms, lines)
+    return max([(slab.at, slab.gives) for slab in _slabs(terms) if slab.at <= measure], default=(ZERO, ZERO))[
+        1
+    ]
+
+
+def _slabs(terms: Mapping[str, Any]) -> list[Slab]:
+    return [Slab(Decimal(at), Decimal(gives)) for at, gives in terms["slabs"]]
+
+
+def _measure(terms: Mapping[str, Any], lines: Sequence[Counted]) -> Decimal:
+    return measured(Counts(terms["counts"]), terms["all_of"], lines)

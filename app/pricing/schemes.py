@@ -1,13 +1,14 @@
 """Schemes: what an owner gives beyond the rates, for some goods, some buyers and some time.
 
 A scheme counts the pieces of the lines that it is for, or their value without tax. The highest slab that they
-reach says what it gives: percent off, rupees off each piece, or free pieces.
+reach says what it gives: percent off, rupees off each piece, rupees off all of them together, or free pieces.
 
 1. Schemes come by their place, and of one place the older one first.
 2. A line takes the first scheme that gives something for it. It takes another one only if both can be
    combined. Lines that earned free pieces have taken that scheme.
 3. Everything is computed from the rate before schemes, so the order of lines does not matter.
-4. No rate falls below that of the scheme's floor grade, and none below a paisa.
+4. No rate falls below that of the scheme's floor grade, and none below a paisa. Rupees off all lines are
+   shared by their values; what would bring a line below its floor goes to the others.
 5. A scheme whose budget does not cover what it would give, or that was given often enough, gives nothing.
 """
 
@@ -28,6 +29,7 @@ class Gives(StrEnum):
 
     PERCENT = "percent"
     RUPEES = "rupees"
+    AMOUNT = "amount"
     FREE = "free"
 
 
@@ -39,7 +41,7 @@ class Counts(StrEnum):
 
 
 class Slab(NamedTuple):
-    """From `at` pieces or rupees on, `gives` percent, rupees off each piece, or free pieces."""
+    """From `at` pieces or rupees on, `gives` percent, rupees off each piece or off all, or free pieces."""
 
     at: Decimal
     gives: Decimal
@@ -120,15 +122,17 @@ class Covering(NamedTuple):
 
 
 class Gift(NamedTuple):
-    """What one scheme gives: so much off each piece of its lines, or free pieces of a size, and its worth.
+    """What one scheme gives: so much off its lines, or free pieces of a size, and its worth.
 
-    `lines` are the places of the lines that it is for, and `offs` what is off each piece of these.
+    `lines` are the places of the lines that it is for. `offs` are what is off each piece of these, and
+    `shares` what is off each of them as a whole.
     """
 
     scheme: Scheme
     lines: Sequence[int]
     worth: Decimal
     offs: Sequence[Decimal] = ()
+    shares: Sequence[Decimal] = ()
     free: Size | None = None
     pieces: int = 0
 

@@ -69,7 +69,7 @@ def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
         "orders": func.count(func.distinct(case((sold, OrderItem.order_id)))),
         "items": func.count().filter(sold),
         "quantity": total(OrderItem.quantity),
-        "item_amount": total(OrderItem.quantity * OrderItem.rate),
+        "item_amount": total(OrderItem.taxable),
         "net_amount": total(OrderItem.net_amount),
     }
     sums = (

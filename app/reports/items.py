@@ -88,7 +88,8 @@ def lines_query(filters: ItemFilter) -> Select:
             Account.gstin,
             Account.state,
             Account.state_code,
-            Product.hsn,
+            Account.switches,
+            func.coalesce(OrderItem.hsn, Product.hsn).label("hsn"),
             OrderItem.product_code,
             OrderItem.product_name,
             OrderItem.size_code,
@@ -101,6 +102,8 @@ def lines_query(filters: ItemFilter) -> Select:
             OrderItem.expected_on,
             func.greatest(OrderItem.delivered_quantity, OrderItem.dispatched_quantity).label("sent_quantity"),
             OrderItem.tax_rate,
+            OrderItem.discount_amount,
+            OrderItem.taxable.label("taxable"),
             OrderItem.net_amount,
             OrderItem.status,
         )
@@ -148,7 +151,7 @@ def _figures() -> tuple[ColumnElement[Any], ...]:
     return (
         func.count().label("items"),
         func.sum(OrderItem.quantity).label("quantity"),
-        func.sum(OrderItem.quantity * OrderItem.rate).label("item_amount"),
+        func.sum(OrderItem.taxable).label("item_amount"),
         func.sum(OrderItem.net_amount).label("net_amount"),
     )
 

@@ -44,7 +44,7 @@ class AgedOut(Schema):
 
 
 class ReceivableOut(AgedOut):
-    """An account that owes. `overdueDays` counts from its oldest bill."""
+    """An account that owes. `overdueDays` counts from its oldest bill, `remindedOn` is its last reminder."""
 
     code = fields.Str(required=True)
     name = fields.Str(required=True)
@@ -53,6 +53,7 @@ class ReceivableOut(AgedOut):
     salesperson = fields.Str(required=True)
     salespersonName = fields.Str(required=True)
     overdueDays = fields.Int(required=True)
+    remindedOn = fields.Date(required=True, allow_none=True)
 
 
 class ReceivableTotalsOut(AgedOut):
@@ -86,6 +87,7 @@ class ReceivablesBody(Schema):
     areas = fields.List(fields.Nested(ReceivableGroupOut), required=True)
     debtors = fields.List(fields.Nested(ReceivableOut), required=True)
     fromBooks = fields.Bool(required=True)
+    connected = fields.Bool(required=True)
 
 
 ReceivablesOut = result_of("ReceivablesOut", ReceivablesBody)
@@ -101,6 +103,7 @@ def receivable_on_wire(row: Receivable) -> dict[str, Any]:
         "salesperson": row.salesperson,
         "salespersonName": row.salesperson_name,
         "overdueDays": row.overdue_days,
+        "remindedOn": row.reminded_on and row.reminded_on.isoformat(),
         **_aged(row.parts),
     }
 
@@ -122,6 +125,7 @@ def receivables_on_wire(found: Receivables) -> dict[str, Any]:
         "areas": [_group(group) for group in found.areas],
         "debtors": [receivable_on_wire(row) for row in found.debtors],
         "fromBooks": found.from_books,
+        "connected": found.connected,
     }
 
 

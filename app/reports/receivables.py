@@ -1,4 +1,4 @@
-"""What customers owe, by age, salesperson and area: each account's parts come to its balance in the books.
+"""What customers owe, by age, salesperson and area: each account's parts come to its balance.
 
 Listed are open accounts with a balance to pay, and those with open bills that a receipt outweighs.
 """
@@ -28,7 +28,8 @@ from sqlalchemy import (
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import open_accounts
 from app.accounts.receivables.ageing import LAST_DAYS, Age, Aged
-from app.accounts.receivables.models import OpenBill
+from app.accounts.receivables.books import from_books
+from app.accounts.receivables.models import OpenBill, Reminder, bill_due
 from tenant_router.session import StoreSession
 
 MAX_GROUPS = 100
@@ -65,7 +66,7 @@ def receivable_filter(query: Mapping[str, Any], *, today: date) -> ReceivableFil
 
 
 class Receivable(NamedTuple):
-    """What an account owes, and since when its oldest bill is overdue."""
+    """What an account owes, since when its oldest bill is overdue, and when it was reminded last."""
 
     code: str
     name: str
@@ -74,6 +75,7 @@ class Receivable(NamedTuple):
     salesperson: str
     salesperson_name: str
     overdue_days: int
+    reminded_on: date | None
     parts: Aged
 
 
@@ -96,13 +98,17 @@ class ReceivableGroup(NamedTuple):
 
 
 class Receivables(NamedTuple):
-    """The whole at a glance; `from_books` says whether the store's accounts have ever been read."""
+    """The whole at a glance; without `from_books` it comes from orders and payments here.
+
+    `connected` says whether the store's accounts have ever been read.
+    """
 
     totals: ReceivableTotals
     salespeople: Sequence[ReceivableGroup]
     areas: Sequence[ReceivableGroup]
     debtors: Sequence[Receivable]
     from_books: bool
+    connected: bool
 
 
 def receivables_query(filters: ReceivableFilter) -> Select:
@@ -130,6 +136,7 @@ def receivable_from(row: Any) -> Receivable:
         row.salesperson or "",
         row.salesperson_name or "",
         row.overdue_days,
+        row.reminded_on,
         _parts(row),
     )
 
@@ -164,7 +171,8 @@ def all_receivables(db: StoreSession, *, today: date) -> Receivables:
         salespeople=list(_groups(db, filters, "salesperson", "salesperson_name")),
         areas=list(_groups(db, filters, "area", "city")),
         debtors=[receivable_from(row) for row in debtors],
-        from_books=bool(db.scalar(select(exists().where(Account.from_accounting)))),
+        from_books=from_books(db),
+        connected=bool(db.scalar(select(exists().where(Account.from_accounting)))),
     )
 
 
@@ -197,6 +205,10 @@ def _listed(filters: ReceivableFilter) -> Subquery:
             Account.closing_balance.label("balance"),
             overdue.label("overdue"),
             func.coalesce(bills.c.overdue_days, 0).label("overdue_days"),
+            select(func.max(Reminder.reminded_on))
+            .where(Reminder.account_code == Account.code)
+            .scalar_subquery()
+            .label("reminded_on"),
             *(amount.label(part) for part, amount in parts.items()),
             (Account.closing_balance - func.coalesce(bills.c.explained, 0)).label("on_account"),
         )
@@ -227,8 +239,7 @@ def _area() -> ColumnElement[str]:
 
 def _bills(today: date) -> Subquery:
     """Return the sums of the open bills of each account by age, as `ageing.aged` adds them."""
-    due = func.coalesce(OpenBill.due_on, OpenBill.billed_on)
-    days = func.coalesce(func.greatest(type_coerce(literal(today, Date) - due, Integer), 0), 0)
+    days = func.coalesce(func.greatest(type_coerce(literal(today, Date) - bill_due, Integer), 0), 0)
     owed = OpenBill.amount > 0
     age = case(*((days <= last, name) for name, last in LAST_DAYS.items()), else_=Age.OLDER)
     amount = func.sum(OpenBill.amount)

@@ -241,7 +241,7 @@ def _sums() -> tuple[ColumnElement[Any], ...]:
     return (
         func.count().label("items"),
         func.sum(OrderItem.quantity).label("quantity"),
-        func.sum(OrderItem.quantity * OrderItem.rate).label("item_amount"),
+        func.sum(OrderItem.taxable).label("item_amount"),
         func.sum(OrderItem.net_amount).label("net_amount"),
     )
 

@@ -77,7 +77,7 @@ def _times(name: str) -> fields.Int:
 
 
 class SlabIn(In):
-    """From `at` pieces or rupees on: so much percent, rupees off each piece, or free pieces."""
+    """From `at` pieces or rupees on: so much percent, rupees off each piece or off all, or free pieces."""
 
     at = _amount(required=True, allow_none=False)
     gives = _amount(required=True, allow_none=False)
@@ -289,7 +289,10 @@ class TrialIn(DottedIn):
 
 
 class TriedLineOut(Schema):
-    """A line before and after schemes; one of free pieces has a rate of 0."""
+    """A line before and after schemes; one of free pieces has a rate of 0.
+
+    `discount` is the line's share of what is off all lines.
+    """
 
     itemCd = fields.Str(required=True)
     itemName = fields.Str(required=True)
@@ -297,6 +300,7 @@ class TriedLineOut(Schema):
     quantity = fields.Int(required=True)
     listRate = Money(required=True)
     rate = Money(required=True)
+    discount = Money(required=True)
     schemes = fields.List(fields.Str(), required=True)
     free = fields.Bool(required=True)
 
@@ -335,6 +339,7 @@ def tried_on_wire(tried: Tried) -> dict[str, Any]:
                 "quantity": line.quantity,
                 "listRate": line.rate if line.list_rate is None else line.list_rate,
                 "rate": line.rate,
+                "discount": line.discount,
                 "schemes": list(line.schemes),
                 "free": line.free,
             }

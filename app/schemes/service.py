@@ -191,7 +191,7 @@ def outdate(db: StoreSession) -> None:
 
 def columns(values: SchemeValues) -> dict[str, Any]:
     """Return the columns of a scheme. What its kind does not use is stored as unset."""
-    free = values.gives is Gives.FREE
+    free, of_all = values.gives is Gives.FREE, values.gives is Gives.AMOUNT
     return {
         "name": values.name,
         "place": values.place,
@@ -203,7 +203,7 @@ def columns(values: SchemeValues) -> dict[str, Any]:
         "grades": sorted(set(values.grades)),
         "account_codes": sorted(set(values.account_codes)),
         "salesperson_codes": sorted(set(values.salesperson_codes)),
-        "each_size": values.each_size and not values.all_items and not free,
+        "each_size": values.each_size and not values.all_items and not free and not of_all,
         "all_items": values.all_items and not (free and not values.free_product),
         "combined": values.combined,
         "repeats": values.repeats and free,

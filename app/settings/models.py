@@ -19,6 +19,10 @@ class StoreSettings(StoreModel):
     `rules_version` is new with each change of the rules of quantity and value; null without a rule.
     `prices_version` is the same for the price lists, `schemes_version` for the schemes.
     From `summary_hour` on the owner gets a daily summary; null is none. `summary_sent_on` had the last one.
+    Customers are reminded of overdue bills every `reminder_days`; null is never. `reminded_on` is the last
+    day on which all who were due got their reminder.
+    `dues_from_books` says whether a sync has delivered what customers owe; null is not known yet. If it has
+    not, the upkeep counts it from orders, up to the account `dues_counted_to`; null is all.
     """
 
     __tablename__ = "settings"
@@ -30,7 +34,8 @@ class StoreSettings(StoreModel):
     # Every order takes a number, and no caller is shown the next one.
     outdates = Outdates(
         DataVersion.CONTENT,
-        ignored=frozenset({"next_order_number", "next_account_number", "summary_hour", "summary_sent_on"}),
+        ignored=frozenset({"next_order_number", "next_account_number", "summary_hour", "summary_sent_on"})
+        | {"reminder_days", "reminded_on", "dues_from_books", "dues_counted_to"},
     )
     audited = Audited(
         "settings",
@@ -38,7 +43,7 @@ class StoreSettings(StoreModel):
         dict.fromkeys(
             (
                 *("switches", "guest_grade", "data_name", "next_order_number", "labels", "summary_hour"),
-                *("credit_policy", "credit_grace_days"),
+                *("credit_policy", "credit_grace_days", "reminder_days"),
             ),
             ActivityKind.SETTINGS,
         ),
@@ -59,6 +64,10 @@ class StoreSettings(StoreModel):
     credit_grace_days: Mapped[int] = mapped_column(server_default="0")
     summary_hour: Mapped[int | None] = mapped_column(SmallInteger)
     summary_sent_on: Mapped[date | None]
+    reminder_days: Mapped[int | None] = mapped_column(SmallInteger)
+    reminded_on: Mapped[date | None]
+    dues_from_books: Mapped[bool | None]
+    dues_counted_to: Mapped[str | None] = mapped_column(server_default="")
 
 
 class Company(StoreModel):

@@ -31,9 +31,11 @@ _COLUMNS = {
     "summaryHour": "summary_hour",
     "creditPolicy": "credit_policy",
     "creditGraceDays": "credit_grace_days",
+    "reminderDays": "reminder_days",
 }
 CONFIG_NAMES = tuple(_COLUMNS)
 MAX_GRACE_DAYS = 365
+MAX_REMINDER_DAYS = 90
 
 
 class TextLine(fields.Str):
@@ -243,8 +245,9 @@ class ConfigIn(DottedIn):
             columns["next_order_number"] = int(columns["next_order_number"])
         if "credit_grace_days" in columns:
             columns["credit_grace_days"] = int(columns["credit_grace_days"])
-        if "summary_hour" in columns:
-            columns["summary_hour"] = int(columns["summary_hour"]) if columns["summary_hour"] else None
+        for name in ("summary_hour", "reminder_days"):
+            if name in columns:
+                columns[name] = int(columns[name]) if columns[name] else None
         return columns
 
 
@@ -254,6 +257,7 @@ _MESSAGES = {
     "summaryHour": "settings.summary_hour",
     "creditPolicy": "account.credit_policy",
     "creditGraceDays": "settings.grace_days",
+    "reminderDays": "settings.reminder_days",
 }
 
 
@@ -262,6 +266,8 @@ def _is_valid(name: str, value: str) -> bool:
         return is_grade(value)
     if name == "summaryHour":
         return not value or re.fullmatch(r"[01]?[0-9]|2[0-3]", value, re.ASCII) is not None
+    if name == "reminderDays":
+        return not value or (value.isascii() and value.isdigit() and 1 <= int(value) <= MAX_REMINDER_DAYS)
     if name == "creditPolicy":
         return value in set(CreditPolicy)
     if name == "creditGraceDays":
@@ -279,7 +285,7 @@ class ConfigOut(Schema):
 
     `summaryHour` is the hour (0 to 23, in India) of the owner's daily summary, empty for none. `creditPolicy`
     is what happens to an order beyond its customer's credit; a bill counts as overdue after `creditGraceDays`
-    more.
+    more. Customers are reminded of what is overdue every `reminderDays`, empty for never.
     """
 
     result = fields.List(fields.Nested(EntryOut), required=True)

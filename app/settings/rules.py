@@ -77,6 +77,18 @@ class Settings:
     gst_papers: bool = _switch(
         "gstPapers", "Print orders as proforma invoices with place of supply and a tax summary"
     )
+    order_dues: bool = _switch(
+        "orderDues",
+        "Count what customers owe from dispatched orders and confirmed payments here; without books alone",
+        public=False,
+    )
+    returns: bool = _switch("returns", "Let customers ask to return goods that were dispatched")
+    order_changes: bool = _switch(
+        "orderChanges", "Let customers ask to change an order until it is dispatched"
+    )
+    online_payments: bool = _switch(
+        "onlinePayments", "Let customers pay on the page of your payment gateway", public=False
+    )
     schemes: bool = _switch("schemes", "Apply your schemes, and show them to customers")
     pictureless: bool = _switch("showPrdWithoutImg", "Show products without an image", default=True)
     search_engines: bool = _switch(
@@ -101,6 +113,16 @@ class Settings:
     def prints_proformas(self) -> bool:
         """Return whether orders are printed as proforma invoices, if the store has a GSTIN."""
         return self.gst_papers and not self.inquiry
+
+    @property
+    def takes_returns(self) -> bool:
+        """Return whether customers may ask to return goods; nothing is sent for an inquiry."""
+        return self.returns and not self.inquiry
+
+    @property
+    def takes_changes(self) -> bool:
+        """Return whether orders may be changed until they are dispatched; inquiries are not."""
+        return self.order_changes and not self.inquiry
 
     @property
     def takes_back_orders(self) -> bool:

@@ -17,6 +17,8 @@ from tenant_router.session import StoreSession
 highest_order_number = Hook[[StoreSession], int]("settings.highest_order_number")
 # The store does not allow guests any more: (db).
 guests_refused = Hook[[StoreSession], None]("settings.guests_refused")
+# The owner has turned the counting of dues from orders on or off: (db, whether it is on).
+order_dues_switched = Hook[[StoreSession, bool], None]("settings.order_dues_switched")
 
 
 def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
@@ -28,8 +30,9 @@ def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
     if unknown:
         raise Invalid("settings.unknown", fields=dict.fromkeys(unknown, "settings.unknown"), name=unknown[0])
     row = _lock_settings(db)
+    before = settings_from(row.switches)
     row.switches = {**row.switches, **{BY_WIRE_NAME[name]: on for name, on in values.items()}}
-    _end_guest_sign_ins(db, settings_from(row.switches))
+    _follow(db, before, settings_from(row.switches))
 
 
 def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersions) -> Settings:
@@ -42,18 +45,21 @@ def choose_switches(db: StoreSession, names: Iterable[str], *, seen: SeenVersion
     if unknown is not None:
         raise Invalid("settings.unknown", field="names", name=unknown)
     row = _lock_settings(db)
-    check_seen_version(seen, switches_version(settings_from(row.switches)))
+    before = settings_from(row.switches)
+    check_seen_version(seen, switches_version(before))
     row.switches = stored_switches(row.switches, (BY_WIRE_NAME[name] for name in requested))
-    db.flush()
     settings = settings_from(row.switches)
-    _end_guest_sign_ins(db, settings)
+    _follow(db, before, settings)
     return settings
 
 
-def _end_guest_sign_ins(db: StoreSession, settings: Settings) -> None:
-    """End the sign-ins of guests if the store does not allow guests; their next request fails."""
-    if not settings.guest_login:
+def _follow(db: StoreSession, before: Settings, after: Settings) -> None:
+    """Do what follows from switches: guests who are not allowed any more are signed out."""
+    db.flush()
+    if not after.guest_login:
         guests_refused(db)
+    if before.order_dues != after.order_dues:
+        order_dues_switched(db, after.order_dues)
 
 
 def switches_version(settings: Settings) -> str:
@@ -85,7 +91,8 @@ def _check_order_number(db: StoreSession, number: int) -> None:
 def config_version(row: StoreSettings) -> str:
     """Return the version of the configuration, without the order number, which changes with every order."""
     return version_of(
-        row.data_name, row.guest_grade, row.summary_hour, row.credit_policy, row.credit_grace_days
+        *(row.data_name, row.guest_grade, row.summary_hour, row.credit_policy, row.credit_grace_days),
+        row.reminder_days,
     )
 
 

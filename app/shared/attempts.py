@@ -25,6 +25,7 @@ class Attempt(StrEnum):
     CLAIM = "Choose a password with a code from the owner"
     GUEST_ORDER = "Find a guest's order by its number and the mobile number"
     ORDER_LINK = "Open the link of an order"
+    GATEWAY_EVENT = "Payment gateway: send a signed event"
     OPENING = "Open a store"
     OPENING_FOLLOW_UP = "Ask how far a request for a store is"
     PAIRING = "Pair a computer by its code"
@@ -156,6 +157,7 @@ def _rows() -> Iterator[Row]:
     yield AttemptLimit(Attempt.GUEST_ORDER, "60 per 15 minutes", address, UNKNOWN)
     yield AttemptLimit(Attempt.GUEST_ORDER, "20 per day", number, UNKNOWN)
     yield AttemptLimit(Attempt.ORDER_LINK, "120 per 15 minutes", address, UNKNOWN)
+    yield AttemptLimit(Attempt.GATEWAY_EVENT, "60 per 15 minutes", address, WRONG)
     # A store costs a schema, and a request for one an administrator's time; typing errors cost little.
     yield _platform(Attempt.OPENING, "5 per hour", address, (201,))
     yield _platform(Attempt.OPENING, "300 per hour", (), (201,))

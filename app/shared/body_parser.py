@@ -5,7 +5,7 @@ and passed it, the view used it, and strangers could change a store's branding.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import jiter
@@ -13,7 +13,7 @@ from flask import request
 from marshmallow import missing
 from werkzeug.exceptions import UnsupportedMediaType
 
-from app.shared.errors import BadRequest
+from app.shared.errors import BadRequest, Unauthorized
 from tenant_router.http import named_store
 
 STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
@@ -56,6 +56,21 @@ def json_body() -> Any:
     body = request.get_json()  # noqa: TID251 -- the one place
     _check_body_store(body)
     return body
+
+
+def signed_body(is_signed: Callable[[bytes], bool]) -> Any:
+    """Return the parsed body of a request whose sender has signed its bytes.
+
+    The signature is checked before anything is parsed. Raises Unauthorized for a wrong one, and BadRequest
+    for invalid JSON.
+    """
+    raw = request.get_data()
+    if not is_signed(raw):
+        raise Unauthorized("error.not_signed")
+    try:
+        return parse_json(raw)
+    except ValueError:
+        raise BadRequest from None
 
 
 def check_same_store(names: list[str]) -> None:

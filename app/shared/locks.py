@@ -8,6 +8,8 @@ class Lock(LockName):
 
     # New codes of products and categories. Imports and syncs hold it for their whole transaction.
     CODES = "import"
+    # The series of credit notes: its numbers have no gaps.
+    CREDIT_NOTES = "credit notes"
     # A person's devices that wait for approval; the subject is the person.
     DEVICES = "devices"
     # A person's requests of files; the subject is the person.

@@ -51,7 +51,8 @@ log = structlog.get_logger("http")
 # The error for the owner of a suspended store who calls; None for everyone else.
 suspension_error: Hook[[str], AppError | None] = Hook("the error for the owner of a suspended store")
 
-OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs")
+# A payment gateway sends its events without a key: it signs them.
+OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs", "/api/payments/webhook/")
 # Here `mobileNo` is the store to look up.
 ANY_STORE = ("GET", "/api/saral/about")
 BODY_LIMIT = 1024 * 1024

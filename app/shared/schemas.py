@@ -92,12 +92,16 @@ class MessageText(fields.Str):
         return text(value) if value else None
 
 
+# The messages of a field for a day.
+WRONG_DAY: dict[str, Any] = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("field.wrong"))
+
+
 # Most lines of a page share a few rates and amounts.
 @lru_cache(maxsize=4_000)
 def number(value: Decimal) -> float | int:
     """Return a decimal as a JSON number, an integer where it is whole."""
-    whole = int(value)
-    return whole if whole == value else float(value)
+    approximate = float(value)
+    return int(value) if approximate.is_integer() else approximate
 
 
 class In(Schema):

@@ -7,6 +7,8 @@ from sqlalchemy import ColumnElement, or_, select
 from app.notifications.rules import MAX_BODY_LENGTH, OWNER
 from app.notifications.service import notify
 from app.orders.models import AccountingOrder, Order
+from app.payments.models import AccountingReceipt
+from app.payments.rules import receipt_number
 from app.shared.messages import text
 from app.sync.models import Agent, SyncRun
 from app.sync.rules import NOTIFY_SILENT_AFTER
@@ -23,6 +25,18 @@ def order_needs_owner(db: StoreSession, row: AccountingOrder) -> None:
         title=text("notification.books.refused"),
         body=text("notification.books.refused_order", number=number, reason=reason),
         order_id=row.order_id,
+    )
+
+
+def receipt_needs_owner(db: StoreSession, row: AccountingReceipt) -> None:
+    """Notify the owner of a receipt that is not in the books."""
+    reason = (row.message or "")[: MAX_BODY_LENGTH - 100]
+    number = receipt_number(row.payment_id)
+    notify(
+        db,
+        [OWNER],
+        title=text("notification.books.receipt"),
+        body=text("notification.books.refused_receipt", number=number, reason=reason),
     )
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, exists, func, select
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.orders.accounting_queue import send_on
+from app.payments.accounting_queue import sends_receipts
 from app.shared.errors import NotFound
 from app.sync.models import Agent, AppliedDataset, SourceKey, SyncRun, SyncSettings
 from app.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, WITH_OWNER
@@ -19,6 +20,10 @@ from tenant_router.session import Read, StoreSession
 _SEND_ON = """
 SELECT CASE WHEN EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
        THEN coalesce((SELECT nullif(chosen ->> 'sendOn', '') FROM store.sync_settings), %(default)s) END
+"""
+_SENDS_RECEIPTS = """
+SELECT EXISTS (SELECT FROM store.sync_agents WHERE revoked_at IS NULL)
+       AND coalesce((SELECT (chosen ->> 'sendReceipts')::boolean FROM store.sync_settings), false)
 """
 DEPARTMENTS = "departments"
 MAX_RATES = 40
@@ -127,3 +132,8 @@ def _is_category_in_accounting(db: StoreSession, code: str) -> bool:
 @send_on.register
 def _send_on() -> Read:
     return Read(_SEND_ON, {"default": DEFAULTS["sendOn"]})
+
+
+@sends_receipts.register
+def _sends_receipts() -> Read:
+    return Read(_SENDS_RECEIPTS, {})

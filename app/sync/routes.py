@@ -10,13 +10,15 @@ from flask_smorest import Blueprint
 from app.config import get_config
 from app.media import uploads
 from app.media.storage import read_file
+from app.orders.models import AccountingOrder
+from app.payments.models import AccountingReceipt
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut, list_response
 from app.sync import queries, run_schemas, schemas, service, settings_schemas
-from app.sync.agents import orders, pairing, releases
+from app.sync.agents import outcomes, pairing, releases
 from app.sync.importing.give_back import give_back
 from app.sync.models import SyncRun
 from app.sync.rules import RunKind
@@ -87,7 +89,8 @@ class Status(MethodView):
             now=datetime.now(UTC),
         )
         last, running = queries.last_run(db), queries.running(db)
-        waiting, refused = orders.counts(db)
+        waiting, refused = outcomes.counts(db, AccountingOrder)
+        waiting_receipts, refused_receipts = outcomes.counts(db, AccountingReceipt)
         return {
             "result": {
                 "agent": agent,
@@ -96,6 +99,8 @@ class Status(MethodView):
                 "running": run_schemas.run_on_wire(running, listed=True) if running else None,
                 "waitingOrders": waiting,
                 "refusedOrders": refused,
+                "waitingReceipts": waiting_receipts,
+                "refusedReceipts": refused_receipts,
             }
         }
 

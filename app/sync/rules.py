@@ -92,6 +92,9 @@ DEFAULTS: Mapping[str, object] = {
     "ledgerGroup": "Sundry Debtors",
     "salespersonCostCentre": False,
     "optionalVouchers": False,
+    "sendReceipts": False,
+    "cashLedger": "Cash",
+    "bankLedger": "",
     "orderPrefix": "",
     "stockMinutes": 5,
     "workFrom": "08:00",
@@ -170,6 +173,12 @@ def order_reference(store_key: str, prefix: str, number: int) -> str:
     A bare number would be mistaken for one of the accountant's own.
     """
     return f"{prefix or f'H{store_key[-4:]}-'}{number}"
+
+
+def receipt_reference(store_key: str, prefix: str, number: str, voucher: int) -> str:
+    """Return a receipt's reference in the books, such as H2345-R-9; its second voucher has another."""
+    own = number if voucher == 1 else f"{number}-{voucher}"
+    return f"{prefix or f'H{store_key[-4:]}-'}{own}"
 
 
 def rate_key(rate: Decimal) -> str:

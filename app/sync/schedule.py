@@ -9,9 +9,11 @@ from uuid import uuid4
 
 from sqlalchemy import func, select
 
+from app.orders.models import AccountingOrder
+from app.payments.models import AccountingReceipt
 from app.shared.days import STORE_TIME
 from app.sync import queries
-from app.sync.agents import orders
+from app.sync.agents import outcomes
 from app.sync.models import Agent, AppliedDataset, SyncRun
 from app.sync.rules import (
     ENDED,
@@ -63,14 +65,16 @@ def start_due(db: StoreSession, agent: Agent, *, now: datetime) -> SyncRun | Non
 def rest(db: StoreSession, agent: Agent, chosen: dict[str, Any], *, now: datetime) -> timedelta:
     """Return how long an agent may leave the books alone: outside the business hours, and without work.
 
-    Orders wait with it as long as the books cannot be reached.
+    Orders and receipts wait with it as long as the books cannot be reached.
     """
     local = now.astimezone(STORE_TIME).time()
     if is_working_time(local, *(time.fromisoformat(chosen[name]) for name in ("workFrom", "workTo"))):
         return timedelta(0)
     run = queries.running(db)
-    has_orders = not agent.health.get("problem") and orders.count_pending(db, now=now) > 0
-    return timedelta(0) if has_orders or (run is not None and run.state in WITH_AGENT) else REST
+    has_vouchers = not agent.health.get("problem") and any(
+        outcomes.count_pending(db, table, now=now) for table in (AccountingOrder, AccountingReceipt)
+    )
+    return timedelta(0) if has_vouchers or (run is not None and run.state in WITH_AGENT) else REST
 
 
 def _due(

@@ -51,6 +51,8 @@ class Status(Schema):
     running = fields.Nested(SyncRunOut, required=True, allow_none=True)
     waitingOrders = fields.Int(required=True)
     refusedOrders = fields.Int(required=True)
+    waitingReceipts = fields.Int(required=True)
+    refusedReceipts = fields.Int(required=True)
 
 
 SyncStatusOut = result_of("SyncStatusOut", Status)

@@ -40,8 +40,10 @@ class SettingsIn(In):
     `rateLedgers` are by tax rate, such as "18"; what is empty there is taken from the other ledgers.
     With `newLedgers` a customer who was added here becomes a ledger of `ledgerGroup` with their first order.
     With `salespersonCostCentre` orders name their salesperson's cost centre. With `optionalVouchers` they are
-    optional vouchers until the accountant confirms them. `workFrom` and `workTo` are the hours in which the
-    agent looks into the books all the time; equal ones are the whole day.
+    optional vouchers until the accountant confirms them, and so are receipts. With `sendReceipts` payments
+    become receipts once they are confirmed: cash on `cashLedger`, UPI and cheques on `bankLedger`. `workFrom`
+    and `workTo` are the hours in which the agent looks into the books all the time; equal ones are the whole
+    day.
     """
 
     dataNm = fields.Str(validate=NAME)
@@ -71,6 +73,9 @@ class SettingsIn(In):
     ledgerGroup = fields.Str(validate=NAME)
     salespersonCostCentre = JsonBool()
     optionalVouchers = JsonBool()
+    sendReceipts = JsonBool()
+    cashLedger = fields.Str(validate=NAME)
+    bankLedger = fields.Str(validate=NAME)
     autoSync = JsonBool()
     stockMinutes = fields.Int(strict=True, validate=validate.Range(min=5, max=1440))
     workFrom = _time_of_day()
@@ -113,6 +118,9 @@ class SyncSettingsBody(Schema):
     ledgerGroup = fields.Str(required=True)
     salespersonCostCentre = fields.Bool(required=True)
     optionalVouchers = fields.Bool(required=True)
+    sendReceipts = fields.Bool(required=True)
+    cashLedger = fields.Str(required=True)
+    bankLedger = fields.Str(required=True)
     autoSync = fields.Bool(required=True)
     stockMinutes = fields.Int(required=True)
     workFrom = fields.Str(required=True)

@@ -160,6 +160,7 @@ def knock(post):
             Attempt.CLAIM: ("POST", "/auth/claim", {**wrong, **with_code}),
             Attempt.GUEST_ORDER: ("POST", "/orders/find", numbers),
             Attempt.ORDER_LINK: ("GET", "/orders/link/none", None),
+            Attempt.GATEWAY_EVENT: ("POST", f"/payments/webhook/{values['store']}", {}),
             Attempt.OPENING: ("POST", "/platform/onboarding", opening(row, values)),
             Attempt.OPENING_FOLLOW_UP: ("GET", "/platform/onboarding?request=x", None),
             Attempt.PAIRING: ("POST", "/agent/enrol", {"code": "1", "machine": "COUNTER"}),

@@ -22,7 +22,10 @@ IGNORES_TOKENS = {
     *(Call("POST", f"/platform/{path}") for path in ("auth", "refresh")),
     *(Call(method, "/platform/onboarding") for method in ("GET", "POST")),
     *(Call("POST", path) for path in ("/orders/find", "/exports/link/{}")),
+    *(Call("POST", path) for path in ("/payments/online/link/{}", "/payments/webhook/{}")),
     *(Call(method, "/payments/link/{}") for method in ("GET", "POST")),
+    Call("POST", "/payments/link/{}/picture"),
+    Call("GET", "/orders/link/{}/pictures/{}"),
     *(Call("GET", path) for path in ("/orders/link/{}", "/exports/link/{}/{}", "/places/{}")),
     *(Call("GET", path) for path in ("/saral/about", "/saral/getAllCompany", "/places")),
 }

@@ -33,6 +33,7 @@ EDGE = {
 # These ask for the time themselves.
 OWN_CLOCK = {
     "platform/backups/making.py": "a job's handler, which is started without a time",
+    "platform/backups/verifying.py": "a job's handler, which is started without a time",
     "platform/jobs/runner.py": "a job runs for hours and shows that it is alive",
     "platform/lifecycle/exporting.py": "a job's handler, which is started without a time",
     "platform/messages/pushing.py": "a job's handler, which is started without a time",

@@ -26,13 +26,17 @@ OUTDATE_NOTHING = {
         "idempotency_keys",
     ),
     *("saved_lists", "saved_list_items", "scheme_uses", "credit_decisions"),
-    *("payments", "payment_decisions"),
+    *("payments", "payment_decisions", "payment_gateways", "payment_links"),
     *("dispatches", "dispatch_lines"),
+    *("order_changes", "order_change_lines"),
+    *("returns", "return_lines", "accepted_returns", "return_decisions"),
+    *("credit_notes", "credit_note_lines"),
     *("changed_days", "category_days", "summed_days", "open_bills", "invoices", "ledger_entries"),
+    "payment_reminders",
     *("exports", "imports", "uploads", "files", "attachments", "positions"),
     *("notifications", "campaigns", "pushes", "push_tokens"),
     *("sync_runs", "sync_rows", "sync_keys", "sync_datasets", "sync_packs", "sync_parts", "sync_agents"),
-    *("sync_pairing_codes", "sync_deliveries", "sync_settings", "sync_orders"),
+    *("sync_pairing_codes", "sync_deliveries", "sync_settings", "sync_orders", "sync_receipts"),
 }
 
 

@@ -16,6 +16,7 @@ STORED_SYNC_CHOICES = {
     *("dataNm", "guestLedger", "roundOffLedger", "salesLedger", "sendOn", "stockMinutes"),
     *("taxLedgers", "voucherType", "autoSync", "compName", "orderPrefix", "rateLedgers"),
     *("newLedgers", "ledgerGroup", "salespersonCostCentre", "optionalVouchers", "workFrom", "workTo"),
+    *("sendReceipts", "cashLedger", "bankLedger"),
 }
 COUNTERS = {"altMst", "altVch"}
 # Documents with these keys are stored, answer every error, or are read by others' programs and releases.
@@ -36,6 +37,7 @@ EXCEPTIONS = {
     "shared/middleware.py": {"errorKeys"},
     "shared/admission.py": {"errorKeys"},
     "sync/agents/orders.py": {*STORED_SYNC_CHOICES, "orderNo", "remoteId", "wasSent", "costCentre"},
+    "sync/agents/receipts.py": {*STORED_SYNC_CHOICES, "receiptNo", "remoteId", "wasSent"},
     "sync/book_names.py": {*STORED_SYNC_CHOICES, "voucherTypes"},
     "sync/importing/datasets.py": COUNTERS,
     "sync/schedule.py": {*STORED_SYNC_CHOICES, *COUNTERS},

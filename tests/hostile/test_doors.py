@@ -232,8 +232,31 @@ def test_pictures_in_a_form(owner, shown, path, field, at_once):
         assert set(states) <= {"ready", "refused"}
 
 
+def test_private_pictures(product, store, goods, guest):
+    """The request itself opens such a picture: it is refused beside its field, or drawn again."""
+    token = guest(store)
+    odd, drawn = {}, 0
+    for what, content in files("image", "pdf"):
+        sent = {"picture": ("shot", content, "image/png")}
+        answer = product.call("POST", "/pictures", store, token, files=sent)
+        if is_refused(answer, field="picture"):
+            continue
+        links = product.call("GET", f"/pictures/{answer.json()['result']}", store, token).json()["result"]
+        shown = [requests.get(links[size], timeout=60).content for size in ("url", "thumbnail")]
+        drawn += 1
+        if not all(each.startswith(b"RIFF") and b"alert" not in each for each in shown):
+            odd[what] = shown
+
+    assert odd == {}
+    assert 0 < drawn < 15
+
+
 def test_a_form_without_its_files_is_refused(owner):
-    for path, field in (("/uploads", "productImage"), ("/uploads/images", "images")):
+    for path, field in (
+        ("/uploads", "productImage"),
+        ("/uploads/images", "images"),
+        ("/pictures", "picture"),
+    ):
         for odd in ({}, {field: ("", b"")}, {field: ("x.png", b"", "image/png")}, {"other": ("x", b"x")}):
             assert is_refused(owner("POST", path, files=odd or {"x": ("x", b"x")}), field=field)
         for kind in ("text/html", "image/svg+xml", "application/pdf", "image/png\x00", "\u202egnp"):

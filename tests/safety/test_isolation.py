@@ -87,6 +87,7 @@ IDS = {
     "session": "SELECT id::text FROM {}.sign_ins",
     "change_id": "SELECT id::text FROM {}.catalogue_changes",
     "fileName": "SELECT name FROM {}.uploads",
+    "picture_id": "SELECT split_part(name, '/', 4) FROM {}.files WHERE name LIKE 'private/%'",
 }
 
 

@@ -7,6 +7,13 @@ export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: "start", test: /^(?!.*\/src\/app\/first-calls\.)/, tags: ["$initial"] },
     { name: "start", test: /rolldown\/runtime/ },
+    // The first page lists all files that may follow: small ones that are needed together are one.
+    {
+      name: "pictures",
+      test: /\/src\/shared\/(files|pictures)\//,
+      // What they import is needed without them, too.
+      includeDependenciesRecursively: false,
+    },
   ],
 };
 

@@ -78,6 +78,16 @@ test("an order beyond the credit waits, and the owner lets it go", async ({ page
   await expect(page.getByText("Cheque in hand", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "Let go" })).toHaveCount(0);
   await layersClosed(page);
+
+  await page.goto(`/${NUMBER}/owner/report/orders`);
+  await page.getByRole("link", { name: "Beyond the Credit" }).click();
+  await expect(page.getByText("Let go", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Cheque in hand", { exact: false }).first()).toBeVisible();
+  await accessible(page, "the report of orders beyond the credit");
+  await fits(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await accessible(page, "orders beyond the credit on a phone");
+  await fits(page);
   // The next run starts with nothing open.
   await request.put("/api/orders/status", {
     headers: owners,

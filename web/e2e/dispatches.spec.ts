@@ -1,33 +1,57 @@
 import { expect, test } from "@playwright/test";
+import { pictureFile } from "./pictures";
 import { accessible, fits, layersClosed, signIn } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
+import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100091";
 const BATTEN = "LED Batten 20 W";
-const DEALER = "9700000091";
 let store: OwnStore;
 
 test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
   store = await ownStore(request, NUMBER, "Dispatch Traders", {});
+  setSwitches(NUMBER, { returns: "Y", orderChanges: "Y" });
 });
 
-test("an order leaves in two parts, and the customer follows both", async ({ page, request }) => {
-  const dealer = await ownDealer(request, NUMBER, DEALER);
+test("an order is changed, leaves in two parts, the rest is closed, and some comes back", async ({
+  page,
+  request,
+}) => {
+  // A retry would be refused as the order that was just placed: it is another dealer's.
+  const dealer = await ownDealer(request, NUMBER, `970000009${1 + test.info().retry}`);
   const buyer = await headersIn(request, NUMBER, dealer);
   const placed = await request.post("/api/orders", {
     headers: buyer,
     data: {
       paymentMode: "Cash on Delivery",
-      orderItm: [{ itemCd: "L0000002", sizeCd: "", quantity: 12 }],
+      orderItm: [{ itemCd: "L0000002", sizeCd: "", quantity: 10 }],
     },
   });
   expect(placed.ok(), await placed.text()).toBe(true);
   const id = (await placed.json()).result.orderId;
 
+  await page.goto(`/${NUMBER}/login`);
+  await signIn(page, dealer);
+  await page.goto(`/${NUMBER}/order/${id}`);
+  await page.getByRole("button", { name: "Ask for a change" }).click();
+  await page.getByLabel(`Quantity of ${BATTEN}`).fill("12");
+  await page.getByRole("button", { name: "See the new amount" }).click();
+  await expect(page.getByText(/^New amount/)).toBeVisible();
+  await accessible(page, "a change of an order");
+  await fits(page);
+  await page.getByRole("button", { name: "Ask the store" }).click();
+  await expect(page.getByText("The store was asked")).toBeVisible();
+  await expect(page.getByText(`${BATTEN}: 12 instead of 10`)).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
   await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
   await signIn(page, store.owner);
   await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await expect(page.getByText(/^New amount/)).toBeVisible();
+  await accessible(page, "a change that waits for the owner");
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByText("Order changed")).toBeVisible();
   await page.getByRole("button", { name: "Dispatch part" }).click();
   const dialog = page.getByRole("dialog");
   const quantity = dialog.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
@@ -36,6 +60,8 @@ test("an order leaves in two parts, and the customer follows both", async ({ pag
   await dialog.getByLabel("Transporter").fill("Patel Roadways");
   await dialog.getByLabel("LR number").fill("17");
   await dialog.getByLabel("Boxes").fill("2");
+  await dialog.getByLabel("Picture of the LR or the goods").setInputFiles(pictureFile("lr.png", 40));
+  await expect(dialog.getByText("Sending…")).toHaveCount(0);
   await accessible(page, "the dispatch of a part");
   await dialog.getByLabel("E-way bill number").fill("1234 5678 9012");
   await page.keyboard.press("Enter");
@@ -62,14 +88,66 @@ test("an order leaves in two parts, and the customer follows both", async ({ pag
   await accessible(page, "dispatches on a phone");
   await fits(page);
 
+  await page.getByRole("button", { name: "Expected day" }).click();
+  await dialog.getByLabel("Expected by").click();
+  await page.locator(".ant-picker-cell-in-view:not(.ant-picker-cell-disabled)").last().click();
+  await expect(page.locator(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)")).toHaveCount(0);
+  await accessible(page, "the question when the rest will come");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/The rest is expected by/)).toBeVisible();
+  await expect(page.getByText(/5 now, rest by/)).toBeVisible();
+  await page.getByRole("button", { name: "Close the rest" }).click();
+  await expect(dialog.getByText("7 pc · LED Batten 20 W")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("No more in stock");
+  await accessible(page, "the question whether to close the rest");
+  await dialog.getByRole("button", { name: "Close the rest" }).click();
+  await expect(page.getByText("The rest of 1 item closed")).toBeVisible();
+  await expect(page.getByText("5 of 5 dispatched")).toBeVisible();
+  await expect(page.getByText("No more in stock", { exact: false }).first()).toBeVisible();
+  await fits(page);
+
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/${NUMBER}/login`);
   await signIn(page, dealer);
   await page.goto(`/${NUMBER}/order/${id}`);
-  await expect(page.getByText("5 of 12 dispatched")).toBeVisible();
+  await expect(page.getByText("5 of 5 dispatched")).toBeVisible();
+  await expect(page.getByText("No more in stock", { exact: false }).first()).toBeVisible();
   await expect(page.getByText("Patel Roadways, LR 17 · 2 boxes · E-way bill 123456789012")).toBeVisible();
   await expect(page.getByText("Dispatch 2", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Picture of dispatch 1" }).click();
+  const lr = page.getByRole("dialog", { name: "Picture of dispatch 1" });
+  await expect
+    .poll(() => lr.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await lr.getByRole("button", { name: "Close" }).click();
   await accessible(page, "the dispatches of a customer's order");
+  await fits(page);
+
+  await page.getByRole("button", { name: "Return goods" }).click();
+  await page.getByLabel(`Return of ${BATTEN}`).fill("2");
+  await page
+    .getByLabel("Photos of the goods")
+    .setInputFiles([pictureFile("1.png", 40), pictureFile("2.png", 90)]);
+  await expect(page.getByText("Sending…")).toHaveCount(0);
+  await accessible(page, "goods to return");
+  await page.getByRole("button", { name: "Ask the store" }).click();
+  await expect(page.getByText("The store was asked")).toBeVisible();
+  await fits(page);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/${NUMBER}/owner/returns`);
+  await signIn(page, store.owner);
+  await page.goto(`/${NUMBER}/owner/returns`);
+  await expect(page.getByRole("button", { name: "Photo of the goods" }).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Accept the return of order/ }).click();
+  await accessible(page, "the question how many are accepted");
+  await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByText("Return accepted")).toBeVisible();
+  await page.getByRole("button", { name: /^Goods of order/ }).click();
+  await expect(page.getByText("Goods received")).toBeVisible();
+  await layersClosed(page);
+  await accessible(page, "returns on a phone");
   await fits(page);
 });

@@ -77,7 +77,7 @@ test("a new product with pictures is in the shop's grid", async ({ page }) => {
 });
 
 test("U5 three hundred pictures that are dropped at once all go in", async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const category = await page.request.post("/api/dept", {
     headers,
     data: { mobileNo: STORE, dept_name: `Panels ${Date.now()}` },
@@ -109,7 +109,7 @@ test("U5 three hundred pictures that are dropped at once all go in", async ({ pa
   });
   await expect(bulk.getByRole("button", { name: "Ready 300" })).toBeVisible({ timeout: 30_000 });
   await bulk.getByRole("button", { name: "Upload 300 images" }).click();
-  await expect(page.getByText("300 images uploaded")).toBeVisible({ timeout: 240_000 });
+  await expect(page.getByText("300 images uploaded")).toBeVisible({ timeout: 360_000 });
   await expect(bulk.getByText("300 of 300 uploaded")).toBeVisible();
 
   const listed = `/api/products?dept_cd=${DEPT_CD}&per_page=100`;

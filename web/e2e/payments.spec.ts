@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { pictureFile } from "./pictures";
 import { accessible, fits, openCart, signIn } from "./steps";
-import { type OwnStore, ownDealer, ownStore, type SignIn } from "./stores";
+import { headersIn, type OwnStore, ownDealer, ownStore, type SignIn, setSwitches } from "./stores";
 
 const NUMBER = "9811100089";
 const BATTEN = "LED Batten 20 W";
@@ -27,8 +28,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await page.goto(`/${NUMBER}/owner/utility`);
   await signIn(page, store.owner);
   const upi = page.getByLabel("UPI ID");
-  const panel = page.locator("form, section").filter({ has: upi });
-  const save = panel.getByRole("button", { name: "Save" }).last();
+  const save = page.getByRole("region", { name: "Company details" }).getByRole("button", { name: "Save" });
   await upi.fill("asha electric");
   await save.click();
   await expect(page.getByRole("alert").filter({ hasText: "Please enter a valid UPI ID" })).toBeVisible();
@@ -39,6 +39,18 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
     await save.click();
     await expect(save).toBeDisabled();
   }
+
+  setSwitches(NUMBER, { onlinePayments: "Y", orderDues: "Y" });
+  const gateway = page.getByRole("region", { name: "Online payments" });
+  await gateway.getByLabel("Key id").fill("rzp_test_1DP5mmOlF5G5ag");
+  await gateway.getByLabel("Key secret").fill("key-secret-of-tests");
+  await gateway.getByLabel("Webhook secret").fill("webhook-secret-of-tests");
+  await gateway.getByRole("button", { name: "Save" }).click();
+  await expect(gateway.getByPlaceholder("Is set. Type to replace it.")).toHaveCount(2);
+  await expect(gateway.getByLabel("Webhook address")).toHaveValue(
+    new RegExp(`/api/payments/webhook/${NUMBER}$`),
+  );
+  await accessible(page, "keys of the payment gateway");
 
   await comeAs(page, dealer);
   await page.goto(`/${NUMBER}/product/L0000002`);
@@ -66,6 +78,12 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await expect(page.getByText("Please enter the reference number (UTR)", { exact: false })).toBeVisible();
   await accessible(page, "reporting a payment");
   await utr.fill(UTR);
+  const shot = page.getByLabel("Screenshot of the payment");
+  await shot.setInputFiles(pictureFile("wrong.png", 40));
+  await page.getByRole("button", { name: "Remove picture 1" }).click();
+  await shot.setInputFiles(pictureFile("shot.png", 60));
+  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+  await accessible(page, "a payment with a screenshot");
   await page.getByRole("button", { name: "Send to the store" }).click();
   await expect(page.getByText("Being checked")).toBeVisible();
   await expect(pay).toHaveCount(0);
@@ -73,6 +91,12 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await comeAs(page, store.owner);
   await page.goto(`/${NUMBER}/owner/payments?state=waiting`);
   await expect(page.getByText(UTR)).toBeVisible();
+  await page.getByRole("button", { name: "Screenshot of", exact: false }).first().click();
+  const large = page.getByRole("dialog", { name: "Screenshot of", exact: false });
+  await expect
+    .poll(() => large.getByRole("img").evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await large.getByRole("button", { name: "Close" }).click();
   await accessible(page, "payments");
   await fits(page);
   await page.getByRole("button", { name: "Compare bank statement" }).click();
@@ -101,5 +125,40 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await expect(page.getByText("Another customer paid this")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open UPI app" })).toBeVisible();
   await accessible(page, "an order to pay");
+  await fits(page);
+
+  // The gateway is not called here: its page is played, and it never says that this order was paid.
+  const address = "https://rzp.io/i/tests";
+  await page.route("**/api/payments/online", (route) =>
+    route.fulfill({ status: 201, json: { result: { address } } }),
+  );
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: "Razorpay" }));
+  const online = page.getByRole("button", { name: /^Pay .* online$/ });
+  await online.click();
+  await page.waitForURL(address);
+  await page.goto(`/${NUMBER}/order/${id}?razorpay_payment_link_status=paid&razorpay_payment_id=pay_tests`);
+  await expect(page.getByText("Waiting for your payment to be confirmed", { exact: false })).toBeVisible();
+  await expect(online).toHaveCount(0);
+  await accessible(page, "a payment online that is not confirmed yet");
+
+  const headers = await headersIn(request, NUMBER, store.owner);
+  const sent = { id: [Number(id)], status: "Dispatched", type: "order" };
+  expect((await request.put("/api/orders/status", { headers, data: sent })).ok()).toBe(true);
+  const found = await (await request.get(`/api/payments?query=${UTR}`, { headers })).json();
+  const data = { id: [found.result[0].id], decision: "confirmed" };
+  expect((await request.put("/api/payments/decision", { headers, data })).ok()).toBe(true);
+  await page.reload();
+  const receipt = `R-${found.result[0].id}`;
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Receipt ${receipt}` }).click();
+  expect((await saved).suggestedFilename()).toBe(`Receipt_${receipt}.pdf`);
+  await accessible(page, "an order with a receipt");
+  await fits(page);
+
+  await page.goto(`/${NUMBER}/dues`);
+  await expect(page.getByText("These figures come from dispatched orders", { exact: false })).toBeVisible();
+  await expect(page.getByText(`Order ${found.result[0].ORDER_NO}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Receipt ${receipt}`, { exact: true })).toBeVisible();
+  await accessible(page, "dues by orders");
   await fits(page);
 });

@@ -10,6 +10,7 @@ const PAGES = [
   "Queues",
   "Failed jobs",
   "Health",
+  "Backups",
   "Audit log",
   "Administrators",
 ];

@@ -13,7 +13,7 @@ from typing import Any
 
 from app.sync.connectors.interface import BookNames, BooksConnector, Connector, Health, SourceProblem
 from app.sync.pack import Cursor, Dataset
-from workers.agent import VERSION, config, order_delivery, pack_making, pack_upload
+from workers.agent import VERSION, config, pack_making, pack_upload, voucher_delivery
 from workers.agent.spool import Spool
 from workers.agent.store_client import StoreClient, TokenEnded, Unreachable
 
@@ -144,7 +144,7 @@ class Agent:
         """Do everything there is to do; return whether there was any. Raise Unreachable, TokenEnded."""
         self.inspect_source()
         self.beat()
-        order_delivery.report_outcomes(self._client, self._spool)
+        voucher_delivery.report_outcomes(self._client, self._spool)
         self._upload_packs()
         self.is_waiting = True
         try:
@@ -157,9 +157,11 @@ class Agent:
                 self._sync(work["sync"])
             finally:
                 self._is_syncing = False
-        if work["orders"]:
-            self._deliver_orders()
-        return bool(work["sync"] or work["orders"])
+        # A server of an earlier release counts no receipts.
+        has_vouchers = bool(work.get("orders") or work.get("receipts"))
+        if has_vouchers:
+            self._deliver_vouchers(work)
+        return bool(work["sync"]) or has_vouchers
 
     def run(self, stopped: Callable[[float], bool]) -> None:
         """Work in rounds until `stopped(seconds)`, which waits so long, returns true. Raise TokenEnded."""
@@ -231,11 +233,11 @@ class Agent:
         uploads = [pack_upload.upload(self._client, self._spool, pack) for pack in self._spool.packs()]
         return all(uploads)
 
-    def _deliver_orders(self) -> None:
+    def _deliver_vouchers(self, work: Mapping[str, Any]) -> None:
         try:
-            order_delivery.deliver_all(self._connector, self._client, self._spool)
+            voucher_delivery.deliver_all(self._connector, self._client, self._spool, work)
         except SourceProblem as problem:
-            log.warning("orders wait: %s", problem)
+            log.warning("orders and receipts wait: %s", problem)
             self._health = Health(self._health.reachable, self._health.product, problem=str(problem))
 
     def _read_names(self) -> None:

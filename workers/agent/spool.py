@@ -1,4 +1,4 @@
-"""The agent's state that has to survive a restart: packs to hand over, and the outcomes of orders."""
+"""The agent's state that has to survive a restart: packs to hand over, and the outcomes of vouchers."""
 
 import json
 import shutil
@@ -23,6 +23,12 @@ CREATE TABLE IF NOT EXISTS packs (id TEXT PRIMARY KEY, run TEXT NOT NULL, at TEX
 CREATE TABLE IF NOT EXISTS attempts (
     id INTEGER NOT NULL, rev INTEGER NOT NULL, outcome TEXT, PRIMARY KEY (id, rev)
 );
+CREATE TABLE IF NOT EXISTS voucher_attempts (
+    kind TEXT NOT NULL, id INTEGER NOT NULL, rev INTEGER NOT NULL, outcome TEXT, PRIMARY KEY (kind, id, rev)
+);
+-- Where earlier releases had those of orders.
+INSERT OR IGNORE INTO voucher_attempts SELECT 'orders', id, rev, outcome FROM attempts;
+DELETE FROM attempts;
 CREATE TABLE IF NOT EXISTS memories (
     dataset TEXT NOT NULL, kind TEXT NOT NULL, pack TEXT NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (dataset, kind)
@@ -109,33 +115,35 @@ class Spool:
             if folder.name not in complete:
                 shutil.rmtree(folder, ignore_errors=True)
 
-    def start_attempt(self, order: int, revision: int) -> bool:
-        """Record that an order is about to be written; return whether an earlier attempt has no end."""
+    def start_attempt(self, kind: str, number: int, revision: int) -> bool:
+        """Record that a voucher is about to be written; return whether an earlier attempt has no end."""
+        insert = "INSERT OR IGNORE INTO voucher_attempts VALUES (?, ?, ?, NULL)"
         with closing(self._open()) as db, db:
-            inserted = db.execute(
-                "INSERT OR IGNORE INTO attempts VALUES (?, ?, NULL)", (order, revision)
-            ).rowcount
+            inserted = db.execute(insert, (kind, number, revision)).rowcount
         return not inserted
 
-    def remove_attempt(self, order: int, revision: int) -> None:
+    def remove_attempt(self, kind: str, number: int, revision: int) -> None:
         """Remove an attempt: nothing was written, or the store has received the outcome."""
+        delete = "DELETE FROM voucher_attempts WHERE kind = ? AND id = ? AND rev = ?"
         with closing(self._open()) as db, db:
-            db.execute("DELETE FROM attempts WHERE id = ? AND rev = ?", (order, revision))
+            db.execute(delete, (kind, number, revision))
 
-    def finish_attempt(self, order: int, revision: int, outcome: Mapping[str, Any]) -> None:
-        """Record what became of an order until the store has received it."""
+    def finish_attempt(self, kind: str, number: int, revision: int, outcome: Mapping[str, Any]) -> None:
+        """Record what became of a voucher until the store has received it."""
+        insert = "INSERT OR REPLACE INTO voucher_attempts VALUES (?, ?, ?, ?)"
         with closing(self._open()) as db, db:
-            db.execute(
-                "INSERT OR REPLACE INTO attempts VALUES (?, ?, ?)", (order, revision, json.dumps(outcome))
-            )
+            db.execute(insert, (kind, number, revision, json.dumps(outcome)))
 
-    def unreported_outcomes(self) -> Iterator[tuple[int, int, dict[str, Any]]]:
-        """Yield outcomes that the store has not received."""
+    def unreported_outcomes(self) -> Iterator[tuple[str, int, int, dict[str, Any]]]:
+        """Yield outcomes that the store has not received, with kind, id and revision of the voucher."""
+        query = (
+            "SELECT kind, id, rev, outcome FROM voucher_attempts WHERE outcome IS NOT NULL "
+            "ORDER BY kind, id, rev"
+        )
         with closing(self._open()) as db:
-            query = "SELECT id, rev, outcome FROM attempts WHERE outcome IS NOT NULL ORDER BY id, rev"
             rows = db.execute(query).fetchall()
-        for order, revision, outcome in rows:
-            yield order, revision, json.loads(outcome)
+        for kind, number, revision, outcome in rows:
+            yield kind, number, revision, json.loads(outcome)
 
     def remember_datasets(self, datasets: Sequence[Dataset], *, limit: int) -> list[tuple[Dataset, bool]]:
         """Return all books that were ever open, each with whether it is open now; the open ones first."""

@@ -77,8 +77,8 @@ class StoreClient:
         self._call("POST", "/leave")
 
     def work(self, wait: int) -> dict[str, Any]:
-        """Return what there is to do: {"sync": {...} or None, "orders": count}."""
-        return self._call("GET", "/work", params={"wait": wait}) or {"sync": None, "orders": 0}
+        """Return what there is to do: {"sync": {...} or None, "orders": count, "receipts": count}."""
+        return self._call("GET", "/work", params={"wait": wait, "receipts": "Y"}) or {"sync": None}
 
     def progress(self, run: str, phase: str, **details: Any) -> None:
         """Report how far a run is."""
@@ -103,13 +103,13 @@ class StoreClient:
         """Have a complete pack imported."""
         self._call("POST", f"/packs/{pack}/commit")
 
-    def orders(self, after: int) -> list[dict[str, Any]]:
-        """Return the orders for the books, oldest first."""
-        return self._call("GET", "/orders", params={"after": after})
+    def vouchers(self, kind: str, after: int) -> list[dict[str, Any]]:
+        """Return the orders or receipts for the books, oldest first."""
+        return self._call("GET", f"/{kind}", params={"after": after})
 
-    def outcome(self, order: int, report: Mapping[str, Any]) -> None:
-        """Report what became of an order."""
-        self._call("POST", f"/orders/{order}/outcome", json=report)
+    def outcome(self, kind: str, number: int, report: Mapping[str, Any]) -> None:
+        """Report what became of an order or a receipt."""
+        self._call("POST", f"/{kind}/{number}/outcome", json=report)
 
     def close(self) -> None:
         """Close the connection."""

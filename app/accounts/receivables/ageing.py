@@ -61,13 +61,18 @@ class Aged(NamedTuple):
         return Aged(*(one + another for one, another in zip(self, other, strict=True)))
 
 
+def due_date(billed_on: date | None, due_on: date | None) -> date | None:
+    """Return when a bill is due: without a due date in the books, when it was billed."""
+    return due_on or billed_on
+
+
 def overdue_days(billed_on: date | None, due_on: date | None, today: date) -> int:
     """Return for how many days a bill is overdue, from the day after it was due.
 
-    Without a due date it was due when it was billed. A bill without any date is never overdue.
+    A bill without any date is never overdue.
     """
-    first = due_on or billed_on
-    return max(0, (today - first).days) if first else 0
+    due = due_date(billed_on, due_on)
+    return max(0, (today - due).days) if due else 0
 
 
 def age_of(days: int) -> Age:

@@ -15,7 +15,9 @@ from tenant_router.session import Read, StoreSession
 # The SQL of the amount of an account's orders that are not dispatched yet; its accounts are `a`.
 open_orders_sql = Hook[[], str]("accounts.open_orders_sql")
 
-_LATE = "b.due_on < %(today)s AND b.amount > 0"
+# `ageing.due_date` in SQL.
+_DUE = "coalesce(b.due_on, b.billed_on)"
+_LATE = f"{_DUE} < %(today)s AND b.amount > 0"
 
 
 def credit_sql(*, open_orders: bool = True) -> str:
@@ -32,8 +34,8 @@ def credit_sql(*, open_orders: bool = True) -> str:
   'open_orders', {f"({orders})::text" if open_orders else "'0'"},
   'overdue', (SELECT coalesce(sum(b.amount), 0)::text FROM store.open_bills b
               WHERE b.account_code = a.code AND {_LATE}),
-  'oldest', (SELECT jsonb_build_array(b.name, b.due_on, b.amount::text) FROM store.open_bills b
-             WHERE b.account_code = a.code AND b.amount > 0 ORDER BY b.due_on NULLS LAST, b.key LIMIT 1)
+  'oldest', (SELECT jsonb_build_array(b.name, {_DUE}, b.amount::text) FROM store.open_bills b
+             WHERE b.account_code = a.code AND b.amount > 0 ORDER BY {_DUE} NULLS LAST, b.key LIMIT 1)
 )"""  # noqa: S608 -- our own statements; values are parameters
 
 

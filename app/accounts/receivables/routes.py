@@ -8,6 +8,7 @@ from flask_smorest import Blueprint
 from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
 from app.accounts.receivables import credit, queries, schemas
+from app.accounts.receivables.books import from_books
 from app.accounts.receivables.statement import financial_year
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -39,7 +40,7 @@ class DuesOfAccount(MethodView):
     @blp.response(200, schemas.DuesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, params):
-        """Return the bills that an account has not settled, as the accounting software has them."""
+        """Return the bills that an account has not settled, from the books or else from its orders."""
         today = datetime.now(STORE_TIME).date()
         dues = queries.dues_of(db, _seen_code(params["code"]), today=today)
         return json_answer({"result": schemas.dues_on_wire(dues)})
@@ -56,8 +57,9 @@ class StatementOfAccount(MethodView):
         today = datetime.now(STORE_TIME).date()
         since, until = params["since"] or financial_year(today), params["until"] or today
         found = queries.statement_of(db, _seen(params["code"]), since, until, today=today)
-        receipts = queries.has_receipts(db)
-        return json_answer({"result": schemas.statement_on_wire(found, receipts=receipts)})
+        receipts, delivered = queries.has_receipts(db), from_books(db)
+        answer = schemas.statement_on_wire(found, receipts=receipts, from_books=delivered)
+        return json_answer({"result": answer})
 
 
 @blp.route("/credit")

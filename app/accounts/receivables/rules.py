@@ -1,7 +1,7 @@
 """Credit at order time: what a customer owes beside what they may, and what follows from the store's policy.
 
-An order counts with the balance in the books and with the orders that are not dispatched yet. What is
-dispatched counts once the books have its bill.
+An order counts with the balance and with the orders that are not dispatched yet. What is dispatched counts
+once the books have its bill, and at once where `books.py` says that figures come from orders.
 """
 
 from datetime import date
@@ -22,7 +22,7 @@ class Exceeded(StrEnum):
 
 
 class Bill(NamedTuple):
-    """An open bill; one without a due date never becomes overdue."""
+    """An open bill with the date of `ageing.due_date`; without any it never becomes overdue."""
 
     name: str
     due_on: date | None

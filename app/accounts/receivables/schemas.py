@@ -6,16 +6,16 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from app.accounts.receivables.ageing import due_date
 from app.accounts.receivables.models import ENTRY_KINDS, Invoice, OpenBill
 from app.accounts.receivables.queries import SALE, Dues
 from app.accounts.receivables.rules import Credit
 from app.accounts.receivables.statement import Statement
 from app.settings.rules import CreditPolicy
 from app.shared.messages import text
-from app.shared.schemas import In, Money, PageIn, number, page_of, per_page, result_of
+from app.shared.schemas import WRONG_DAY, In, Money, PageIn, number, page_of, per_page, result_of
 
 CODE = validate.Length(max=50)
-WRONG_DAY: dict[str, Any] = dict.fromkeys(("invalid", "format", "invalid_awareness"), text("field.wrong"))
 
 
 class DuesIn(In):
@@ -61,7 +61,8 @@ class StatementLineOut(Schema):
 class StatementBody(Schema):
     """The entries from a day to another, oldest first; it may begin later than requested.
 
-    `receipts` says whether receipts and other entries are read from the books at all.
+    `receipts` says whether it has receipts and other entries at all, `fromBooks` whether it comes from the
+    books: otherwise it comes from dispatched orders and confirmed payments.
     """
 
     since = fields.Date(required=True)
@@ -72,6 +73,7 @@ class StatementBody(Schema):
     closing = Money(required=True)
     lines = fields.List(fields.Nested(StatementLineOut), required=True)
     receipts = fields.Bool(required=True)
+    fromBooks = fields.Bool(required=True)
 
 
 class BillOut(Schema):
@@ -85,12 +87,16 @@ class BillOut(Schema):
 
 
 class DuesBody(Schema):
-    """At most a hundred bills, first due first; the sums are of all of them."""
+    """At most a hundred bills, first due first; the sums are of all of them.
+
+    Without `fromBooks` they come from dispatched orders and confirmed payments.
+    """
 
     bills = fields.List(fields.Nested(BillOut), required=True)
     count = fields.Int(required=True)
     total = Money(required=True)
     overdue = Money(required=True)
+    fromBooks = fields.Bool(required=True)
 
 
 class InvoiceLineOut(Schema):
@@ -104,13 +110,16 @@ class InvoiceLineOut(Schema):
 
 
 class InvoiceOut(Schema):
-    """A sales voucher in the books."""
+    """A sales voucher in the books; `irn` and what was acknowledged are empty where it is no e-invoice."""
 
     id = fields.Str(required=True)
     number = fields.Str(required=True)
     date = fields.Date(required=True)
     amount = Money(required=True)
     lines = fields.List(fields.Nested(InvoiceLineOut), required=True)
+    irn = fields.Str(required=True)
+    ackNo = fields.Str(required=True)
+    ackDate = fields.Date(required=True, allow_none=True)
 
 
 class OldestBillOut(Schema):
@@ -152,10 +161,11 @@ def dues_on_wire(dues: Dues) -> dict[str, Any]:
         "count": dues.count,
         "total": number(dues.total),
         "overdue": number(dues.overdue),
+        "fromBooks": dues.from_books,
     }
 
 
-def statement_on_wire(found: Statement, *, receipts: bool) -> dict[str, Any]:
+def statement_on_wire(found: Statement, *, receipts: bool, from_books: bool) -> dict[str, Any]:
     """Return the JSON of a statement."""
     return {
         "since": found.since.isoformat(),
@@ -177,6 +187,7 @@ def statement_on_wire(found: Statement, *, receipts: bool) -> dict[str, Any]:
             for entry, balance in found.lines
         ],
         "receipts": receipts,
+        "fromBooks": from_books,
     }
 
 
@@ -209,17 +220,22 @@ def overdue_on_wire(credit: Credit, *, today: date) -> dict[str, Any]:
 
 
 def invoice_on_wire(invoice: Invoice) -> dict[str, Any]:
+    portal = invoice.e_invoice or {}
     return {
         "id": invoice.key,
         "number": invoice.number,
         "date": invoice.invoiced_on.isoformat(),
         "amount": number(invoice.amount),
         "lines": [_line(line) for line in invoice.lines],
+        "irn": portal.get("irn") or "",
+        "ackNo": portal.get("ackNumber") or "",
+        "ackDate": portal.get("ackOn"),
     }
 
 
 def _bill(bill: OpenBill) -> dict[str, Any]:
-    day, due = (each.isoformat() if each else None for each in (bill.billed_on, bill.due_on))
+    due_on = due_date(bill.billed_on, bill.due_on)
+    day, due = (each.isoformat() if each else None for each in (bill.billed_on, due_on))
     return {"id": bill.key, "name": bill.name, "date": day, "due": due, "amount": number(bill.amount)}
 
 

@@ -1,6 +1,6 @@
 """The statement of an account: what its ledger had before, each entry with the balance after it, and now.
 
-It is counted back from today's balance in the books, so that it ends there whatever its days are.
+It is counted back from today's balance, so that it ends there whatever its days are.
 """
 
 from collections.abc import Sequence

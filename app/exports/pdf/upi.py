@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from app.exports.labels import Labels
 from app.exports.pdf.page import WIDTH
+from app.exports.pdf.qr import qr_code
 from app.exports.pdf.text import style, text
 from app.exports.rules import group_digits
 
@@ -28,14 +27,16 @@ class UpiPayment:
 
 def upi_block(payment: UpiPayment, labels: Labels, width: float = WIDTH) -> Flowable:
     """Return the code with whom and how much it pays beside it: one row, which no page breaks."""
-    drawing = Drawing(SIDE, SIDE)
-    drawing.add(QrCodeWidget(payment.address, barLevel="M", barWidth=SIDE, barHeight=SIDE, barBorder=2))
     words = [
         text(labels.pay_by_upi.format(amount=group_digits(payment.amount)), style(10.5, bold=True)),
         text(labels.scan, style(9)),
         text(payment.upi_id, style(9, bold=True)),
         text(payment.name, style(9)),
     ]
-    table = Table([[drawing, words]], colWidths=[SIDE + 2 * mm, width - SIDE - 2 * mm], hAlign="LEFT")
+    table = Table(
+        [[qr_code(payment.address, SIDE, level="M"), words]],
+        colWidths=[SIDE + 2 * mm, width - SIDE - 2 * mm],
+        hAlign="LEFT",
+    )
     table.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")])
     return table

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
-from app.exports.renderers import packing, products, proforma, receipt, tables
+from app.exports.renderers import credit_note, packing, products, proforma, receipt, tables
 from app.exports.tables import TABLES
 from tenant_router.session import StoreSession
 
@@ -23,6 +23,7 @@ WRITERS: dict[str, Writer] = {
     "packingSlips": packing.write,
     "products": products.write,
     "receipt": receipt.write,
+    "creditNote": credit_note.write,
 }
 
 

@@ -6,19 +6,21 @@ from decimal import Decimal
 from typing import BinaryIO
 
 from app.accounts.models import Account
+from app.accounts.rules import SEZ
 from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
 from app.exports.pdf.letterhead import Firm
 from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
 from app.exports.pdf.upi import UpiPayment
-from app.exports.queries import accounts, hsn_codes, orders_of
+from app.exports.queries import accounts, orders_of
 from app.exports.renderers.company import firm_of
 from app.exports.renderers.upi import upi_payments
 from app.exports.rules import group_digits
 from app.orders.derived import remaining
+from app.orders.dispatches.lines import later_quantity
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder, item_taxes, one_order
-from app.orders.rules import OrderStatus, back_ordered_still, status_label, without_contacts
+from app.orders.rules import OrderStatus, status_label, without_contacts
 from app.pricing.rules import Visibility, is_interstate, state_code
 from app.settings.queries import company, store_settings
 from app.shared.actor import Access
@@ -33,14 +35,13 @@ LAYOUT_PERCENT = 95
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What the orders of a file share: the company, its labels, and their buyers and HSN codes by code."""
+    """What the orders of a file share: the company, its labels, and their buyers by code."""
 
     viewer: Viewer
     firm: Firm
     seller_state: str
     labels: Sequence[dict]
     buyers: dict[str, Account]
-    hsn: dict[str, str]
     upi: dict[int, UpiPayment]
 
 
@@ -90,14 +91,12 @@ def _write(
 
 def _context(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) -> _Context:
     firm = company(db)
-    items = [listed.item for each in orders for listed in each.items]
     return _Context(
         viewer=viewer,
         firm=firm_of(db, firm),
         seller_state=state_code(firm.state_code, firm.gstin),
         labels=store_settings(db).labels,
         buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
-        hsn=hsn_codes(db, {item.product_code for item in items}),
         upi=upi_payments(db, viewer, orders),
     )
 
@@ -113,7 +112,7 @@ def _document(context: _Context, listed_order: ListedOrder) -> OrderDocument:
         placed_at=order.placed_at.astimezone(STORE_TIME),
         status=status_label(order.status, partly=order.partly_dispatched),
         party_label="Deliver to" if order.delivery else "Party",
-        party=recipient(order, buyer, by_link=by_link),
+        party=recipient(order, buyer.gstin if buyer else "", by_link=by_link),
         facts=_facts(listed_order, context.labels, rates=viewer.visibility.rates, by_link=by_link),
         remarks=[] if by_link else remarks_of(order, context.labels),
         lines=_lines(context, listed_order),
@@ -122,18 +121,17 @@ def _document(context: _Context, listed_order: ListedOrder) -> OrderDocument:
     )
 
 
-def recipient(order: Order, buyer: Account | None, *, by_link: bool) -> list[str]:
+def recipient(order: Order, gstin: str, *, by_link: bool) -> list[str]:
     """Return the recipient's lines. A link shows neither their address nor how to reach them."""
     if by_link:
-        buyer = None
+        gstin = ""
     block = order.delivery or order.party
     shown = without_contacts(block) if by_link else block
-    return _delivery(shown) if order.delivery else _party(shown, buyer)
+    return _delivery(shown) if order.delivery else _party(shown, gstin)
 
 
-def _party(party: dict[str, str], buyer: Account | None) -> list[str]:
+def _party(party: dict[str, str], gstin: str) -> list[str]:
     place = (party.get("city"), party.get("state"), party.get("pincode"))
-    gstin = buyer.gstin if buyer else ""
     return [
         party.get("name", ""),
         party.get("address1", ""),
@@ -188,40 +186,42 @@ def _label_names(labels: Sequence[dict]) -> dict[str | None, str]:
 
 
 def _lines(context: _Context, listed_order: ListedOrder) -> list[OrderLine]:
-    items = [listed.item for listed in listed_order.items]
+    items = [(listed.item, listed.hsn) for listed in listed_order.items]
     return [
         OrderLine(
             name=item.product_name,
             size=item.size_code,
             code=item.product_code,
-            hsn=context.hsn.get(item.product_code, ""),
+            hsn=hsn or "",
             quantity=item.quantity,
             unit=item.unit if context.viewer.settings.units else "",
             rate=item.rate,
             tax_rate=item.tax_rate,
-            amount=_taxable(item),
+            amount=item.taxable,
             note=_note(item, listed_order.order, context.viewer.visibility),
             canceled=item.status == OrderStatus.CANCELED,
         )
-        for item in items
+        for item, hsn in items
     ]
 
 
 def _note(item: OrderItem, order: Order, sight: Visibility) -> str:
     """Return what is printed beside an item.
 
-    This is its scheme with the rate before it, what of it comes later, and a status of its own.
+    This is its scheme with the rate before it, its discount, what of it comes later, and a status of its own.
     """
     scheme = f"Free: {item.scheme}" if item.free else item.scheme
     if item.list_rate and sight.rates and not item.free:
         scheme += f" (rate {group_digits(item.list_rate)})"
+    discount = f"less {group_digits(item.discount_amount)}" if item.discount_amount and sight.rates else ""
     status = "" if item.status in (order.status, OrderStatus.PENDING) else item.status
-    return " · ".join(part for part in (scheme, comes_later(item, numbers=sight.stock), status) if part)
+    later = comes_later(item, numbers=sight.stock)
+    return " · ".join(part for part in (scheme, discount, later, status) if part)
 
 
 def comes_later(item: OrderItem, *, numbers: bool) -> str:
     """Return what of an item comes later, as "12 now, rest by 28-11-2026"; `numbers` says how much."""
-    later = back_ordered_still(item.back_ordered_quantity, OrderStatus(item.status))
+    later = later_quantity(item)
     if not later:
         return ""
     by = f"by {item.expected_on:%d-%m-%Y}" if item.expected_on else ""
@@ -236,15 +236,13 @@ def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None)
     """Return an order's totals; of one that was canceled as a whole, those of what was placed."""
     order, items = listed_order.order, [listed.item for listed in listed_order.items]
     buyer_state = state_code(buyer.state_code, buyer.gstin, buyer.state) if buyer else ""
+    sez = buyer is not None and SEZ in buyer.switches
     canceled = order.status == OrderStatus.CANCELED
+    counted = items if canceled else remaining(items)
     return OrderTotals(
-        items=order.placed_item_amount if canceled else order.item_amount,
-        net=order.placed_net_amount if canceled else order.net_amount,
-        taxes=item_taxes(items if canceled else remaining(items)),
-        interstate=is_interstate(context.seller_state, buyer_state) is True,
+        items=sum((item.taxable for item in counted), Decimal(0)),
+        net=sum((item.net_amount for item in counted), Decimal(0)),
+        taxes=item_taxes(counted),
+        interstate=is_interstate(context.seller_state, buyer_state, sez=sez) is True,
         canceled=canceled,
     )
-
-
-def _taxable(item: OrderItem) -> Decimal:
-    return item.rate * item.quantity

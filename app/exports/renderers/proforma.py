@@ -1,7 +1,7 @@
 """Orders as proforma invoices where the store prints these, else as before."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from app.accounts.models import Account
@@ -9,12 +9,13 @@ from app.auth.viewer import Viewer
 from app.exports.kinds import A4, ROLL, ExportParams
 from app.exports.labels import LABELS, Labels
 from app.exports.pdf.letterhead import Firm
-from app.exports.pdf.proforma import Proforma, ProformaLine, write_proformas
-from app.exports.pdf.proforma_roll import write_proforma_roll
+from app.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers
+from app.exports.pdf.tax_paper_roll import write_tax_paper_roll
 from app.exports.pdf.upi import UpiPayment
 from app.exports.queries import accounts, orders_of
 from app.exports.renderers import order as plain
 from app.exports.renderers.company import firm_of
+from app.exports.renderers.invoices import books_invoices
 from app.exports.renderers.upi import upi_payments
 from app.exports.rules import group_digits
 from app.exports.words import ENGLISH, amount_in_words
@@ -97,29 +98,34 @@ def _write(
         upi=upi_payments(db, viewer, orders),
     )
 
-    def papers() -> Iterator[Proforma]:
+    by_link = viewer.actor.kind is Access.LINK
+
+    def papers() -> Iterator[TaxPaper]:
         for count, listed in enumerate(orders):
             report_progress(count * LAYOUT_PERCENT // len(orders))
-            yield _paper(context, listed)
+            # The code of an invoice contains the GSTIN, which a link does not show.
+            invoices = [] if by_link else books_invoices(db, listed.order.id)
+            yield replace(_paper(context, listed), invoices=invoices)
 
     title = f"Proforma {orders[0].order.number}" if len(orders) == 1 else f"{len(orders)} proformas"
-    write_file = write_proforma_roll if paper == ROLL else write_proformas
+    write_file = write_tax_paper_roll if paper == ROLL else write_tax_papers
     write_file(file, papers(), title=title)
 
 
-def _paper(context: _Context, listed: ListedOrder) -> Proforma:
+def _paper(context: _Context, listed: ListedOrder) -> TaxPaper:
     order, words = listed.order, context.words
     buyer = context.buyers.get(order.account_code or "")
     by_link = context.viewer.actor.kind is Access.LINK
     canceled = order.status == OrderStatus.CANCELED
     tax = order_tax(context.company, buyer, listed)
-    return Proforma(
+    return TaxPaper(
         labels=words,
         firm=context.firm,
-        number=order.number,
-        placed_at=order.placed_at.astimezone(STORE_TIME),
+        title=words.title,
+        heading=f"{words.order} {order.number}",
+        day=order.placed_at.astimezone(STORE_TIME).date(),
         buyer_label=words.deliver_to if order.delivery else words.buyer,
-        buyer=plain.recipient(order, buyer, by_link=by_link),
+        buyer=plain.recipient(order, buyer.gstin if buyer else "", by_link=by_link),
         facts=[
             (words.place_of_supply, described_state(tax.place)),
             *_facts(context, listed, by_link=by_link),
@@ -132,6 +138,7 @@ def _paper(context: _Context, listed: ListedOrder) -> Proforma:
         ],
         tax=tax,
         words=amount_in_words(tax.paid, context.language),
+        warning=words.warning,
         canceled=canceled,
         upi=context.upi.get(order.id),
     )
@@ -149,16 +156,19 @@ def _facts(context: _Context, listed: ListedOrder, *, by_link: bool) -> list[tup
     return facts
 
 
-def _line(context: _Context, item: OrderItem, hsn: str) -> ProformaLine:
+def _line(context: _Context, item: OrderItem, hsn: str) -> TaxPaperLine:
     unit = item.unit if context.viewer.settings.units else ""
     free = context.words.free if item.free else ""
-    return ProformaLine(
+    scheme = ": ".join(part for part in (free, item.scheme) if part)
+    off = item.discount_amount
+    discount = f"{context.words.discount} ₹ {group_digits(off)}" if off else ""
+    return TaxPaperLine(
         name=item.product_name,
         beside=" · ".join(part for part in (item.size_code, item.product_code) if part),
         hsn=hsn,
         quantity=f"{group_digits(item.quantity, 0)} {unit}".strip(),
         rate=item.rate,
         tax_rate=item.tax_rate,
-        amount=item.rate * item.quantity,
-        note=": ".join(part for part in (free, item.scheme) if part),
+        amount=item.taxable,
+        note=" · ".join(part for part in (scheme, discount) if part),
     )

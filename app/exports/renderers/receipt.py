@@ -7,14 +7,13 @@ from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
 from app.exports.pdf.receipt import Receipt, write_receipt
 from app.exports.renderers.company import firm_of
-from app.payments.models import Payment
 from app.payments.queries import ListedPayment, payment_seen_by
 from app.payments.rules import Method, PaymentState, receipt_number
 from app.settings.queries import company
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
-METHODS = {Method.UPI: "UPI", Method.CASH: "Cash", Method.CHEQUE: "Cheque"}
+METHODS = {Method.UPI: "UPI", Method.CASH: "Cash", Method.CHEQUE: "Cheque", Method.ONLINE: "Online"}
 STATES = {
     PaymentState.WAITING: "To be checked by the store",
     PaymentState.CONFIRMED: "Received by the store",
@@ -48,7 +47,7 @@ def _facts(listed: ListedPayment) -> list[tuple[str, str]]:
     payment = listed.payment
     return [
         ("Paid by", METHODS[Method(payment.method)]),
-        *_details(payment),
+        *_details(listed),
         ("For order", str(listed.order_number or "")),
         ("For bills", ", ".join(payment.bills)),
         ("Note", payment.note),
@@ -58,8 +57,9 @@ def _facts(listed: ListedPayment) -> list[tuple[str, str]]:
     ]
 
 
-def _details(payment: Payment) -> list[tuple[str, str]]:
+def _details(listed: ListedPayment) -> list[tuple[str, str]]:
+    payment = listed.payment
     if payment.method != Method.CHEQUE:
-        return [("Reference (UTR)", payment.utr)]
+        return [("Reference (UTR)", listed.utr)]
     day = f"{payment.cheque_on:%d-%m-%Y}" if payment.cheque_on else ""
     return [("Cheque", payment.cheque_number), ("Bank", payment.cheque_bank), ("Cheque date", day)]

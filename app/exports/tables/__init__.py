@@ -4,6 +4,7 @@ from app.exports.tables.accounts import ACCOUNTS
 from app.exports.tables.activity import ACTIVITY
 from app.exports.tables.catalogs import CATALOGS
 from app.exports.tables.categories import CATEGORIES
+from app.exports.tables.credit import CREDIT
 from app.exports.tables.items import ITEMS, LINES
 from app.exports.tables.locations import LOCATIONS
 from app.exports.tables.orders import ORDERS
@@ -28,6 +29,7 @@ TABLES: dict[str, ExportTable] = {
     "itemWiseReport": ITEMS,
     "orderLines": LINES,
     "receivables": RECEIVABLES,
+    "creditReport": CREDIT,
     "statement": STATEMENT,
     **REPORTS,
 }

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from app.accounts.rules import SEZ
 from app.auth.viewer import Viewer
 from app.exports import queries
 from app.exports.tables.table import (
@@ -58,10 +59,9 @@ def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[
     firm = company(db)
     seller = state_code(firm.state_code, firm.gstin)
     for row in db.execute(items.lines_query(_filter(params)), execution_options=STREAMED):
-        taxable = row.rate * row.quantity
         buyer = state_code(row.state_code or "", row.gstin or "", _state_name(row))
-        tax = RateTax(row.tax_rate, taxable, row.net_amount - taxable)
-        yield _Line(row, tax, buyer, is_interstate(seller, buyer))
+        tax = RateTax(row.tax_rate, row.taxable, row.net_amount - row.taxable)
+        yield _Line(row, tax, buyer, is_interstate(seller, buyer, sez=SEZ in (row.switches or ())))
 
 
 def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
@@ -144,6 +144,7 @@ LINES = ExportTable(
         ExportColumn("Back-ordered", lambda line: line.row.back_ordered_quantity, right=True),
         ExportColumn("Expected", lambda line: _day(line.row.expected_on)),
         ExportColumn("Delivered", lambda line: line.row.sent_quantity, right=True),
+        ExportColumn("Discount", lambda line: line.row.discount_amount, money=True),
     ),
     rows=_lines,
     count=_line_count,

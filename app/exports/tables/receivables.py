@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from app.accounts.models import Salesperson
+from app.accounts.receivables.books import from_books
 from app.auth.viewer import Viewer
 from app.exports import queries
-from app.exports.tables.table import ExportColumn, ExportParams, ExportTable, SourceRow, quoted
+from app.exports.tables.table import FROM_ORDERS, ExportColumn, ExportParams, ExportTable, SourceRow, quoted
 from app.people.rules import phone
 from app.reports import receivables
 from app.reports.receivable_schemas import SORT_COLUMNS
@@ -36,6 +37,7 @@ def _describe_filters(db: StoreSession, params: ExportParams) -> str:
         "No city" if filters.area == NONE else filters.area,
         "Overdue only" if filters.overdue else "",
         quoted(filters.words),
+        "" if from_books(db) else FROM_ORDERS,
     )
     return " · ".join(part for part in parts if part)
 

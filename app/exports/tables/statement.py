@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
+from app.accounts.receivables.books import from_books
 from app.accounts.receivables.queries import MAX_LINES, statement_of
 from app.accounts.receivables.statement import Statement
 from app.auth.viewer import Viewer
-from app.exports.tables.table import DATE_RANGE, OWNER, ExportColumn, ExportParams, ExportTable
+from app.exports.tables.table import DATE_RANGE, FROM_ORDERS, OWNER, ExportColumn, ExportParams, ExportTable
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
@@ -24,6 +25,7 @@ KINDS = {
     "debitNote": "Debit note",
     "purchase": "Purchase",
     "journal": "Journal",
+    "bounced": "Cheque bounced",
 }
 
 
@@ -53,10 +55,11 @@ def _statement(db: StoreSession, viewer: Viewer, params: ExportParams) -> Statem
 
 def _rows(db: StoreSession, viewer: Viewer, params: ExportParams) -> Iterator[_Row]:
     found = _statement(db, viewer, params)
+    kinds = KINDS if from_books(db) else {**KINDS, "sale": "Order"}
     yield _Row(found.since, "Opening balance", "", None, None, found.opening)
     for entry, balance in found.lines:
         amounts = (entry.debit or None, entry.credit or None)
-        yield _Row(entry.day, KINDS[entry.kind], entry.number, *amounts, balance)
+        yield _Row(entry.day, kinds[entry.kind], entry.number, *amounts, balance)
     yield _Row(found.until, "Closing balance", "", None, None, found.closing)
 
 
@@ -64,7 +67,8 @@ def _describe(db: StoreSession, params: ExportParams) -> str:
     since, until = (datetime.fromisoformat(params[name]) for name in DATE_RANGE)
     account = db.get(Account, params["of_party"]) if params["of_party"] else None
     span = f"{since:%d-%m-%Y} to {until:%d-%m-%Y}"
-    return f"{account.name} ({account.code}) · {span}" if account else span
+    of_account = f"{account.name} ({account.code}) · {span}" if account else span
+    return of_account if from_books(db) else f"{of_account} · {FROM_ORDERS}"
 
 
 STATEMENT = ExportTable(

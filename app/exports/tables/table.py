@@ -17,6 +17,8 @@ OWNER = frozenset({Access.OWNER})
 EVERY_CALLER = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
 # Parameters of lists that have a date range.
 DATE_RANGE = ("since", "until")
+# What files of dues and statements say where no books do.
+FROM_ORDERS = "From orders and payments here"
 
 
 @dataclass(frozen=True, slots=True)

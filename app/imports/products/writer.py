@@ -36,7 +36,7 @@ _EXISTING_PRODUCTS_SQL = """
 SELECT p.code, p.name, coalesce(nullif(p.brand, ''), p.long_name), p.category_code, v.size_code,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp
 FROM store.products p LEFT JOIN store.variants v ON v.product_code = p.code
-ORDER BY p.code, v.position
+ORDER BY p.code, v.position, v.size_code
 """
 _CATEGORIES = BulkTable("store.categories", {"code": "text", "name": "text"}, keys=("code",))
 _PRODUCTS = BulkTable(

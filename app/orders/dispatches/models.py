@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index
+from sqlalchemy import CheckConstraint, ForeignKey, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
@@ -21,6 +21,7 @@ class Dispatch(StoreModel):
         CheckConstraint("eway_bill ~ '^([0-9]{12})?$'", name="dispatches_eway_bill"),
         Index("dispatches_order", "order_id", "number", unique=True),
         Index("dispatches_key", "order_id", "key", unique=True),
+        Index("dispatches_picture", "picture", postgresql_where=text("picture <> ''")),
     )
 
     id: Mapped[Number]
@@ -32,6 +33,7 @@ class Dispatch(StoreModel):
     boxes: Mapped[int] = mapped_column(server_default="0")
     eway_bill: Mapped[str] = mapped_column(server_default="")
     note: Mapped[str] = mapped_column(server_default="")
+    picture: Mapped[str] = mapped_column(server_default="")
     key: Mapped[str | None]
     by_code: Mapped[str]
     by_name: Mapped[str]

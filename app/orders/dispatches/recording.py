@@ -16,13 +16,14 @@ from tenant_router.session import StoreSession
 
 
 class Shipment(NamedTuple):
-    """How goods leave the store: the transporter, their papers, and what is written to the customer."""
+    """How goods leave the store: the transporter, their papers, and what the customer reads and sees."""
 
     transporter: str = ""
     lr_number: str = ""
     boxes: int = 0
     eway_bill: str = ""
     note: str = ""
+    picture: str = ""
 
 
 class Parcel(NamedTuple):
@@ -58,7 +59,6 @@ def add_dispatches(
         for item, quantity in parcel.quantities.items():
             db.add(DispatchLine(dispatch_id=dispatch.id, item_id=item.id, quantity=quantity))
             item.dispatched_quantity = item.sent_quantity + quantity
-    db.flush()
     return dispatches
 
 
@@ -70,10 +70,10 @@ def dispatch_rest(
     by: Actor,
     now: datetime,
 ) -> None:
-    """Dispatch the rest of items that were dispatched in part, as they are being moved to Dispatched."""
+    """Dispatch what is left of items, as they are being moved to Dispatched: one dispatch for each order."""
     rest: dict[int, dict[OrderItem, int]] = defaultdict(dict)
     for item in items:
-        if item.dispatched_quantity and line_of(item).left:
+        if line_of(item).left:
             rest[item.order_id][item] = line_of(item).left
     if not rest:
         return

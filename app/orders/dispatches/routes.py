@@ -6,6 +6,8 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.orders.dispatches import schemas, service
+from app.orders.dispatches.closing import close_rest
+from app.orders.dispatches.expecting import expect_rest
 from app.orders.dispatches.recording import Shipment
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -14,6 +16,39 @@ from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 
 blp = Blueprint("dispatches", __name__, url_prefix="/api/orders", description="Dispatches of orders in parts")
+
+
+@blp.route("/<int:order_id>/close")
+class Closing(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CloseIn())
+    @blp.response(200, schemas.RestOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, body, order_id):
+        """Close what is left of an order or of some of its items. The customer reads why it will not come."""
+        closed = close_rest(
+            db,
+            order_id=order_id,
+            ids=body["ids"],
+            reason=body["reason"].strip(),
+            by=current_actor(),
+            now=datetime.now(UTC),
+        )
+        return {"result": {"items": closed}}
+
+
+@blp.route("/<int:order_id>/expected")
+class Expected(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ExpectedIn())
+    @blp.response(200, schemas.RestOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, body, order_id):
+        """Say by when the rest of an order or of some of its items is expected, and notify the customer."""
+        items = expect_rest(db, order_id=order_id, ids=body["ids"], day=body["day"], now=datetime.now(UTC))
+        return {"result": {"items": items}}
 
 
 @blp.route("/<int:order_id>/dispatches")
@@ -30,11 +65,13 @@ class Dispatches(MethodView):
         An item that is dispatched in part stays Approved until the rest has left, too.
         """
         lines = [service.Requested(**line) for line in body.pop("lines")]
+        picture = body.pop("picture")
         dispatch = service.dispatch(
             db,
             order_id=order_id,
             lines=lines,
             shipment=Shipment(**body),
+            picture=picture,
             key=idempotency_key(),
             by=current_actor(),
             now=datetime.now(UTC),

@@ -31,7 +31,7 @@ class Line(NamedTuple):
     def left(self) -> int:
         """The quantity that may still be dispatched.
 
-        Of a line that was dispatched as a whole, by its status alone, nothing is left.
+        Nothing is left of a line that is Dispatched by its status alone, as in older orders.
         """
         if self.status in (OrderStatus.PENDING, OrderStatus.APPROVED):
             return self.quantity - self.sent

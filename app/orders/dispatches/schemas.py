@@ -6,14 +6,16 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.auth.viewer import Viewer
+from app.media.private_pictures import picture_id
+from app.media.schemas import picture_field
 from app.orders.dispatches.lines import line_of
 from app.orders.dispatches.queries import ShownDispatch
 from app.orders.dispatches.rules import MAX_BOXES
 from app.orders.models import OrderItem
-from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE, note
+from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE, Ids, note
 from app.shared.actor import Access
 from app.shared.messages import text
-from app.shared.schemas import DottedIn, In, filled, required, result_of
+from app.shared.schemas import WRONG_DAY, DottedIn, In, filled, required, result_of
 
 # As many items as an order can have.
 MAX_LINES = 1_000
@@ -30,7 +32,7 @@ class DispatchLineIn(In):
 
 
 class DispatchIn(DottedIn):
-    """What of an order leaves the store, and how. The customer reads the note."""
+    """What of an order leaves the store, and how. The customer reads the note and sees the picture."""
 
     lines = fields.List(
         fields.Nested(DispatchLineIn()),
@@ -46,6 +48,7 @@ class DispatchIn(DottedIn):
         validate=validate.Regexp(r"([0-9]{12})?\Z", error=text("order.eway_bill")),
     )
     note = fields.Str(load_default="", validate=validate.Length(max=MAX_LONG_NOTE))
+    picture = picture_field(load_default=None, allow_none=True)
 
     @post_load
     def _strip(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -53,11 +56,33 @@ class DispatchIn(DottedIn):
 
 
 class DispatchBackIn(In):
-    """Why a dispatch is taken back. The customer reads the reason."""
+    """Why something is taken back. The customer reads the reason."""
 
     reason = fields.Str(
         validate=[filled("order.reason"), validate.Length(max=MAX_NOTE)], **required("order.reason")
     )
+
+
+class CloseIn(DispatchBackIn):
+    """Of which items the rest will not come, by default all, and why. The customer reads the reason."""
+
+    ids = Ids(data_key="itemIds", load_default=None)
+
+
+class ExpectedIn(In):
+    """By when the rest of which items is expected, by default of all; null is not known."""
+
+    ids = Ids(data_key="itemIds", load_default=None)
+    day = fields.Date(required=True, allow_none=True, error_messages=WRONG_DAY)
+
+
+class RestBody(Schema):
+    """Of how many items it is the rest; free pieces that are closed with them count."""
+
+    items = fields.Int(required=True)
+
+
+RestOut = result_of("RestOut", RestBody)
 
 
 class DispatchedBody(Schema):
@@ -86,7 +111,7 @@ class TakenBackOut(Schema):
 
 
 class DispatchOut(Schema):
-    """Goods of an order that left the store together.
+    """Goods of an order that left the store together; `picture` is the id of a private picture.
 
     Only the owner gets who did it, dispatches that were `takenBack`, and whether this one still may be.
     """
@@ -99,6 +124,7 @@ class DispatchOut(Schema):
     boxes = fields.Int(required=True)
     ewayBill = fields.Str(required=True)
     note = fields.Str(required=True)
+    picture = fields.Str(required=True)
     lines = fields.List(fields.Nested(DispatchLineOut), required=True)
     by = fields.Str()
     takenBack = fields.Nested(TakenBackOut, allow_none=True)
@@ -129,6 +155,7 @@ def _on_wire(shown: ShownDispatch) -> dict[str, Any]:
         "boxes": dispatch.boxes,
         "ewayBill": dispatch.eway_bill,
         "note": dispatch.note,
+        "picture": picture_id(dispatch.picture),
         "lines": [{"itemId": line.item_id, "quantity": line.quantity} for line in lines],
     }
 

@@ -3,21 +3,29 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID
 
 from sqlalchemy import select
 
+from app.media.private_pictures import added_pictures
 from app.orders import accounting_queue, credit, notes
 from app.orders.derived import derive
 from app.orders.dispatches.lines import line_of
 from app.orders.dispatches.models import Dispatch, DispatchLine
 from app.orders.dispatches.recording import Parcel, Shipment, add_dispatches
-from app.orders.dispatches.rules import Line, after_dispatch, after_take_back, can_take_back
+from app.orders.dispatches.rules import Line, after_dispatch
+from app.orders.dispatches.taking_back import (
+    HoldingDispatch,
+    holding_dispatches,
+    possible_take_back,
+    record_taking_back,
+)
 from app.orders.models import OrderItem, StatusChange
 from app.orders.move import locked_items
 from app.orders.notes import Transport
+from app.orders.returns.queries import check_not_returned
 from app.orders.rules import OrderStatus
 from app.shared.actor import Actor
-from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -36,14 +44,15 @@ def dispatch(
     order_id: int,
     lines: Sequence[Requested],
     shipment: Shipment,
+    picture: UUID | None = None,
     key: str | None,
     by: Actor,
     now: datetime,
 ) -> Dispatch:
     """Dispatch these quantities of an order. Repeating the same key returns the same dispatch.
 
-    Raises NotFound for an unknown order, Invalid beside a line that can't leave, and Conflict for an order on
-    hold.
+    Raises NotFound for an unknown order, Invalid beside a line that can't leave and for a picture that the
+    caller did not add, and Conflict for an order on hold.
     """
     items = _locked(db, order_id)
     if key is not None:
@@ -53,6 +62,9 @@ def dispatch(
             return _repeated(db, earlier, lines)
     credit.check_not_held(db, [order_id])
     quantities = _checked(items, lines)
+    if picture:
+        (name,) = added_pictures(db, [picture], by=by, field="picture")
+        shipment = shipment._replace(picture=name)
     moved = {item: after_dispatch(line_of(item), quantity) for item, quantity in quantities.items()}
     (added,) = add_dispatches(db, [Parcel(order_id, quantities, shipment)], by=by, now=now, key=key)
     notes.set_transport(db, [order_id], Transport(shipment.transporter, shipment.lr_number, {}))
@@ -69,7 +81,8 @@ def take_back(
 ) -> Dispatch:
     """Take a dispatch of today back: its goods are in the store again. Repeating it changes nothing.
 
-    Raises NotFound, and Conflict for one of an earlier day, or if the books have delivered what it has.
+    Raises NotFound, Conflict for one of an earlier day or if the books have delivered what it has, and
+    Invalid if its goods are in a return.
     """
     items = {item.id: item for item in _locked(db, order_id)}
     found = db.get(Dispatch, dispatch_id, populate_existing=True)
@@ -77,20 +90,16 @@ def take_back(
         raise NotFound("order.dispatch_unknown")
     if found.taken_back_at is not None:
         return found
-    lines = _holding_lines(db, order_id)
-    own = [line for line in lines if line.dispatch_id == dispatch_id]
-    elsewhere = {line.item_id for line in lines if line.dispatch_id != dispatch_id}
-    coming = all(can_take_back(line_of(items[line.item_id]), line.quantity) for line in own)
-    if found.dispatched_at < day_start(now) or not coming:
+    holding = holding_dispatches(db, order_id)
+    own = next((each for each in holding if each.dispatch is found), HoldingDispatch(found, {}))
+    taken = possible_take_back(own, holding, items, now=now)
+    if taken is None:
         raise Conflict("order.dispatch_stays")
-    found.taken_back_at, found.taken_back_reason = now, reason
-    found.taken_back_by_code, found.taken_back_by_name = by.code, by.name
-    for line in own:
-        item = items[line.item_id]
-        back = after_take_back(line_of(item), line.quantity, others_hold=item.id in elsewhere)
-        item.dispatched_quantity = back.dispatched
-        _settle(db, item, back, by=by, now=now, reason=reason)
-    _announce(db, order_id, OrderStatus.APPROVED, items=len(own), by=by, reason=reason)
+    record_taking_back(taken, reason=reason, by=by, now=now)
+    for item, line in taken.lines.items():
+        _settle(db, item, line, by=by, now=now, reason=reason)
+    check_not_returned(db, order_id, items.values())
+    _announce(db, order_id, OrderStatus.APPROVED, items=len(taken.lines), by=by, reason=reason)
     accounting_queue.queue_changes(db, [order_id], changed=True, taken_back=True)
     return found
 
@@ -128,12 +137,6 @@ def _checked(items: Sequence[OrderItem], lines: Sequence[Requested]) -> dict[Ord
             )
         quantities[item] = quantity
     return quantities
-
-
-def _holding_lines(db: StoreSession, order_id: int) -> list[DispatchLine]:
-    query = select(DispatchLine).join(Dispatch, Dispatch.id == DispatchLine.dispatch_id)
-    holding = query.where(Dispatch.order_id == order_id, Dispatch.taken_back_at.is_(None))
-    return list(db.scalars(holding))
 
 
 def _settle(

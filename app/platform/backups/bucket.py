@@ -7,6 +7,7 @@ from typing import IO, Any
 from app.config import get_config
 from app.media.storage import PATIENT
 from app.platform.backups.rules import Backup, read_name
+from app.shared.errors import NotFound
 
 AT_ONCE = 1000
 
@@ -40,8 +41,15 @@ def put(backup: Backup, content: IO[bytes]) -> None:
 
 
 def fetch(backup: Backup, into: IO[bytes]) -> None:
-    """Write an encrypted backup to a stream, in parts."""
-    client().download_fileobj(get_config().backup_s3_bucket, backup.name, into)
+    """Write an encrypted backup to a stream, in parts; raises NotFound if it was removed."""
+    from botocore.exceptions import ClientError
+
+    try:
+        client().download_fileobj(get_config().backup_s3_bucket, backup.name, into)
+    except ClientError as error:
+        if error.response["Error"]["Code"] not in ("404", "NoSuchKey", "NotFound"):
+            raise
+        raise NotFound("backup.gone", name=backup.name) from None
 
 
 def backups(platform: str = "") -> Iterator[tuple[Backup, int]]:

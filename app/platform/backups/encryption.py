@@ -9,7 +9,8 @@ from typing import IO, Any
 
 import pyrage
 
-from app.shared.errors import AppError
+from app.config import get_config
+from app.shared.errors import AppError, Conflict
 
 # The package has no types.
 age: Any = pyrage
@@ -52,6 +53,14 @@ def is_public_key(text: str) -> bool:
     except age.RecipientError:
         return False
     return True
+
+
+def required_key() -> str:
+    """Return the private key of this deployment; raises Conflict if it is kept elsewhere."""
+    private_key = get_config().backup_identity.get_secret_value()
+    if not private_key:
+        raise Conflict("backup.no_key")
+    return private_key
 
 
 def read_key(path: Path) -> str:

@@ -8,10 +8,10 @@ import structlog
 from sqlalchemy import func, select
 
 from app.config import get_config
-from app.platform.backups import bucket, control_archive
+from app.platform.backups import bucket, control_archive, records
 from app.platform.backups.encryption import encrypt
 from app.platform.backups.rules import Backup, is_due, outdated
-from app.platform.backups.verifying import compare
+from app.platform.backups.verifying import verify
 from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import ClaimedJob, describe_error
@@ -38,7 +38,7 @@ def back_up(job: ClaimedJob) -> str:
 
     A resumed job leaves out what it has backed up already. A store that fails does not stop the others.
     """
-    _require_bucket()
+    require_bucket()
     resumed = "since" in job.result
     if not resumed:
         job.save_result(since=datetime.now(UTC).isoformat(), rows=0, files=0, bytes=0, failed=0)
@@ -60,7 +60,8 @@ def back_up(job: ClaimedJob) -> str:
     return _summary(job.result, len(stores) - (not job.store))
 
 
-def _require_bucket() -> None:
+def require_bucket() -> None:
+    """Raise Conflict if this deployment makes no backups."""
     if not get_config().backup_s3_bucket:
         raise Conflict("backup.off")
 
@@ -92,8 +93,9 @@ def _make(job: ClaimedJob, backup: Backup) -> None:
         size = encrypted.tell()
         encrypted.seek(0)
         bucket.put(backup, encrypted)
+    records.record_made(backup, size=size, rows=rows, files=files)
     if get_config().backup_identity.get_secret_value():
-        compare(backup, get_config().backup_identity.get_secret_value())
+        verify(backup, get_config().backup_identity.get_secret_value())
     job.save_result(
         rows=job.result["rows"] + rows, files=job.result["files"] + files, bytes=job.result["bytes"] + size
     )
@@ -119,19 +121,29 @@ def _summary(result: dict[str, Any], stores: int) -> str:
 def remove_outdated(platform: str, *, now: datetime) -> None:
     """Remove this platform's backups past BACKUP_DAYS, but not the newest one of what exists.
 
-    Other files in the bucket, and backups of other platforms, are never touched.
+    Other files in the bucket, and backups of other platforms, are never touched. Afterwards the records are
+    what is in the bucket.
     """
     with control_session(read_only=True) as db:
         stores = set(db.scalars(select(StoreEntry.mobile_number)))
     before = now - timedelta(days=get_config().backup_days)
-    bucket.remove(outdated([backup for backup, _size in bucket.backups(platform)], stores, before))
+    recorded = records.recorded_names()
+    found = dict(bucket.backups(platform))
+    past = outdated(found, stores, before)
+    bucket.remove(past)
+    for backup in past:
+        del found[backup]
+    records.match(recorded, found)
 
 
 def request_backup(db: ControlSession, store: str | None = None, *, asked_by: str) -> Job:
-    """Request a backup of a store, or of everything; raises Conflict if there is no bucket for it."""
-    _require_bucket()
-    if store is not None:
-        registry_entry(store)
+    """Request a backup of a store, or of everything.
+
+    Raises Conflict if there is no bucket for it or the store is not complete, NotFound if there is no store.
+    """
+    require_bucket()
+    if store is not None and (state := registry_entry(store).state) not in COMPLETE_STATES:
+        raise Conflict("store.not_in_state", state=state)
     return jobs.request_job(db, JobKind.BACKUP, store=store, asked_by=asked_by)
 
 

@@ -1,4 +1,4 @@
-"""Restore a whole platform from its backups, into a deployment that may be empty.
+"""Restore a backup as a copy of its store, or a whole platform into a deployment that may be empty.
 
 Nothing that is here is overwritten: stores, administrators and messages that exist stay as they are.
 """
@@ -16,14 +16,15 @@ from psycopg import sql
 
 from app.platform.backups import bucket, control_archive
 from app.platform.backups.control_archive import STORES, ControlArchive
+from app.platform.backups.encryption import required_key
 from app.platform.backups.rules import Backup, newest
-from app.platform.backups.verifying import opened
+from app.platform.backups.verifying import backup_of, opened
 from app.platform.jobs import runner
 from app.platform.jobs.rules import JobState
-from app.platform.jobs.runner import Handlers
+from app.platform.jobs.runner import ClaimedJob, Handlers
 from app.platform.lifecycle.archive import BadArchive
 from app.platform.lifecycle.exporting import driver_cursor
-from app.platform.lifecycle.restoring import ArchiveRejected
+from app.platform.lifecycle.restoring import ArchiveRejected, restore_archive
 from app.platform.lifecycle.rules import COMPLETE_STATES
 from app.platform.lifecycle.service import request_restore
 from app.shared.errors import NotFound
@@ -53,6 +54,12 @@ class Restored:
     stores: int = 0
     rows: dict[str, int] = field(default_factory=dict)
     left: dict[str, str] = field(default_factory=dict)
+
+
+def restore_copy(job: ClaimedJob) -> str:
+    """Job handler: restore the backup named `arguments["backup"]` as the job's store, which is new."""
+    with opened(backup_of(job), required_key()) as archive:
+        return restore_archive(job, archive)
 
 
 def restore_platform(

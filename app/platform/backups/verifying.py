@@ -1,21 +1,23 @@
 """Prove that a backup can be restored: restore it into an empty schema, and compare what is there then."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import IO, Any
 
 from psycopg import Cursor, sql
 
-from app.platform.backups import bucket, control_archive
-from app.platform.backups.encryption import decrypt
-from app.platform.backups.rules import Backup
+from app.platform.backups import bucket, control_archive, records
+from app.platform.backups.encryption import BackupUnreadable, decrypt, required_key
+from app.platform.backups.rules import Backup, read_name
+from app.platform.jobs.runner import ClaimedJob, describe_error
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.archive import ArchiveReader, BadArchive, TableEntry
 from app.platform.lifecycle.exporting import driver_cursor
-from app.shared.errors import AppError
+from app.shared.errors import AppError, NotFound
 from tenant_router import schema_marks
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, app_login, owner_engine
@@ -38,6 +40,12 @@ class Compared:
     files: int
     bytes: int
 
+    def __str__(self) -> str:
+        return f"{self.tables} tables, {self.rows:,} rows and {self.files:,} files are equal"
+
+
+Tell = Callable[[int, int, str], None]
+
 
 @contextmanager
 def opened(backup: Backup, private_key: str) -> Iterator[IO[bytes]]:
@@ -50,25 +58,53 @@ def opened(backup: Backup, private_key: str) -> Iterator[IO[bytes]]:
         yield archive
 
 
-def compare(backup: Backup, private_key: str) -> Compared:
+def verify(backup: Backup, private_key: str, *, on_progress: Tell = lambda *_: None) -> Compared:
+    """Compare a backup, see `compare`, and record how that ended."""
+    try:
+        compared = compare(backup, private_key, on_progress=on_progress)
+    except (BackupDiffers, BackupUnreadable) as error:
+        records.record_verified(backup, problem=describe_error(error), now=datetime.now(UTC))
+        raise
+    records.record_verified(backup, problem="", now=datetime.now(UTC))
+    return compared
+
+
+def verify_backup(job: ClaimedJob) -> str:
+    """Job handler: verify the backup named `arguments["backup"]`."""
+    return str(verify(backup_of(job), required_key(), on_progress=job.report_progress))
+
+
+def backup_of(job: ClaimedJob) -> Backup:
+    """Return the backup that a job was requested for; raises NotFound for a name that is none."""
+    name = job.arguments["backup"]
+    backup = read_name(name)
+    if backup is None:
+        raise NotFound("backup.gone", name=name)
+    return backup
+
+
+def compare(backup: Backup, private_key: str, *, on_progress: Tell = lambda *_: None) -> Compared:
     """Fetch a backup from the bucket and restore it; raises BackupDiffers unless all is there, unchanged.
 
     The schema that it is restored into is never committed, so nothing of it remains.
     """
     with opened(backup, private_key) as archive:
         try:
-            return _compare_control(archive) if backup.store is None else _compare_store(archive)
+            if backup.store is None:
+                return _compare_control(archive)
+            return _compare_store(archive, on_progress)
         except BadArchive as error:
             raise BackupDiffers(name=backup.name, why=str(error)) from None
 
 
-def _compare_store(archive: IO[bytes]) -> Compared:
+def _compare_store(archive: IO[bytes], on_progress: Tell) -> Compared:
     reader = ArchiveReader(archive)
     for _name in reader.check():
         pass
     manifest = reader.manifest
     with _empty_schema(manifest.store, manifest.schema_version) as (schema, cursor):
-        for table in manifest.tables:
+        for done, table in enumerate(manifest.tables):
+            on_progress(done, len(manifest.tables), table.name)
             written = tables.write_csv(cursor, schema, table.name, reader.rows(table.name))
             _check_table(cursor, schema, table, written)
     rows = sum(table.rows for table in manifest.tables)

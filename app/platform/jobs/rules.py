@@ -33,10 +33,11 @@ class JobKind(StrEnum):
     MIGRATE = "migrate"
     MESSAGE = "message"
     BACKUP = "backup"
+    VERIFY = "verify"
 
 
-# These need a local file of the machine where they were started, so no worker can resume them.
-LOCAL_KINDS = frozenset({JobKind.RESTORE})
+# A job with this argument needs a local file of the machine where it was started: no worker can resume it.
+LOCAL_FILE = "path"
 
 
 def percent(state: str, done: int, total: int) -> int:

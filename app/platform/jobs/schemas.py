@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from marshmallow import Schema, fields, validate
+from webargs.fields import DelimitedList
 
 from app.platform.jobs.rules import JobKind, JobState, percent
 from app.platform.jobs.service import file_url
@@ -17,7 +18,12 @@ class JobsIn(PageIn):
     size = per_page(25)
     size.data_key = "per_page"
     state = fields.Str(load_default=None, validate=validate.OneOf(STATES))
-    kind = fields.Str(load_default=None, validate=validate.OneOf(KINDS))
+    kinds = DelimitedList(
+        fields.Str(validate=validate.OneOf(KINDS)),
+        data_key="kind",
+        load_default=(),
+        validate=validate.Length(max=len(KINDS)),
+    )
     store = fields.Str(load_default=None, validate=validate.Length(max=10))
 
 

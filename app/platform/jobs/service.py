@@ -15,7 +15,7 @@ from app.media.storage import private_url
 from app.platform.jobs.rules import (
     FILE_URL_SECONDS,
     HEARTBEAT_TIMEOUT,
-    LOCAL_KINDS,
+    LOCAL_FILE,
     RESEND_AFTER,
     JobKind,
     JobState,
@@ -30,6 +30,7 @@ from tenant_router.registry import Job
 QUEUE = "platform"
 TASK = "platform.work"
 OPEN_STATES = (JobState.WAITING, JobState.RUNNING)
+IS_LOCAL = Job.arguments.has_key(LOCAL_FILE)
 log = structlog.get_logger("jobs")
 
 
@@ -77,11 +78,12 @@ def find(job_id: UUID) -> Job:
 
 
 def job_page(
-    *, state: str | None, kind: str | None, store: str | None, page: int, size: int
+    *, state: str | None, kinds: Sequence[str], store: str | None, page: int, size: int
 ) -> tuple[Sequence[Job], int]:
     """Return a page of jobs, newest first, and the total number."""
-    filters = ((Job.state, state), (Job.kind, kind), (Job.store, store))
-    conditions = [column == value for column, value in filters if value]
+    conditions = [column == value for column, value in ((Job.state, state), (Job.store, store)) if value]
+    if kinds:
+        conditions.append(Job.kind.in_(kinds))
     with control_session(read_only=True) as db:
         total = db.scalar(select(func.count()).select_from(Job).where(*conditions)) or 0
         query = select(Job).where(*conditions).order_by(Job.created_at.desc(), Job.id)
@@ -99,7 +101,7 @@ def retry(db: ControlSession, job_id: UUID) -> Job:
         raise NotFound
     if job.state != JobState.FAILED:
         raise Conflict("job.not_failed")
-    if job.kind in LOCAL_KINDS:
+    if LOCAL_FILE in job.arguments:
         raise Conflict("job.at_hand")
     job.state, job.message, job.finished_at, job.attempts = JobState.WAITING, "", None, 0
     try:
@@ -114,7 +116,7 @@ def overdue(*, now: datetime) -> list[UUID]:
     waiting = (Job.state == JobState.WAITING) & (Job.created_at < now - RESEND_AFTER)
     silent = (Job.state == JobState.RUNNING) & (Job.heard_at < now - HEARTBEAT_TIMEOUT)
     with control_session(read_only=True) as db:
-        query = select(Job.id).where(waiting | silent, Job.kind.not_in(LOCAL_KINDS)).order_by(Job.created_at)
+        query = select(Job.id).where(waiting | silent, ~IS_LOCAL).order_by(Job.created_at)
         return list(db.scalars(query.limit(100)))
 
 
@@ -123,7 +125,7 @@ def fail_silent_local_jobs(*, now: datetime) -> None:
     is_silent = Job.heard_at < now - HEARTBEAT_TIMEOUT
     outcome = {"state": JobState.FAILED, "finished_at": now, "message": "Interrupted"}
     with control_session() as db:
-        runs.sweep(db, Job, (JobState.RUNNING,), is_silent, Job.kind.in_(LOCAL_KINDS), **outcome)
+        runs.sweep(db, Job, (JobState.RUNNING,), is_silent, IS_LOCAL, **outcome)
 
 
 def file_url(job: Job, *, now: datetime) -> str | None:

@@ -8,7 +8,10 @@ PUBLIC_KINDS = frozenset({FileKind.IMAGE, FileKind.VIDEO, FileKind.PDF})
 # By file extension: a public file must have the type that its name promises.
 PUBLIC_TYPES = {ending: name for name, (kind, ending) in CONTENT_TYPES.items() if kind in PUBLIC_KINDS}
 PRIVATE_TYPES = frozenset(
-    {"application/octet-stream", "application/pdf", "application/zip", "text/csv", "text/csv; charset=utf-8"}
+    {
+        *("application/octet-stream", "application/pdf", "application/zip", "image/webp"),
+        *("text/csv", "text/csv; charset=utf-8"),
+    }
 )
 MAX_NAME_LENGTH = 300
 _PART = r"[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*"

@@ -2,8 +2,10 @@
 
 from app.platform.archives.checking import check
 from app.platform.backups.making import back_up
-from app.platform.jobs.rules import JobKind
-from app.platform.jobs.runner import Handlers
+from app.platform.backups.restoring import restore_copy
+from app.platform.backups.verifying import verify_backup
+from app.platform.jobs.rules import LOCAL_FILE, JobKind
+from app.platform.jobs.runner import ClaimedJob, Handlers
 from app.platform.lifecycle.erasing import erase
 from app.platform.lifecycle.exporting import export
 from app.platform.lifecycle.migrating import migrate
@@ -12,9 +14,14 @@ from app.platform.lifecycle.replacing import replace
 from app.platform.lifecycle.restoring import restore
 from app.platform.messages.pushing import push
 
+
+def _restore(job: ClaimedJob) -> str:
+    return restore(job) if LOCAL_FILE in job.arguments else restore_copy(job)
+
+
 HANDLERS: Handlers = {
     JobKind.EXPORT: export,
-    JobKind.RESTORE: restore,
+    JobKind.RESTORE: _restore,
     JobKind.REPLACE: replace,
     JobKind.CHECK: check,
     JobKind.MOVE: move,
@@ -22,4 +29,5 @@ HANDLERS: Handlers = {
     JobKind.MIGRATE: migrate,
     JobKind.MESSAGE: push,
     JobKind.BACKUP: back_up,
+    JobKind.VERIFY: verify_backup,
 }

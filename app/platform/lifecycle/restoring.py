@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO
+from uuid import UUID
 
 from psycopg import sql
 from sqlalchemy import Connection, delete, select, update
@@ -33,7 +34,7 @@ from app.platform.lifecycle.signing import is_own
 from app.shared.errors import AppError, Conflict, Invalid
 from tenant_router import migration_chains, orphans, schema_marks
 from tenant_router.citus import distribute
-from tenant_router.control import ControlSession, control_session
+from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.keys import every_file
 from tenant_router.registry import Job, StoreEntry
@@ -56,25 +57,33 @@ class ArchiveRejected(AppError):
 
 
 def restore(job: ClaimedJob) -> str:
-    """Job handler: restore the archive at `arguments["path"]` as the job's store.
+    """Job handler: restore the archive at `arguments["path"]` as the job's store."""
+    with Path(job.arguments["path"]).open("rb") as source:
+        return restore_archive(job, source)
+
+
+def restore_archive(job: ClaimedJob, source: IO[bytes]) -> str:
+    """Restore an archive as the job's store; return what was in it.
 
     An interrupted restore starts again. The store is not served before everything is there.
     """
-    with Path(job.arguments["path"]).open("rb") as source:
-        reader = open_archive(source)
-        check_archive(reader, job)
-        _finish_erasing(job)
+    reader = open_archive(source)
+    check_archive(reader, job)
+    _finish_erasing(job)
+    with control_session() as guard:
+        # An opening of this number holds the lock until its store is complete; a later one sees our entry.
+        guard.lock(ControlLock.PROVISION, job.store)
         _check_number(job)
         _clear_partial_restore(job)
         entry = _claim(job, reader)
-        try:
-            load_rows(job, reader, entry)
-            for done, file in enumerate(reader.files()):
-                job.report_progress(done, reader.manifest.files, "files")
-                restore_file(reader, file, entry.mobile_number)
-        except Exception:
-            _undo(entry)
-            raise
+    try:
+        load_rows(job, reader, entry)
+        for done, file in enumerate(reader.files()):
+            job.report_progress(done, reader.manifest.files, "files")
+            restore_file(reader, file, entry.mobile_number)
+    except Exception:
+        _undo(entry)
+        raise
     _activate(entry)
     return f"{sum(table.rows for table in reader.manifest.tables):,} rows and {reader.manifest.files:,} files"
 
@@ -192,8 +201,13 @@ def _is_partial_restore(db: ControlSession, entry: StoreEntry, job: ClaimedJob) 
     """Return whether an interrupted restore left this entry."""
     if entry.state != StoreState.PROVISIONING:
         return False
-    other_restores = select(Job.id).where(Job.store == job.store, Job.kind == JobKind.RESTORE)
-    return job.attempt > 1 or db.scalar(other_restores.where(Job.id != job.id).limit(1)) is not None
+    return job.attempt > 1 or was_restored(db, job.store, except_job=job.id)
+
+
+def was_restored(db: ControlSession, mobile_number: str, *, except_job: UUID | None = None) -> bool:
+    """Return whether a job restores or restored a store of this number, besides this one."""
+    restores = select(Job.id).where(Job.store == mobile_number, Job.kind == JobKind.RESTORE)
+    return db.scalar(restores.where(Job.id.is_distinct_from(except_job)).limit(1)) is not None
 
 
 def _clear_partial_restore(job: ClaimedJob) -> None:

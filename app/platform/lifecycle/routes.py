@@ -1,6 +1,5 @@
 """What administrators do with a store. Each call returns the store, or the job that does the work."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,14 +7,14 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.platform.audit.request_audit import record_for_caller
-from app.platform.jobs import service as jobs
+from app.platform.jobs.responses import requested_job_answer
 from app.platform.jobs.schemas import OneJobOut
 from app.platform.lifecycle import schemas, service
 from app.platform.lifecycle.rules import Change
 from app.platform.opening import requests
 from app.platform.stores.responses import row_answer
 from app.platform.stores.schemas import OneRowOut
-from app.shared.access import access, current_actor
+from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import Invalid
 from app.shared.schemas import ErrorOut, In
@@ -30,16 +29,6 @@ def _change(mobile_number: str, change: Change, reason: str) -> dict[str, Any]:
         service.change_state(db, mobile_number, change, now=datetime.now(UTC), reason=reason)
         record_for_caller(f"stores.{change}", store=mobile_number, details={"reason": reason}, db=db)
     return row_answer(mobile_number)
-
-
-def _request_job(
-    action: str, mobile_number: str | None, details: dict[str, str], request: Callable[..., Job]
-) -> dict:
-    with control_session() as db:
-        job = request(db, asked_by=current_actor().code)
-        record_for_caller(action, store=mobile_number, details=details, db=db)
-    jobs.send(job.id)
-    return {"result": jobs.find(job.id)}
 
 
 @blp.route("/stores/<mobile_number>/suspend")
@@ -134,9 +123,8 @@ class Export(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Export everything of a store to one archive."""
-        return _request_job(
+        return requested_job_answer(
             "stores.export",
-            mobile_number,
             {"reason": body["reason"]},
             lambda db, asked_by: service.request_export(db, mobile_number, asked_by=asked_by),
         )
@@ -151,9 +139,8 @@ class Move(MethodView):
     def post(self, body, mobile_number):
         """Move a store to another database. It stays readable, and is read-only for some seconds."""
         database = body["database"]
-        return _request_job(
+        return requested_job_answer(
             "stores.move",
-            mobile_number,
             {"reason": body["reason"], "database": database},
             lambda db, asked_by: service.request_move(db, mobile_number, database, asked_by=asked_by),
         )
@@ -167,9 +154,8 @@ class Migrate(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Migrate one store to this release."""
-        return _request_job(
+        return requested_job_answer(
             "stores.migrate",
-            mobile_number,
             {"reason": body["reason"]},
             lambda db, asked_by: service.request_migration(db, mobile_number, asked_by=asked_by),
         )
@@ -183,9 +169,8 @@ class Migrations(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, _body):
         """Migrate every store that is behind to this release."""
-        return _request_job(
+        return requested_job_answer(
             "stores.migrate_all",
-            None,
             {},
             lambda db, asked_by: service.request_migration(db, None, asked_by=asked_by),
         )
@@ -206,4 +191,4 @@ class Erase(MethodView):
                 raise Invalid("store.confirm", field="confirm")
             return service.request_erase(db, mobile_number, asked_by=asked_by)
 
-        return _request_job("stores.erase", mobile_number, {}, request_erase)
+        return requested_job_answer("stores.erase", {}, request_erase)

@@ -20,7 +20,9 @@ MODELS = (
     *("app.accounts.models", "app.accounts.receivables.models", "app.auth.models", "app.cart.models"),
     *("app.catalogue.models", "app.exports.models", "app.imports.models", "app.location.models"),
     *("app.media.models", "app.notifications.models", "app.orders.dirty_days", "app.orders.models"),
-    *("app.orders.dispatches.models", "app.payments.models"),
+    *("app.orders.changes.models", "app.orders.dispatches.models"),
+    *("app.orders.returns.models", "app.payments.models"),
+    "app.payments.online.models",
     *(
         "app.people.models",
         "app.pricing.models",

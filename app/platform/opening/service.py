@@ -58,7 +58,7 @@ def make_store(
     An entry in one of the states `over` is replaced. Raises Conflict if the number is taken or no
     database has room, Invalid if the database is unknown or accepts no more stores.
     """
-    chosen = _choose_database(database)
+    chosen = choose_database(database)
 
     def seed(connection: Connection, _store: Store) -> None:
         connection.execute(insert(StoreSettings).values(id=1))
@@ -92,7 +92,8 @@ def make_store(
     return store
 
 
-def _choose_database(requested: str | None) -> str:
+def choose_database(requested: str | None = None) -> str:
+    """Return the database for a new store, or raise why it can't be the requested one, or any."""
     try:
         return databases.choose(requested)
     except databases.NoSuchDatabase:

@@ -1,21 +1,23 @@
 """Orders on their way into the books."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import select
 
 from app.accounts.models import Account
 from app.accounts.queries import company_state
+from app.accounts.rules import SEZ
 from app.orders.models import AccountingOrder, Order, OrderItem
 from app.orders.rules import OrderStatus
 from app.pricing.rules import is_interstate, state_code
 from app.shared.errors import NotFound
 from app.shared.gst_states import code_of_state
 from app.sync import queries
-from app.sync.agents.parties import NO_PARTY, cost_centre_of, link_ledger, party_of
+from app.sync.agents import outcomes
+from app.sync.agents.parties import NO_PARTY, chosen_dataset, cost_centre_of, link_ledger, party_of
 from app.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration, sales_ledger
 from app.sync.attention import order_needs_owner
 from app.sync.models import SourceKey
@@ -24,33 +26,6 @@ from tenant_router.session import StoreSession
 
 REMOTE_IDS = UUID("6f0d4c54-7a5e-4a0e-9c0b-2d5c2a8f6a11")
 INDIA = ZoneInfo("Asia/Kolkata")
-RETRY_UNKNOWN_AFTER = timedelta(minutes=1)
-CHECK_OPTIONAL_AFTER = timedelta(minutes=10)
-AWAITED = (BooksState.WAITING, BooksState.UNKNOWN, BooksState.OPTIONAL)
-STATE_AFTER = {
-    "created": BooksState.IN_BOOKS,
-    "exists": BooksState.IN_BOOKS,
-    "altered": BooksState.IN_BOOKS,
-    "cancelled": BooksState.IN_BOOKS,
-    "rejected": BooksState.REFUSED,
-    "missing": BooksState.MISSING,
-    "alarm": BooksState.REFUSED,
-    "unknown": BooksState.UNKNOWN,
-}
-OUTCOMES = tuple(STATE_AFTER)
-
-
-def counts(db: StoreSession) -> tuple[int, int]:
-    """Return how many orders wait or have an unknown outcome, and how many the owner must look at."""
-    waiting = func.count().filter(AccountingOrder.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
-    refused = func.count().filter(AccountingOrder.state.in_((BooksState.REFUSED, BooksState.MISSING)))
-    row = db.execute(select(waiting, refused).where(AccountingOrder.state != BooksState.IN_BOOKS)).one()
-    return row[0], row[1]
-
-
-def count_pending(db: StoreSession, *, now: datetime) -> int:
-    """Return how many orders the agent should fetch now."""
-    return db.scalar(select(func.count()).where(_is_pending(now))) or 0
 
 
 def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
@@ -58,7 +33,7 @@ def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime)
     query = (
         select(AccountingOrder, Order)
         .join(Order, Order.id == AccountingOrder.order_id)
-        .where(_is_pending(now), AccountingOrder.order_id > after)
+        .where(outcomes.is_pending(AccountingOrder, now), AccountingOrder.order_id > after)
         .order_by(AccountingOrder.order_id)
         .limit(limit)
     )
@@ -84,16 +59,11 @@ def record_outcome(
     if ledger := outcome["ledger"]:
         # It is in the books, whatever has become of the order.
         link_ledger(db, db.get_one(Order, order_id), ledger["dataset"], ledger["key"])
-    state = STATE_AFTER[outcome["outcome"]]
-    if outcome["rev"] != row.rev or row.state not in AWAITED:
+    if not outcomes.record(row, outcome, now=now):
         return row
-    if state == BooksState.IN_BOOKS and outcome["optional"] and outcome["outcome"] != "cancelled":
-        state = BooksState.OPTIONAL
-    row.state, row.message, row.at = state, outcome["message"], now
-    row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
-    if state in (BooksState.IN_BOOKS, BooksState.OPTIONAL) and row.reference is None:
+    if row.state in (BooksState.IN_BOOKS, BooksState.OPTIONAL) and row.reference is None:
         row.reference = _reference(db, db.get_one(Order, order_id), queries.chosen(db))
-    if state in (BooksState.REFUSED, BooksState.MISSING):
+    if row.state in outcomes.NEEDS_OWNER:
         order_needs_owner(db, row)
     db.flush()
     return row
@@ -104,25 +74,15 @@ def remote_id(store_key: str, order_id: int) -> UUID:
     return uuid5(REMOTE_IDS, f"{store_key}/{order_id}")
 
 
-def _is_pending(now: datetime):
-    unresolved = (AccountingOrder.state == BooksState.UNKNOWN) & (
-        AccountingOrder.at < now - RETRY_UNKNOWN_AFTER
-    )
-    unconfirmed = (AccountingOrder.state == BooksState.OPTIONAL) & (
-        AccountingOrder.at < now - CHECK_OPTIONAL_AFTER
-    )
-    return or_(AccountingOrder.state == BooksState.WAITING, unresolved, unconfirmed)
-
-
 def _voucher(db: StoreSession, row: AccountingOrder, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
-    guid = _dataset(db, chosen)
+    guid = chosen_dataset(db, chosen)
     was_sent = row.reference is not None
     row.reference = row.reference or _reference(db, order, chosen)
     is_check = row.state == BooksState.OPTIONAL
     lines = [] if is_check else _lines(db, order, guid)
     if not lines and row.action != "cancel" and not is_check:
         raise VoucherProblem("The order has no items left")
-    party = NO_PARTY if is_check else party_of(db, order, guid, chosen)
+    party = NO_PARTY if is_check else party_of(db, order.account_code, guid, chosen)
     ledgers, total = [], order.net_amount
     if lines:
         within_state = not any(line.tax for line in lines) or _is_within_state(db, order)
@@ -167,15 +127,6 @@ def _reference(db: StoreSession, order: Order, chosen: dict[str, Any]) -> str:
     return order_reference(db.store.key, chosen["orderPrefix"], order.number)
 
 
-def _dataset(db: StoreSession, chosen: dict[str, Any]) -> str:
-    reported = (entry for agent in queries.agents(db) for entry in agent.datasets)
-    name = chosen["dataNm"]
-    guid = next((entry["guid"] or name for entry in reported if entry["dataNm"] == name), None)
-    if guid is None:
-        raise VoucherProblem("Please select the company in the sync settings")
-    return guid
-
-
 def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
     query = (
         select(OrderItem, SourceKey.key)
@@ -189,13 +140,21 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
         .order_by(OrderItem.position)
     )
     return [
-        VoucherLine(key or "", item.product_name, item.unit, item.quantity, item.rate, item.tax_rate)
+        VoucherLine(
+            key or "",
+            item.product_name,
+            item.unit,
+            item.quantity,
+            item.rate,
+            item.tax_rate,
+            item.discount_amount,
+        )
         for item, key in db.execute(query)
     ]
 
 
 def _is_within_state(db: StoreSession, order: Order) -> bool:
-    """Return whether the buyer is in the store's own state.
+    """Return whether an order is taxed as one within the store's own state.
 
     Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question. Guests are not
     registered; without a state in their address the place of supply is the seller's (IGST Act, section
@@ -205,11 +164,13 @@ def _is_within_state(db: StoreSession, order: Order) -> bool:
     if not seller:
         raise VoucherProblem("Please enter your GSTIN or state in the company details")
     if order.account_code is None:
-        name, buyer = "the guest", code_of_state((order.delivery or {}).get("state") or "") or seller
+        sez, name = False, "the guest"
+        buyer = code_of_state((order.delivery or {}).get("state") or "") or seller
     else:
         account = db.get_one(Account, order.account_code)
-        name, buyer = account.name, state_code(account.state_code, account.gstin, account.state)
-    interstate = is_interstate(seller, buyer)
+        sez, name = SEZ in account.switches, account.name
+        buyer = state_code(account.state_code, account.gstin, account.state)
+    interstate = is_interstate(seller, buyer, sez=sez)
     if interstate is None:
         raise VoucherProblem(f"Please enter the state or GSTIN of {name}, so that the right tax is charged")
     return not interstate

@@ -10,6 +10,7 @@ from app.accounts.rules import is_self_registered
 from app.orders.models import Order
 from app.pricing.rules import state_code
 from app.shared.gst_states import name_of_state
+from app.sync import queries
 from app.sync.agents.vouchers import VoucherProblem
 from app.sync.models import SourceKey
 from tenant_router.session import StoreSession
@@ -18,16 +19,28 @@ ACCOUNTS, SALESPEOPLE = "accounts", "salespeople"
 NO_PARTY = {"key": "", "name": "", "ledger": None}
 
 
-def party_of(db: StoreSession, order: Order, dataset: str, chosen: dict[str, Any]) -> dict[str, Any]:
+def chosen_dataset(db: StoreSession, chosen: dict[str, Any]) -> str:
+    """Return the GUID of the chosen books. Raise VoucherProblem if they are not chosen."""
+    reported = (entry for agent in queries.agents(db) for entry in agent.datasets)
+    name = chosen["dataNm"]
+    guid = next((entry["guid"] or name for entry in reported if entry["dataNm"] == name), None)
+    if guid is None:
+        raise VoucherProblem("Please select the company in the sync settings")
+    return guid
+
+
+def party_of(
+    db: StoreSession, account_code: str | None, dataset: str, chosen: dict[str, Any]
+) -> dict[str, Any]:
     """Return the customer's key and name in the books, and the ledger to make for a customer without a key.
 
     Raise VoucherProblem for a guest if no ledger is chosen for guests.
     """
-    if order.account_code is None:
+    if account_code is None:
         if not chosen["guestLedger"]:
             raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
         return {"key": "", "name": chosen["guestLedger"], "ledger": None}
-    account = db.get_one(Account, order.account_code)
+    account = db.get_one(Account, account_code)
     key = db.scalar(select(SourceKey.key).where(*_links_of(account.code, dataset)).limit(1)) or ""
     makes_ledger = not key and chosen["newLedgers"] and is_self_registered(account.code)
     return {

@@ -12,6 +12,8 @@ from flask_smorest import Blueprint
 from sqlalchemy import update
 
 from app.config import get_config
+from app.orders.models import AccountingOrder
+from app.payments.models import AccountingReceipt
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
 from app.shared.admission import place_given_up
@@ -22,7 +24,7 @@ from app.shared.ids import parse_id
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import limited_attempts
 from app.sync import queries, schedule
-from app.sync.agents import orders, packs, pairing, releases, schemas
+from app.sync.agents import orders, outcomes, packs, pairing, receipts, releases, schemas
 from app.sync.agents.authentication import agent_of
 from app.sync.importing.summary import message_of
 from app.sync.models import Agent, SyncRun
@@ -144,7 +146,7 @@ class Work(MethodView):
         try:
             while True:
                 with store_session(store) as session:
-                    work = _work(session)
+                    work = _work(session, with_receipts=query["receipts"])
                 if _has_work(work) or not may_wait or time.monotonic() >= until:
                     return work
                 with place_given_up(request.environ):
@@ -158,7 +160,7 @@ def _has_work(work: dict[str, Any]) -> bool:
     return any(work["result"].values())
 
 
-def _work(session: StoreSession) -> dict[str, Any]:
+def _work(session: StoreSession, *, with_receipts: bool) -> dict[str, Any]:
     now = datetime.now(UTC)
     run = queries.running(session)
     if run is not None and run.state == RunState.WAITING_AGENT:
@@ -167,12 +169,14 @@ def _work(session: StoreSession) -> dict[str, Any]:
             update(SyncRun).where(SyncRun.id == run.id, SyncRun.state == run.state).values(**changes)
         )
     agent_run = run if run is not None and run.state in WITH_AGENT else None
-    pending = orders.count_pending(session, now=now)
+    pending = outcomes.count_pending(session, AccountingOrder, now=now)
     sync = agent_run and {
         **{name: getattr(agent_run, name) for name in ("id", "data_name", "kind")},
         "invoices_after": queries.invoices_after(session, agent_run.data_name, now=now),
     }
-    return {"result": {"sync": sync, "orders": pending}}
+    # An agent that cannot write receipts would come back for them at once, again and again.
+    pending_receipts = outcomes.count_pending(session, AccountingReceipt, now=now) if with_receipts else 0
+    return {"result": {"sync": sync, "orders": pending, "receipts": pending_receipts}}
 
 
 @blp.route("/packs")
@@ -259,7 +263,7 @@ class Progress(MethodView):
 @blp.route("/orders")
 class Orders(MethodView):
     @access(Access.AGENT)
-    @blp.arguments(schemas.OrdersIn(), location="query")
+    @blp.arguments(schemas.VouchersIn(), location="query")
     @blp.response(200, schemas.VouchersOut)
     def get(self, query):
         """Return the orders for the books, oldest first."""
@@ -280,3 +284,29 @@ class OrderOutcome(MethodView):
         """Report what became of an order in the books."""
         row = orders.record_outcome(db, order_id, body, now=datetime.now(UTC))
         return {"result": {"id": row.order_id, "rev": row.rev, "state": row.state}}
+
+
+@blp.route("/receipts")
+class Receipts(MethodView):
+    @access(Access.AGENT)
+    @blp.arguments(schemas.VouchersIn(), location="query")
+    @blp.response(200, schemas.ReceiptVouchersOut)
+    def get(self, query):
+        """Return the receipts for the books, oldest first."""
+        with store_session(store_of_request()) as session:
+            vouchers = receipts.pending_vouchers(
+                session, after=query["after"], limit=query["limit"], now=datetime.now(UTC)
+            )
+        return {"result": vouchers}
+
+
+@blp.route("/receipts/<int:receipt_id>/outcome")
+class ReceiptOutcome(MethodView):
+    @access(Access.AGENT)
+    @blp.arguments(schemas.ReceiptOutcomeIn())
+    @blp.response(200, schemas.OutcomeOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def post(self, body, receipt_id):
+        """Report what became of a receipt in the books."""
+        row = receipts.record_outcome(db, receipt_id, body, now=datetime.now(UTC))
+        return {"result": {"id": row.payment_id, "rev": row.rev, "state": row.state}}

@@ -2,9 +2,9 @@
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from app.shared.schemas import ErrorOut, In, JsonBool, required, result_of
+from app.shared.schemas import ErrorOut, In, JsonBool, YesNo, required, result_of
 from app.sync.agent_release import PLATFORMS
-from app.sync.agents.orders import OUTCOMES
+from app.sync.agents.outcomes import OUTCOMES
 from app.sync.rules import RUN_KINDS, RUN_STATES
 from app.sync.settings_schemas import SyncSettingsBody
 
@@ -13,7 +13,7 @@ NUMBER = validate.Range(min=0, max=2**62)
 MAX_NAMES = 5_000
 MAX_DATASETS = 200
 MAX_WAIT_SECONDS = 25
-MAX_ORDERS = 20
+MAX_VOUCHERS = 20
 MAX_PIECE_OFFSET = 2**40
 
 
@@ -78,6 +78,9 @@ class ChooseCompanyIn(In):
 
 
 class WorkIn(In):
+    """`receipts` says that the agent can write receipts, so that their number is counted."""
+
+    receipts = YesNo()
     wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_WAIT_SECONDS))
 
 
@@ -110,9 +113,9 @@ class ProgressIn(In):
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
 
 
-class OrdersIn(In):
+class VouchersIn(In):
     after = fields.Int(load_default=0, validate=NUMBER)
-    limit = fields.Int(load_default=MAX_ORDERS, validate=validate.Range(min=1, max=MAX_ORDERS))
+    limit = fields.Int(load_default=MAX_VOUCHERS, validate=validate.Range(min=1, max=MAX_VOUCHERS))
 
 
 class LinkedLedgerIn(In):
@@ -122,8 +125,8 @@ class LinkedLedgerIn(In):
     key = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
 
 
-class OutcomeIn(In):
-    """What became of an order: its number in the books, or why it is not there.
+class ReceiptOutcomeIn(In):
+    """What became of a voucher: its number in the books, or why it is not there.
 
     `optional` says that its voucher waits for the accountant.
     """
@@ -134,6 +137,11 @@ class OutcomeIn(In):
     number = fields.Str(load_default=None, allow_none=True, validate=NAME)
     message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
     optional = JsonBool(load_default=False)
+
+
+class OutcomeIn(ReceiptOutcomeIn):
+    """What became of an order; `ledger` is its customer's, if the agent has made or recognised it."""
+
     ledger = fields.Nested(LinkedLedgerIn, load_default=None, allow_none=True)
 
 
@@ -200,6 +208,7 @@ class Work(Schema):
 
     sync = fields.Nested(RequestedSync, required=True, allow_none=True)
     orders = fields.Int(required=True)
+    receipts = fields.Int(required=True)
 
 
 WorkOut = result_of("WorkOut", Work)
@@ -305,6 +314,48 @@ class VoucherOut(Schema):
 
 
 VouchersOut = result_of("VouchersOut", VoucherOut, many=True)
+
+
+class SettledBillOut(Schema):
+    """An amount of a bill that is settled."""
+
+    name = fields.Str(required=True)
+    amount = fields.Str(required=True)
+
+
+class InstrumentOut(Schema):
+    """How money came: a cheque, or a transfer with its bank's reference number."""
+
+    kind = fields.Str(required=True, validate=validate.OneOf(["cheque", "transfer"]))
+    number = fields.Str(required=True)
+    date = fields.Str(required=True)
+    bank = fields.Str(required=True)
+
+
+class ReceiptVoucherOut(Schema):
+    """A receipt for the books: the amount is on the ledger of the cash or bank; see VoucherOut."""
+
+    id = fields.Int(required=True)
+    rev = fields.Int(required=True)
+    action = fields.Str(required=True, validate=validate.OneOf(["create", "cancel", "check"]))
+    remoteId = fields.UUID(required=True)
+    receiptNo = fields.Str(required=True)
+    wasSent = fields.Bool(required=True)
+    date = fields.Str(required=True)
+    dataNm = fields.Str(required=True)
+    compName = fields.Str(required=True)
+    voucherType = fields.Str(required=True)
+    party = fields.Nested(NamedOut, required=True)
+    narration = fields.Str(required=True)
+    optional = fields.Bool(required=True)
+    ledger = fields.Str(required=True)
+    amount = fields.Str(required=True)
+    bills = fields.List(fields.Nested(SettledBillOut), required=True)
+    instrument = fields.Nested(InstrumentOut, required=True, allow_none=True)
+    guid = fields.Str(required=True, allow_none=True)
+
+
+ReceiptVouchersOut = result_of("ReceiptVouchersOut", ReceiptVoucherOut, many=True)
 
 
 class RecordedOutcome(Schema):

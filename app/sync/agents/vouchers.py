@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any
 
+from app.pricing.rules import line_tax, taxable_value
 from app.sync.rules import rate_key
 
 PAISA = Decimal("0.01")
@@ -17,7 +18,10 @@ class VoucherProblem(Exception):
 
 @dataclass(frozen=True, slots=True)
 class VoucherLine:
-    """An item of an order, with the key and name of its article in the books."""
+    """An item of an order, with the key and name of its article in the books.
+
+    The books take `amount` as it is: it is less than the rate times the quantity by the discount.
+    """
 
     key: str
     name: str
@@ -25,14 +29,15 @@ class VoucherLine:
     quantity: int
     rate: Decimal
     tax_rate: Decimal
+    discount: Decimal = Decimal(0)
 
     @property
     def amount(self) -> Decimal:
-        return (self.rate * self.quantity).quantize(PAISA, ROUND_HALF_UP)
+        return taxable_value(self.rate, self.quantity, self.discount).quantize(PAISA, ROUND_HALF_UP)
 
     @property
     def tax(self) -> Decimal:
-        return (self.rate * self.quantity * self.tax_rate / 100).quantize(PAISA, ROUND_HALF_UP)
+        return line_tax(self.amount, self.tax_rate)
 
 
 def ledgers_of(

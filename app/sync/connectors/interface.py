@@ -1,14 +1,16 @@
 """What every source of accounting data can do, be it a running program or a file."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from app.sync.pack import Batch, Cursor, Dataset, PackProblem
 
 MASTERS = ("company", "units", "departments", "products", "variants", "salespeople", "accounts")
 CURRENT_VALUES = ("stock", "balances", "bills", "invoices", "entries")
+PAISA = Decimal("0.01")
 EVERYTHING = (*MASTERS, *CURRENT_VALUES, "deliveries")
 
 # Called with entity, key, field, value and reason for everything that a source cannot read.
@@ -81,7 +83,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class LedgerAmount:
-    """An amount of an order on a ledger, for taxes or rounding; credit is positive."""
+    """An amount on a ledger, for taxes or rounding, or of a bill; credit is positive."""
 
     name: str
     amount: Decimal
@@ -101,15 +103,16 @@ class NewLedger:
     email: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BookOrder:
-    """An order for the books; `remote_id` never changes, `revision` counts up.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookEntry(ABC):
+    """What becomes one voucher in the books; `remote_id` never changes, `revision` counts up.
 
-    `number` is the store's own reference in the books. `guid` is noted once the order is there. `was_sent`
-    says that an earlier attempt may have written it. `new_ledger` is made for a customer without a key.
-    `check` only looks what has become of the voucher. An optional voucher waits for the accountant. The
-    `cost_centre` is the salesperson's, by key or name; the order goes without it if the books do not have it.
+    `number` is the store's own reference in the books. `guid` is noted once the voucher is there. `was_sent`
+    says that an earlier attempt may have written it. `check` only looks what has become of the voucher. An
+    optional voucher waits for the accountant.
     """
+
+    kind: ClassVar[str]
 
     id: int
     revision: int
@@ -118,20 +121,73 @@ class BookOrder:
     number: str
     date: str
     voucher_type: str
-    sales_ledger: str
-    godown: str
     party_key: str
     party_name: str
     narration: str
+    guid: str = ""
+    was_sent: bool = False
+    is_optional: bool = False
+
+    @property
+    @abstractmethod
+    def party_amount(self) -> Decimal:
+        """Return the amount on the customer's ledger, without a sign."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookOrder(BookEntry):
+    """An order for the books.
+
+    `new_ledger` is made for a customer without a key. The `cost_centre` is the salesperson's, by key or name;
+    the order goes without it if the books do not have it.
+    """
+
+    kind: ClassVar[str] = "order"
+
+    sales_ledger: str
+    godown: str
     lines: tuple[OrderLine, ...]
     ledgers: tuple[LedgerAmount, ...]
     total: Decimal
-    guid: str = ""
-    was_sent: bool = False
     new_ledger: NewLedger | None = None
-    is_optional: bool = False
     cost_centre_key: str = ""
     cost_centre: str = ""
+
+    @property
+    def party_amount(self) -> Decimal:
+        """Return what the customer owes: the exact sum of lines, taxes and rounding."""
+        parts = [line.amount for line in self.lines] + [ledger.amount for ledger in self.ledgers]
+        return sum((amount.quantize(PAISA) for amount in parts), Decimal(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """How money came: a cheque with its number, day and bank, or a transfer with its bank's reference."""
+
+    kind: Literal["cheque", "transfer"]
+    number: str
+    date: str
+    bank: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookReceipt(BookEntry):
+    """Money of a customer for the books: on the ledger of the cash or the bank that it came to.
+
+    `bills` are amounts of bills that are settled; the rest of the amount is on account.
+    """
+
+    kind: ClassVar[str] = "receipt"
+
+    ledger: str
+    amount: Decimal
+    bills: tuple[LedgerAmount, ...] = ()
+    instrument: Instrument | None = None
+
+    @property
+    def party_amount(self) -> Decimal:
+        """Return what the customer paid."""
+        return self.amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +200,8 @@ class BookVoucher:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderOutcome:
-    """What came of writing an order.
+class VoucherOutcome:
+    """What came of writing a voucher.
 
     After `unknown`, look for it before writing it again. `missing`: it was in the books, and no longer is.
     `party_key` is the key of a customer's ledger that was created or recognised for the order.
@@ -211,7 +267,7 @@ class ChangesConnector(Connector, Protocol):
 
 @runtime_checkable
 class BooksConnector(Connector, Protocol):
-    """A source that orders can be written into."""
+    """A source that orders and receipts can be written into."""
 
     def book_names(
         self, dataset: Dataset, earlier: BookNames | None = None, since: int | None = None
@@ -222,6 +278,10 @@ class BooksConnector(Connector, Protocol):
         """
         ...
 
-    def write_order(self, dataset: Dataset, order: BookOrder) -> OrderOutcome:
+    def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:
         """Write an order, once, or say why not."""
+        ...
+
+    def write_receipt(self, dataset: Dataset, receipt: BookReceipt) -> VoucherOutcome:
+        """Write a receipt, once, or say why not."""
         ...

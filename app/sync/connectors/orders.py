@@ -5,13 +5,6 @@ from decimal import Decimal
 from app.sync.connectors.interface import BookOrder
 
 MAX_DIFFERENCE = Decimal(1)
-_PAISA = Decimal("0.01")
-
-
-def party_amount(order: BookOrder) -> Decimal:
-    """Return what the customer owes: the exact sum of lines, taxes and rounding."""
-    parts = [line.amount for line in order.lines] + [ledger.amount for ledger in order.ledgers]
-    return sum((amount.quantize(_PAISA) for amount in parts), Decimal(0))
 
 
 def problem_of(order: BookOrder) -> str | None:
@@ -20,10 +13,10 @@ def problem_of(order: BookOrder) -> str | None:
         return "The order has no lines."
     if wrong_line := next((line for line in order.lines if _is_wrong_line(line.quantity, line.amount)), None):
         return f"{wrong_line.name}: quantity and amount must be more than 0."
-    if abs(party_amount(order) - order.total) > MAX_DIFFERENCE:
+    if abs(order.party_amount - order.total) > MAX_DIFFERENCE:
         return (
             f"The order's total of ₹{order.total} does not match its lines, taxes and rounding "
-            f"(₹{party_amount(order)})."
+            f"(₹{order.party_amount})."
         )
     return None
 

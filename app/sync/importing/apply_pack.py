@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.accounts.receivables.books import DELIVERING, begin_books
 from app.catalogue.editing.codes import lock_codes
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
@@ -299,6 +300,8 @@ def _write_values(job: PackImport, counts: Counts) -> None:
         counts["party_prices"] |= {"changed": changed, "retired": removed}
     if "accounts" in counts or "party_prices" in counts:
         stock_and_balances.group_accounts(db, dataset)
+    if any(counts.get(entity, {}).get("read") for entity in DELIVERING):
+        begin_books(db)
     for entity in VALUE_ENTITIES:
         if entity in counts:
             changed = stock_and_balances.write_values(db, run, dataset, entity, job.rejects)

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from app.accounts.receivables.books import end_books
 from app.catalogue.service import recount
 from app.shared.messages import Message, text
 from app.sync.importing import find_changes, write_changes
@@ -135,5 +136,7 @@ def clear(db: StoreSession, dataset: str, *, now: datetime) -> None:
         write_changes.retire(db, run, dataset, target, now=now)
     db.run(_RETIRE_KEYS, dataset=dataset, now=now)
     clear_receivables(db, dataset)
+    if db.scalar(select(AppliedDataset.guid).limit(1)) is None:
+        end_books(db)
     db.run("DELETE FROM store.sync_rows WHERE run = %(run)s", run=run)
     recount(db)

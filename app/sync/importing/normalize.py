@@ -277,6 +277,8 @@ def _invoice(row: PackRow) -> NormalizedRow:
         "day": row.date,
         "amount": _amount(row, "amount", MAX_BALANCE),
         "lines": [line.model_dump() for line in row.lines],
+        "orders": row.orderNos,
+        "e_invoice": row.eInvoice and row.eInvoice.model_dump(),
     }
     return NormalizedRow(data, row.accountKey, active=row.active)
 

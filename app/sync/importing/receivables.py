@@ -29,15 +29,22 @@ WHERE (o.account_code, o.name, o.billed_on, o.due_on, o.amount) IS DISTINCT FROM
   (EXCLUDED.account_code, EXCLUDED.name, EXCLUDED.billed_on, EXCLUDED.due_on, EXCLUDED.amount)
 """
 _SAVE_INVOICES = """
-INSERT INTO store.invoices AS o (dataset, key, account_code, number, invoiced_on, amount, lines)
+INSERT INTO store.invoices AS o
+  (dataset, key, account_code, number, invoiced_on, amount, lines, orders, e_invoice)
 SELECT %(dataset)s, r.key, r.code, r.data ->> 'number', (r.data ->> 'day')::date,
-       (r.data ->> 'amount')::numeric, r.data -> 'lines'
+       (r.data ->> 'amount')::numeric, r.data -> 'lines',
+       ARRAY(SELECT b.order_id FROM store.sync_orders b
+             WHERE b.guid IS NOT NULL AND b.reference IN (
+               SELECT jsonb_array_elements_text(r.data -> 'orders')) ORDER BY 1),
+       nullif(r.data -> 'e_invoice', 'null')
 FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'invoices' AND r.state IS NULL AND r.active
 ON CONFLICT (dataset, key) DO UPDATE SET account_code = EXCLUDED.account_code, number = EXCLUDED.number,
-  invoiced_on = EXCLUDED.invoiced_on, amount = EXCLUDED.amount, lines = EXCLUDED.lines
-WHERE (o.account_code, o.number, o.invoiced_on, o.amount, o.lines) IS DISTINCT FROM
-  (EXCLUDED.account_code, EXCLUDED.number, EXCLUDED.invoiced_on, EXCLUDED.amount, EXCLUDED.lines)
+  invoiced_on = EXCLUDED.invoiced_on, amount = EXCLUDED.amount, lines = EXCLUDED.lines,
+  orders = EXCLUDED.orders, e_invoice = EXCLUDED.e_invoice
+WHERE (o.account_code, o.number, o.invoiced_on, o.amount, o.lines, o.orders, o.e_invoice) IS DISTINCT FROM (
+  EXCLUDED.account_code, EXCLUDED.number, EXCLUDED.invoiced_on, EXCLUDED.amount, EXCLUDED.lines,
+  EXCLUDED.orders, EXCLUDED.e_invoice)
 """
 _SAVE_ENTRIES = """
 INSERT INTO store.ledger_entries AS o

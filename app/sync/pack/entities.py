@@ -14,6 +14,8 @@ MAX_TEXT_LENGTH = 1_000
 MAX_DESCRIPTION_LENGTH = 20_000
 MAX_LIST_LENGTH = 50
 MAX_INVOICE_LINES = 100
+# No QR code holds more in its safest readable size (level L).
+MAX_QR_LENGTH = 2_900
 _NO_ZERO = r"^[^\x00]*$"
 _DECIMAL = r"^-?[0-9]{1,15}(\.[0-9]{1,6})?$"
 
@@ -219,14 +221,30 @@ class InvoiceLine(BaseModel):
     amount: Amount = None
 
 
+class EInvoice(BaseModel):
+    """What the tax portal gave an invoice; `signedQr` is the text of its QR code."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    irn: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    ackNumber: Text = None
+    ackOn: Day = None
+    signedQr: Annotated[str, StringConstraints(max_length=MAX_QR_LENGTH, pattern=r"^[!-~]+$")] | None = None
+
+
 class Invoice(PackRow):
-    """A sales voucher of an account; one that was cancelled, or is not regular, is not `active`."""
+    """A sales voucher of an account; one that was cancelled, or is not regular, is not `active`.
+
+    `orderNos` are the references of the orders that it bills.
+    """
 
     accountKey: Key
     number: Text = None
     date: Day = None
     amount: Number
     lines: Annotated[list[InvoiceLine], Field(max_length=MAX_INVOICE_LINES)] = []
+    orderNos: Annotated[list[Key], Field(max_length=MAX_LIST_LENGTH)] = []
+    eInvoice: EInvoice | None = None
     active: bool = True
 
 

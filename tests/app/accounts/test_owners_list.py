@@ -8,7 +8,7 @@ from app.accounts.queries import AccountFilter, accounts_matching
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON, SWITCH
 
-VARIABLES = ("accShowStk", "hideSaleRate1", "hideSaleRate2")
+VARIABLES = ("accShowStk", "hideSaleRate1", "hideSaleRate2", "sezUnit")
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_switches_of_an_account_can_be_turned_on_and_off(switch):
     off = switch("remove", "hideSaleRate1").json["result"]["accountsSettings"]
 
     assert [setting["VARIABLE"] for setting in on] == list(VARIABLES)
-    assert [setting["VARIABLE"] for setting in off] == ["accShowStk", "hideSaleRate2"]
+    assert [setting["VARIABLE"] for setting in off] == ["accShowStk", "hideSaleRate2", "sezUnit"]
     assert switch("remove", "hideSaleRate1").status_code == 200
 
 

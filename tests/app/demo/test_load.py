@@ -8,9 +8,12 @@ from app.accounts.models import Account
 from app.accounts.receivables.models import Invoice, OpenBill
 from app.catalogue.models import Category, Product, Variant
 from app.demo import SIGN_INS, load
+from app.demo.dispatching import CLOSED
 from app.demo.gallery import Gallery
 from app.notifications.models import Campaign, Notification
+from app.orders.dispatches.models import Dispatch
 from app.orders.models import Order, OrderItem, StatusChange
+from app.orders.returns.queries import return_page
 from app.orders.rules import OrderStatus
 from app.payments.models import Payment
 from app.payments.queries import last_state
@@ -40,16 +43,17 @@ def db(loaded, main):
 def test_both_stores_are_filled_by_few_statements_whatever_they_hold(loaded, stores):
     rows = sum(len(store.products) + len(store.orders) for store in stores)
 
-    assert 0 < loaded < rows / 10
+    assert 0 < loaded < rows / 5
 
 
 def test_everything_is_there(db, main):
+    closed = 1  # What is left of an item becomes an item of its own.
     counts = {
         Category: len(main.categories),
         Product: len(main.products),
         Variant: sum(len(product.variants) for product in main.products),
         Order: len(main.orders),
-        OrderItem: sum(len(order.lines) for order in main.orders),
+        OrderItem: sum(len(order.lines) for order in main.orders) + closed,
     }
     for model, count in counts.items():
         assert db.scalar(select(func.count()).select_from(model)) == count
@@ -75,6 +79,22 @@ def test_a_salesperson_has_collected_from_their_parties_and_holds_some_of_it(db)
         PaymentState.CONFIRMED,
         PaymentState.BOUNCED,
     }
+
+
+def test_some_orders_have_left_in_part_and_the_rest_of_one_is_closed(db):
+    orders = db.execute(select(Order.status, Order.partly_dispatched).join(Dispatch)).all()
+    closed = select(func.count()).where(StatusChange.reason == CLOSED, StatusChange.after == "Canceled")
+
+    assert [tuple(row) for row in orders] == [("Dispatched", True)] * 3 + [("Dispatched", False)]
+    assert db.scalar(closed) > 1
+
+
+def test_two_customers_have_asked_to_return_goods_and_one_return_is_accepted(db):
+    found, total = return_page(db, state=None, words="", page=0, size=10)
+
+    assert total == 2
+    assert sorted(each.state for each in found) == ["accepted", "waiting"]
+    assert all(each.customer for each in found)
 
 
 def test_the_open_bills_of_each_customer_add_up_to_their_balance(db):

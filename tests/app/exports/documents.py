@@ -11,6 +11,7 @@ from typing import BinaryIO
 from PIL import Image, ImageDraw
 
 from app.exports.labels import LABELS
+from app.exports.pdf.e_invoice import BooksInvoice
 from app.exports.pdf.letterhead import Firm
 from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_orders
 from app.exports.pdf.packing import PackingLine, PackingSlip, write_slips
@@ -21,9 +22,9 @@ from app.exports.pdf.products import (
     ProductListDocument,
     write_products,
 )
-from app.exports.pdf.proforma import Proforma, ProformaLine, write_proformas
-from app.exports.pdf.proforma_roll import write_proforma_roll
 from app.exports.pdf.table import PdfColumn, PdfRow, TableContent, TableDocument, write_table
+from app.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers
+from app.exports.pdf.tax_paper_roll import write_tax_paper_roll
 from app.exports.renderers.paper import paper_content, pdf_columns
 from app.exports.tables.reports import REPORTS
 from app.exports.words import LANGUAGES, amount_in_words
@@ -83,7 +84,7 @@ def order(*, interstate: bool) -> OrderDocument:
     )
 
 
-def proforma(language: str = "en", *, interstate: bool = False) -> Proforma:
+def proforma(language: str = "en", *, interstate: bool = False) -> TaxPaper:
     """Return the proforma invoice of the same order, whose lines have three HSN codes."""
     words = LABELS[language]
     place, gstin = ("27", "27AAACR5055K1Z7") if interstate else ("24", "24AAACR5055K1ZD")
@@ -97,11 +98,12 @@ def proforma(language: str = "en", *, interstate: bool = False) -> Proforma:
         place=place,
         net=sum((line_net(line.rate, line.tax_rate, line.quantity) for line in ordered), Decimal(0)),
     )
-    return Proforma(
+    return TaxPaper(
         labels=words,
         firm=replace(FIRM, gstin="24AAACR5055K1ZD"),
-        number=1302,
-        placed_at=MADE_AT,
+        title=words.title,
+        heading=f"{words.order} 1302",
+        day=MADE_AT.date(),
         buyer_label=words.buyer,
         buyer=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", f"GSTIN {gstin}"),
         facts=(
@@ -111,7 +113,7 @@ def proforma(language: str = "en", *, interstate: bool = False) -> Proforma:
         ),
         remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
         lines=[
-            ProformaLine(
+            TaxPaperLine(
                 name=line.name,
                 beside=" · ".join(part for part in (line.size, line.code) if part),
                 hsn=line.hsn,
@@ -125,7 +127,30 @@ def proforma(language: str = "en", *, interstate: bool = False) -> Proforma:
         ],
         tax=tax,
         words=amount_in_words(tax.paid, language),
+        warning=words.warning,
     )
+
+
+def credit_note(language: str = "en", *, interstate: bool = False) -> TaxPaper:
+    """Return the credit note of all goods of that order."""
+    words, paper = LABELS[language], proforma(language, interstate=interstate)
+    return replace(
+        paper,
+        title=words.credit_note,
+        heading="CN/26-27/14",
+        facts=[paper.facts[0], (words.for_order, "1302 · 20-11-2026")],
+        remarks=(),
+        warning=words.credit_warning,
+    )
+
+
+def invoiced() -> TaxPaper:
+    """Return the proforma invoice of that order with the books' invoice, which is an e-invoice."""
+    signed = "eyJhbGciOiJSUzI1NiJ9." + "aB3_-" * 220
+    invoice = BooksInvoice(
+        "S/41 · 20-11-2026", "0123456789abcdef" * 4, "112010036563310 · 20-11-2026", signed
+    )
+    return replace(proforma(), invoices=[invoice])
 
 
 def packing_slip(lines: int = len(NAMES)) -> PackingSlip:
@@ -236,11 +261,13 @@ DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
     "order-within-a-state": lambda file: write_orders(file, [order(interstate=False)], title="Order 1302"),
     "order-between-states": lambda file: write_orders(file, [order(interstate=True)], title="Order 1302"),
     **{
-        f"proforma-{language}": lambda file, language=language: write_proformas(
+        f"proforma-{language}": lambda file, language=language: write_tax_papers(
             file, [proforma(language, interstate=language == "gu")], title="Proforma 1302"
         )
         for language in LANGUAGES
     },
+    "credit-note-en": lambda file: write_tax_papers(file, [credit_note()], title="Credit note CN/26-27/14"),
+    "proforma-invoiced": lambda file: write_tax_papers(file, [invoiced()], title="Proforma 1302"),
     "packing-slip": lambda file: write_slips(file, [packing_slip()], title="Packing slip 1302"),
     "status-report": lambda file: write_table(file, status_report(45)),
     "report-of-months": lambda file: write_table(file, status_report(140)),
@@ -251,8 +278,12 @@ DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
 
 # Papers for a roll: no page of theirs has a number.
 ROLLS: dict[str, Callable[[BinaryIO], None]] = {
-    f"proforma-roll-{language}": lambda file, language=language: write_proforma_roll(
-        file, [proforma(language, interstate=language == "hi")], title="Proforma 1302"
-    )
-    for language in LANGUAGES
+    **{
+        f"proforma-roll-{language}": lambda file, language=language: write_tax_paper_roll(
+            file, [proforma(language, interstate=language == "hi")], title="Proforma 1302"
+        )
+        for language in LANGUAGES
+    },
+    "proforma-roll-invoiced": lambda file: write_tax_paper_roll(file, [invoiced()], title="Proforma 1302"),
+    "credit-note-roll-gu": lambda file: write_tax_paper_roll(file, [credit_note("gu")], title="Credit note"),
 }

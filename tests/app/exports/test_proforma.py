@@ -1,5 +1,7 @@
 """Orders as proforma invoices: for which stores and viewers, and what they show and hide."""
 
+from datetime import date
+from decimal import Decimal
 from io import BytesIO
 
 import pypdf
@@ -7,6 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.accounts.models import Account
+from app.accounts.receivables.models import Invoice
 from app.auth.viewer import load_viewer
 from app.catalogue.models import Product
 from app.exports.models import Export
@@ -14,11 +17,11 @@ from app.exports.renderers import get_writer
 from app.exports.rules import amount_in_words, group_digits
 from app.exports.service import actor_of
 from app.orders.models import Order
-from app.pricing.rules import round_off
-from app.settings.models import Company
+from app.pricing.rules import line_net, round_off
+from app.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
 from tests.conftest import rupees
-from tests.ordering import item_ids, place_order
+from tests.ordering import fill_cart, item_ids, place_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
@@ -37,7 +40,7 @@ BLOCK = {
 @pytest.fixture
 def store(make_store, fill):
     """Return a store of Gujarat that prints proforma invoices."""
-    store = make_store(gst_papers=True, guest_login=True, guest_rates=True)
+    store = make_store(gst_papers=True, guest_login=True, guest_rates=True, schemes=True)
     fill(store)
     with store_session(store) as db:
         db.execute(update(Company).values(gstin=GUJARAT, state_code="24"))
@@ -104,6 +107,34 @@ def test_the_paper_has_title_place_of_supply_taxes_and_words(call, store, dealer
     assert "IGST" not in content
 
 
+def test_given_rupees_off_the_order_then_paper_file_and_report_have_each_items_share(
+    call, store, owner, dealer, read_text, read_csv
+):
+    scheme = {
+        "name": "Big order",
+        "gives": "amount",
+        "counts": "value",
+        "slabs": [{"at": 1000, "gives": 500}],
+    }
+    scheme["fromDate"] = "2026-01-01 00:00:00"
+    assert call("POST", "/schemes", store, owner, json=scheme).status_code == 201
+    order = place_order(call, store, dealer, LINES)
+    span = {"fromDate": "2026-01-01 00:00:00", "toDate": "2026-12-31 23:59:59"}
+
+    paper = read_text(store, dealer, kind="order", orderId=order["orderId"])
+    rows = read_csv(kind="orderLines", **span)
+    sums = call("GET", "/reports/partyWise", store, owner, query_string=span).json["totals"]
+
+    shares = [rupees(item["DISCOUNT_AMT"]) for item in order["orderItm"]]
+    assert sum(shares) == 500
+    assert all(f"Big order · Discount ₹ {group_digits(share)}" in paper for share in shares)
+    assert f"Taxable {group_digits(rupees(order['ITEM_AMT']))}" in paper
+    assert f"Total ₹ {group_digits(rupees(order['NET_AMT']) + round_off(rupees(order['NET_AMT'])))}" in paper
+    assert [Decimal(row["Discount"]) for row in rows] == shares
+    assert sum(Decimal(row["Taxable Value"]) for row in rows) == rupees(order["ITEM_AMT"])
+    assert rupees(sums["NET_AMT"]) == rupees(order["NET_AMT"])
+
+
 def test_goods_for_another_state_have_igst(call, store, dealer, set_up, read_text):
     set_up(Account, gstin=MAHARASHTRA, state_code="27")
     order = place_order(call, store, dealer, LINES)
@@ -112,6 +143,25 @@ def test_goods_for_another_state_have_igst(call, store, dealer, set_up, read_tex
 
     assert "Place of supply: 27-Maharashtra" in content
     assert "IGST" in content
+    assert "CGST" not in content
+
+
+@pytest.mark.parametrize("paper", ["A4", "80mm"])
+def test_given_a_customer_in_a_special_economic_zone_then_all_places_have_igst_and_the_paper_says_why(
+    call, store, owner, dealer, read_text, paper
+):
+    body = {"type": "add", "accCd": DEALER, "variable": "sezUnit"}
+    assert call("POST", "/account", store, owner, json=body).status_code == 200
+    fill_cart(call, store, dealer, LINES)
+    assert call("GET", "/cart", store, dealer).json["totals"]["interstate"] is True
+    order = place_order(call, store, dealer, LINES)
+
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"], paper=paper)
+
+    shown = call("GET", f"/orders/{order['orderId']}", store, dealer).json["result"]
+    assert [tax["name"] for tax in shown["taxes"]] == ["IGST"]
+    assert "24-Gujarat" in content
+    assert "SUPPLY TO SEZ UNIT OR SEZ DEVELOPER" in content
     assert "CGST" not in content
 
 
@@ -261,3 +311,61 @@ def test_a_request_of_the_previous_release_is_made_on_a4_in_english(call, store,
         get_writer("order", "pdf")(db, viewer, {"order_id": order["orderId"]}, file, lambda _percent: None)
 
     assert TITLE in pypdf.PdfReader(file).pages[0].extract_text()
+
+
+def test_given_an_invoice_of_the_books_then_papers_have_its_irn_and_code_but_not_the_links(
+    call, store, dealer, sign_in, read_pdf, read_linked_text
+):
+    order = place_order(call, store, sign_in(store, SALESPERSON), LINES, party=DEALER)
+    portal = {"irn": "0b" * 32, "ackNumber": "1120100", "ackOn": "2026-11-21", "signedQr": "aB3_-." * 200}
+    invoice = {"number": "S/41", "invoiced_on": date(2026, 11, 20), "amount": 1, "orders": [order["orderId"]]}
+    with store_session(store) as db:
+        db.add(Invoice(dataset="b", key="v-1", account_code=DEALER, e_invoice=portal, **invoice))
+
+    for paper in ("A4", "80mm"):
+        body = {"kind": "order", "orderId": order["orderId"], "paper": paper}
+        pages = read_pdf(store, dealer, **body).pages
+        content = " ".join(" ".join(page.extract_text() for page in pages).split())
+        for words in ("Invoice S/41 · 20-11-2026", "IRN", "Ack No. 1120100 · 21-11-2026"):
+            assert words in content
+        assert content.count("0b" * 8) == 4
+    assert "S/41" not in read_linked_text(store, order["link"])
+
+
+def test_the_credit_note_of_a_return_is_for_its_buyer_and_the_owner(
+    call, store, owner, dealer, sign_in, guest, request_export, read_text, set_up
+):
+    set_up(StoreSettings, switches={"returns": True, "gst_papers": True, "guest_login": True})
+    order = place_order(call, store, dealer, LINES)
+    item = item_ids(order)[0]
+    call("PUT", "/orders/status", store, owner, json={"id": [item], "status": "Dispatched"})
+    lines = [{"itemId": item, "quantity": 5, "reason": "damaged"}]
+    requested = call("POST", f"/orders/{order['orderId']}/returns", store, owner, json={"lines": lines})
+    return_id = requested.json["result"]["returnId"]
+    body = {"kind": "creditNote", "returnId": return_id}
+
+    assert call("POST", "/exports", store, dealer, json=body).status_code == 404
+    call("PUT", f"/returns/{return_id}/decision", store, owner, json={"decision": "received"})
+    returns = call("GET", f"/orders/{order['orderId']}/returns", store, dealer).json["result"]["returns"]
+    (number,) = [each["creditNoteNo"] for each in returns]
+
+    named = request_export(store, dealer, **body)
+    assert named["fileName"] == f"CreditNote_{number.replace('/', '-')}.pdf"
+    net = line_net(rupees(order["orderItm"][0]["RATE"]), Decimal(18), 5)
+    for who, paper in ((dealer, "A4"), (owner, "80mm"), (sign_in(store, SALESPERSON), "A4")):
+        content = read_text(store, who, **body, paper=paper)
+        for words in (
+            "Credit note",
+            number,
+            f"For order: {order['ORDER_NO']} ·",
+            "24-Gujarat",
+            "CGST",
+            "8536",
+        ):
+            assert words in content
+        assert f"Total ₹ {group_digits(net + round_off(net))}" in content
+        assert amount_in_words(net + round_off(net)) in content
+    for other in (sign_in(store, OTHER_DEALER), guest(store)):
+        assert call("POST", "/exports", store, other, json=body).status_code == 404
+    without = call("POST", "/exports", store, dealer, json={"kind": "creditNote"})
+    assert (without.status_code, list(without.json["errors"])) == (422, ["returnId"])

@@ -1,13 +1,15 @@
-"""The text of proforma invoices in three languages, on A4 and on a roll, compared with the stored one.
+"""The text of proforma invoices and credit notes in three languages, on A4 and on a roll.
 
-`LOOKS=new` stores it again after an intended change. Letters of Indian scripts that have another shape beside
-others are lost when text is read from a PDF; the pictures of `test_pdf_layout.py` have them.
+It is compared with the stored one; `LOOKS=new` stores it again after an intended change. Letters of Indian
+scripts that have another shape beside others are lost when text is read from a PDF; the pictures of
+`test_pdf_layout.py` have them.
 """
 
 import os
 import re
 from dataclasses import replace
 from decimal import Decimal
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -15,14 +17,14 @@ import pypdf
 import pytest
 
 from app.exports.labels import LABELS, Labels
-from app.exports.pdf.proforma import write_proformas
-from app.exports.pdf.proforma_roll import write_proforma_roll
+from app.exports.pdf.tax_paper import write_tax_papers
+from app.exports.pdf.tax_paper_roll import write_tax_paper_roll
 from app.exports.words import LANGUAGES, amount_in_words
 from app.orders.rules import PAYMENT_MODES
-from tests.app.exports.documents import proforma
+from tests.app.exports.documents import credit_note, proforma
 
 TEXTS = Path(__file__).parent / "papers"
-WRITERS = {"a4": write_proformas, "80mm": write_proforma_roll}
+WRITERS = {"a4": write_tax_papers, "80mm": write_tax_paper_roll}
 # Numbers of glyphs that have no character of their own; they depend on what was drawn before.
 SHAPED = re.compile("[\ue000-\uf8ff]")
 MILLIMETRE = 72 / 25.4
@@ -34,16 +36,21 @@ def pages(papers, paper: str) -> list[pypdf.PageObject]:
     return list(pypdf.PdfReader(file).pages)
 
 
-@pytest.mark.parametrize("interstate", [False, True])
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (partial(proforma, interstate=False), "{}-{}-within"),
+        (partial(proforma, interstate=True), "{}-{}-between"),
+        (credit_note, "credit-note-{}-{}"),
+    ],
+)
 @pytest.mark.parametrize("paper", WRITERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_paper_says_what_is_stored(language, paper, interstate):
-    read = "\n".join(
-        page.extract_text() for page in pages([proforma(language, interstate=interstate)], paper)
-    )
+def test_a_paper_says_what_is_stored(language, paper, content, name):
+    read = "\n".join(page.extract_text() for page in pages([content(language)], paper))
     readable = SHAPED.sub("", read)
     lines = "\n".join(" ".join(line.split()) for line in readable.splitlines()) + "\n"
-    path = TEXTS / f"{language}-{paper}-{'between' if interstate else 'within'}.txt"
+    path = TEXTS / f"{name.format(language, paper)}.txt"
     if os.environ.get("LOOKS") == "new":
         path.parent.mkdir(exist_ok=True)
         path.write_text(lines, encoding="utf-8")

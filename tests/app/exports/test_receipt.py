@@ -3,8 +3,11 @@
 from datetime import datetime
 
 import pytest
+from sqlalchemy import update
 
+from app.settings.models import Company
 from app.shared.days import STORE_TIME
+from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
 TODAY = datetime.now(STORE_TIME).date()
@@ -54,3 +57,27 @@ def test_without_a_payment_it_says_so_beside_the_field(call, store, sign_in, goo
     answer = call("POST", "/exports", store, sign_in(store, DEALER), json={"kind": "receipt"})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["paymentId"])
+
+
+def test_given_what_a_customer_only_reported_then_they_get_the_receipt_once_it_is_confirmed(
+    call, store, goods, sign_in, read_text
+):
+    with store_session(store) as db:
+        db.execute(update(Company).values(upi_id="asha@okhdfcbank"))
+    dealer, owner = sign_in(store, DEALER), sign_in(store, store.key)
+    reported = {"accCd": DEALER, "amount": 700, "utr": "412345678901"}
+    payment = call("POST", "/payments", store, dealer, json=reported).json["result"]["paymentId"]
+    body = {"kind": "receipt", "paymentId": payment}
+
+    def shown():
+        answer = call("GET", f"/payments/request?accCd={DEALER}", store, dealer)
+        return [each["receipt"] for each in answer.json["result"]["payments"]]
+
+    assert (shown(), call("POST", "/exports", store, dealer, json=body).status_code) == ([None], 404)
+
+    call("PUT", "/payments/decision", store, owner, json={"id": [payment], "decision": "confirmed"})
+
+    assert shown() == [f"R-{payment}"]
+    assert f"Receipt R-{payment}" in read_text(store, dealer, **body)
+    for other in (sign_in(store, OTHER_DEALER), sign_in(store, OTHER_SALESPERSON)):
+        assert call("POST", "/exports", store, other, json=body).status_code == 404

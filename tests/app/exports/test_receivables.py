@@ -6,7 +6,10 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.accounts.models import Account
+from app.accounts.receivables.books import HERE
 from app.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
+from app.settings.models import StoreSettings
+from app.settings.service import set_switches
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
@@ -104,3 +107,18 @@ def test_a_statement_on_paper_is_for_the_party_its_salesperson_and_the_owner(
     for caller, status in ((DEALER, 404), (SALESPERSON, 404)):
         body = {"kind": "statement", "partyCd": OTHER_DEALER, **of_days}
         assert call("POST", "/exports", store, sign_in(store, caller), json=body).status_code == status
+
+
+def test_given_no_books_then_the_papers_say_that_they_come_from_orders(store, owner, sign_in, read_text):
+    day = {"fromDate": f"{TODAY} 00:00:00", "toDate": f"{TODAY} 23:59:59"}
+    sale = {"dataset": HERE, "account_code": DEALER, "key": "1/1", "number": "7", "invoiced_on": TODAY}
+    with store_session(store) as db:
+        set_switches(db, {"orderDues": True})
+        db.execute(update(StoreSettings).values(dues_from_books=False))
+        db.execute(insert(Invoice), [{**sale, "amount": 500}])
+
+    statement = read_text(store, sign_in(store, DEALER), kind="statement", partyCd=DEALER, **day)
+
+    assert "Order 7 ₹500.00" in statement
+    assert "From orders and payments here" in statement
+    assert "From orders and payments here" in read_text(store, owner, kind="receivables")

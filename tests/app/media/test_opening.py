@@ -3,6 +3,8 @@
 import resource
 import shutil
 import struct
+import subprocess
+import sys
 import zlib
 from io import BytesIO
 from pathlib import Path
@@ -11,8 +13,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from app.media import image_sandbox
-from app.media.image_sandbox import PreparedPicture, RejectedFile, prepare_picture
-from app.media.image_sandbox_child import MEMORY_BYTES
+from app.media.image_sandbox import MEMORY_BYTES, PreparedPicture, RejectedFile, prepare_picture
 from tests.app.media.conftest import picture
 
 HARD = Path(__file__).parents[4] / "shared" / "data" / "images" / "hard"
@@ -200,6 +201,27 @@ def test_a_picture_that_takes_too_long_is_rejected(monkeypatch, tmp_path, open_i
 
     with pytest.raises(RejectedFile, match=SLOW):
         open_it(picture())
+
+
+def test_the_picture_process_imports_the_accepted_formats_alone(tmp_path):
+    source = tmp_path / "picture.png"
+    Image.new("RGB", (30, 20)).save(source)
+    names = [str(tmp_path / name) for name in (source.name, "large", "small")]
+    program = f"""
+import runpy, sys
+sys.argv = ["child", *{names!r}, "100", "100", "50", "{MEMORY_BYTES}"]
+try:
+    runpy.run_path({str(image_sandbox.CHILD)!r}, run_name="__main__")
+except SystemExit as ended:
+    assert ended.code == 0
+print(*(name for name in sys.modules if name.endswith("ImagePlugin")))
+"""
+
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    # Pillow imports Ppm in any case.
+    formats = ("Avif", "Bmp", "Gif", "Jpeg", "Png", "Ppm", "Tiff", "WebP")
+    assert sorted(ended.stdout.split()) == [f"PIL.{format}ImagePlugin" for format in formats]
 
 
 def test_the_picture_process_has_no_secrets(monkeypatch, tmp_path, open_it):

@@ -231,6 +231,7 @@ def _item(position: int, line: PricedLine) -> OrderItem:
         unit=line.unit,
         quantity=line.quantity,
         rate=line.rate,
+        hsn=line.hsn or None,
         tax_rate=line.tax_rate,
         net_amount=line.net,
         status=OrderStatus.PENDING,

@@ -199,6 +199,7 @@ def test_the_owners_filters_list_the_orders_of_their_status(call, store, four, o
         "Dispatched": 1,
         "Canceled": 1,
         "Held": 0,
+        "ChangeAsked": 0,
         "Completed": 0,
         "today": 4,
         "thisweek": 4,

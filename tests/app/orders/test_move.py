@@ -128,6 +128,20 @@ def test_two_orders_move_together_or_not_at_all(call, store, owner, dealer, plac
     assert statuses()[1] == ["Pending"] * 3
 
 
+def test_whole_orders_become_a_dispatch_each_by_as_many_statements_as_one(call, store, owner, dealer, counts):
+    numbers = [place_order(call, store, dealer)["orderId"] for _ in range(4)]
+    statements = []
+    for ids in (numbers[:1], numbers[1:]):
+        lr_numbers = [{"orderId": order, "lrNo": f"LR {order}"} for order in ids]
+        body = {"id": ids, "type": "order", "status": "Dispatched", "lrNos": lr_numbers}
+        statements.append(counts("PUT", "/orders/status", owner, json=body)[1])
+
+    for order in numbers:
+        (dispatch,) = shown_order(call, store, owner, order)["dispatches"]
+        assert (dispatch["lrNo"], dispatch["lines"][0]["quantity"]) == (f"LR {order}", 20)
+    assert statements[1] <= statements[0]
+
+
 def test_an_unknown_order_blocks_the_whole_move(owner, placed, move, statuses):
     assert move(owner, [*item_ids(placed), 999_999], "Approved").status_code == 404
     assert statuses()[1] == ["Pending"] * 3

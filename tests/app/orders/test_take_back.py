@@ -3,10 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from app.notifications.models import Notification
 from app.orders import accounting_queue
+from app.orders.dispatches.models import Dispatch
 from app.orders.models import AccountingOrder, OrderItem, StatusChange
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
@@ -64,6 +65,34 @@ def test_a_dispatch_is_taken_back_with_its_reason(
     assert "takeBack" not in shown_order(call, store, dealer, placed["orderId"])
 
 
+def test_with_it_goes_its_row_among_the_dispatches(call, store, owner, dealer, placed, move, take_back):
+    move(owner, item_ids(placed), "Dispatched")
+    (dispatch,) = shown_order(call, store, dealer, placed["orderId"])["dispatches"]
+    assert {line["itemId"]: line["quantity"] for line in dispatch["lines"]} == dict(
+        zip(item_ids(placed), (20, 2, 1), strict=True)
+    )
+
+    take_back()
+
+    assert shown_order(call, store, dealer, placed["orderId"])["dispatches"] == []
+    shown = shown_order(call, store, owner, placed["orderId"])
+    assert shown["dispatches"][0]["takenBack"]["reason"] == REASON
+    assert [item["DLVR_QUANTITY"] for item in shown["orderItm"]] == [0, 0, 0]
+    assert shown["orderItm"][0]["may"] == ["Dispatched", "Canceled"]
+
+
+def test_an_item_that_got_its_status_before_there_were_dispatches_is_taken_back(
+    store, owner, placed, move, statuses, take_back
+):
+    move(owner, item_ids(placed), "Dispatched")
+    with store_session(store) as db:
+        db.execute(delete(Dispatch))
+        db.execute(update(OrderItem).values(dispatched_quantity=0))
+
+    assert take_back().status_code == 200
+    assert statuses() == ("Approved", ["Approved"] * 3)
+
+
 def test_an_approval_is_taken_back(owner, placed, move, statuses, take_back):
     move(owner, item_ids(placed), "Approved")
 
@@ -85,6 +114,7 @@ def test_what_was_dispatched_on_an_earlier_day_stays(store, owner, placed, move,
     move(owner, item_ids(placed), "Dispatched")
     with store_session(store) as db:
         db.execute(update(StatusChange).values(at=datetime.now(UTC) - timedelta(days=1)))
+        db.execute(update(Dispatch).values(dispatched_at=datetime.now(UTC) - timedelta(days=1)))
 
     answer = take_back()
 

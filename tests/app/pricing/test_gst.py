@@ -1,4 +1,4 @@
-"""The tax of papers, compared with whole numbers of paise over ten thousand generated orders."""
+"""The tax of carts, papers and books, compared with whole paise over ten thousand generated orders."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.pricing.gst import Buyer, TaxedLine, described_state, paper_tax, place_of_supply
-from app.pricing.rules import line_net
+from app.pricing.rules import amounts as sums_of
+from app.pricing.rules import line_net, taxable_value
 from app.shared.gst_states import name_of_state
+from app.sync.agents.vouchers import VoucherLine
 
 ORDERS = 10_000
 SLABS = ("0", "0.1", "0.25", "1.5", "3", "5", "6.67", "7.5", "12", "18", "28", "40")
@@ -32,18 +34,16 @@ def paise(amount: Decimal) -> int:
     return whole.numerator
 
 
-def generated_order(random: Random) -> list[tuple[str, str, int, int]]:
-    """Return lines of HSN, tax percent, rate in paise and quantity, many with the same HSN and percent."""
+def generated_order(random: Random) -> list[tuple[str, str, int, int, int]]:
+    """Return lines of HSN, tax percent, rate, discount and quantity; many have the same HSN and percent."""
     codes, slabs = random.sample(HSN_CODES, 2), random.sample(SLABS, 3)
-    return [
-        (
-            random.choice(codes),
-            random.choice(slabs),
-            random.choice((0, random.randrange(1, 500), random.randrange(100, 10_000_000))),
-            random.choice((1, random.randrange(1, 60), random.randrange(1, 100_000))),
-        )
-        for _ in range(random.randrange(1, 13))
-    ]
+    lines: list[tuple[str, str, int, int, int]] = []
+    for _ in range(random.randrange(1, 13)):
+        rate = random.choice((0, random.randrange(1, 500), random.randrange(100, 10_000_000)))
+        quantity = random.choice((1, random.randrange(1, 60), random.randrange(1, 100_000)))
+        discount = random.choice((0, random.randrange(0, rate * quantity + 1)))
+        lines.append((random.choice(codes), random.choice(slabs), rate, discount, quantity))
+    return lines
 
 
 def test_ten_thousand_orders_agree_to_the_paisa_with_whole_numbers():
@@ -52,21 +52,31 @@ def test_ten_thousand_orders_agree_to_the_paisa_with_whole_numbers():
         order = generated_order(random)
         interstate = random.random() < 0.5
         place = MAHARASHTRA if interstate else GUJARAT
-        decimals = [(hsn, Decimal(slab), Decimal(rate) / 100, count) for hsn, slab, rate, count in order]
-        net = sum((line_net(rate, slab, count) for _, slab, rate, count in decimals), Decimal(0))
+        decimals = [
+            (hsn, Decimal(slab), Decimal(rate) / 100, Decimal(off) / 100, count)
+            for hsn, slab, rate, off, count in order
+        ]
+        cart = sums_of([(rate, slab, count, off) for _, slab, rate, off, count in decimals])
 
         tax = paper_tax(
-            [TaxedLine(hsn, slab, rate * count) for hsn, slab, rate, count in decimals],
+            [
+                TaxedLine(hsn, slab, taxable_value(rate, count, off))
+                for hsn, slab, rate, off, count in decimals
+            ],
             seller=GUJARAT,
             place=place,
-            net=net,
+            net=cart.net,
         )
+        books = [VoucherLine("", "", "", count, rate, slab, off) for _, slab, rate, off, count in decimals]
 
         sums: dict[tuple[str, Fraction], int] = defaultdict(int)
         paid = 0
-        for hsn, slab, rate, count in order:
-            sums[hsn, Fraction(slab)] += rate * count
-            paid += half_up(Fraction(rate * count) * (100 + Fraction(slab)) / 100)
+        for hsn, slab, rate, off, count in order:
+            taxable = rate * count - off
+            sums[hsn, Fraction(slab)] += taxable
+            paid += half_up(Fraction(taxable) * (100 + Fraction(slab)) / 100)
+        assert paise(cart.net) == paid
+        assert paise(sum((line.amount + line.tax for line in books), Decimal(0))) == paid
         paid = half_up(Fraction(paid, 100)) * 100
         amounts = {
             key: (taxable, *_heads(taxable, key[1], interstate=interstate)) for key, taxable in sums.items()
@@ -79,6 +89,7 @@ def test_ten_thousand_orders_agree_to_the_paisa_with_whole_numbers():
             for row in tax.rows
         } == amounts
         taxable, central, state, integrated = map(sum, zip(*amounts.values(), strict=True))
+        assert paise(cart.items) == paise(sum((line.amount for line in books), Decimal(0))) == taxable
         assert (paise(tax.taxable), paise(tax.tax)) == (taxable, central + state + integrated)
         assert {name: paise(amount) for name, amount in tax.parts.items()} == (
             {"IGST": integrated} if interstate else {"CGST": central, "SGST": state}
@@ -140,6 +151,14 @@ def test_the_order_of_lines_does_not_matter(taxed, random):
 )
 def test_the_place_of_supply_is_the_buyers_state(buyer, place):
     assert place_of_supply(buyer, seller=GUJARAT) == place
+
+
+def test_a_supply_to_a_special_economic_zone_is_between_states():
+    taxed = [TaxedLine("8536", Decimal(18), Decimal(100))]
+
+    tax = paper_tax(taxed, seller=GUJARAT, place=GUJARAT, net=Decimal(118), sez=True)
+
+    assert (tax.place, tax.parts) == (GUJARAT, {"IGST": Decimal(18)})
 
 
 def test_a_union_territory_has_its_own_tax():

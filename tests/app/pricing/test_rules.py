@@ -117,11 +117,14 @@ def test_a_line_is_rate_and_tax_times_quantity_to_the_paisa(rate, tax, quantity)
     assert abs(net - exact) <= Decimal("0.005")
 
 
-@given(st.lists(st.tuples(st.integers(0, 99_999).map(Decimal), taxes, quantities), max_size=30))
+discounts = st.decimals(0, 1, places=2)
+
+
+@given(st.lists(st.tuples(st.integers(1, 99_999).map(Decimal), taxes, quantities, discounts), max_size=30))
 def test_order_amounts_are_sums_and_tax_is_the_difference(lines):
     sums = amounts(lines)
 
-    assert sums.items == sum(rate * quantity for rate, _, quantity in lines)
+    assert sums.items == sum(rate * quantity - discount for rate, _, quantity, discount in lines)
     assert sums.net == sum(line_net(*line) for line in lines)
     assert sums.tax == sums.net - sums.items >= 0
     assert sums.count == len(lines)

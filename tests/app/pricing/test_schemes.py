@@ -76,6 +76,30 @@ def test_rupees_off_each_piece_by_value():
     ) == [7]
 
 
+FIVE_HUNDRED = scheme(gives=Gives.AMOUNT, counts=Counts.VALUE, slabs=slabs((20_000, 500)))
+
+
+def discounts(schemes, *lines, **more) -> list[Decimal]:
+    found = apply_schemes(schemes, lines, **more)
+    return [found.discounts.get(place, Decimal(0)) for place in range(len(lines))]
+
+
+def test_rupees_off_all_lines_are_shared_by_their_values_to_the_paisa():
+    lines = line("FAN", 100), line("LAMP", 70), line("WIRE", 31)
+
+    assert discounts([FIVE_HUNDRED], line("FAN", 199)) == [0]
+    assert discounts([FIVE_HUNDRED], *lines) == [Decimal(off) for off in ("248.76", "174.13", "77.11")]
+    assert offs([FIVE_HUNDRED], *lines) == [0, 0, 0]
+
+
+def test_what_a_floor_refuses_goes_to_the_other_lines():
+    floor = FIVE_HUNDRED._replace(floor_grade="A", slabs=slabs((1000, 500)))
+
+    assert discounts([floor], line("FAN", 10), line("LAMP", 10, 200)) == [0, 500]
+    assert discounts([floor], line("FAN", 10), line("LAMP", 10, 120)) == [0, 200]
+    assert why(floor, line("FAN", 10)) is Why.AT_FLOOR
+
+
 def test_a_scheme_is_for_its_goods_alone():
     of_switches = scheme(categories=frozenset({"SWITCHES"}))
 
@@ -237,13 +261,17 @@ def test_no_rate_falls_below_a_paisa_or_a_floor(schemes, lines):
     found = apply_schemes(schemes, lines, free_sizes=FREE)
 
     for place, each in enumerate(lines):
-        off = found.off.get(place, Decimal(0))
-        assert 0 <= off <= each.rate - Decimal("0.01")
+        off, discount = found.off.get(place, Decimal(0)), found.discounts.get(place, Decimal(0))
+        assert off >= 0 <= discount
+        assert (each.rate - off) * each.quantity - discount >= Decimal("0.01") * each.quantity
     floors = {"C": Decimal(90), "E": Decimal(80)}
     for gift in found.gifts:
         floor = floors.get(gift.scheme.floor_grade)
         for place, off in zip(gift.lines, gift.offs, strict=False):
             assert floor is None or lines[place].rate - off >= floor
+        for place, share in zip(gift.lines, gift.shares, strict=False):
+            each = lines[place]
+            assert not share or floor is None or each.rate * each.quantity - share >= floor * each.quantity
 
 
 @given(SCHEMES, LINES, st.randoms())
@@ -255,7 +283,11 @@ def test_the_order_of_lines_does_not_matter(schemes, lines, random):
     other = apply_schemes(schemes, shuffled, free_sizes=FREE)
 
     def by_product(found, of):
-        return {of[place].product_code: off for place, off in found.off.items()}
+        return {
+            (of[place].product_code, kind): off
+            for kind, offs in enumerate((found.off, found.discounts))
+            for place, off in offs.items()
+        }
 
     def gifts(found):
         return sorted((each.scheme.id, str(each.free), each.pieces) for each in found.gifts)

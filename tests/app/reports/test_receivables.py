@@ -203,7 +203,7 @@ def test_a_store_whose_accounts_were_never_read_says_so(call, store, owner, good
 
     answer = call("GET", "/reports/receivables/summary", store, owner).json["result"]
 
-    assert (answer["fromBooks"], answer["totals"]["accounts"], answer["debtors"]) == (False, 0, [])
+    assert (answer["connected"], answer["totals"]["accounts"], answer["debtors"]) == (False, 0, [])
 
 
 @pytest.mark.parametrize("path", ["/reports/receivables", "/reports/receivables/summary"])

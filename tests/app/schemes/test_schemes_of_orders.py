@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Product, Variant
-from app.orders.models import LastPurchase, SchemeUse
+from app.orders.models import LastPurchase, OrderItem, SchemeUse
 from app.orders.popularity import count_all_orders
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, place_order
@@ -239,6 +239,90 @@ def test_a_rate_stays_when_another_item_of_its_scheme_is_canceled(call, store, a
 
     fan = call("GET", f"/orders/{placed['orderId']}", store, dealer).json["result"]["orderItm"][0]
     assert (fan["RATE"], fan["LIST_RATE"]) == (2395.2, RATE)
+
+
+# Together ₹ 26,450 without tax: a fan is ₹ 2,495, a switch ₹ 75.
+OFF_ALL = {"gives": "amount", "counts": "value"}
+
+
+def amounts_of(answer) -> dict[str, tuple[float, float]]:
+    """Return the discount and the amount with tax of each item of an order."""
+    return {each["ITEM_CD"]: (each["DISCOUNT_AMT"], each["NET_AMOUNT"]) for each in answer["orderItm"]}
+
+
+def test_given_rupees_off_all_items_then_cart_order_and_offer_have_each_ones_share(
+    call, store, add, dealer, cart
+):
+    add("Big order", {20_000: 500, 30_000: 900}, **OFF_ALL)
+    fill_cart(call, store, dealer, FANS_AND_SWITCHES)
+
+    shown = cart(dealer)
+    placed = place_order(call, store, dealer, FANS_AND_SWITCHES)
+
+    shares = [line["DISCOUNT_AMT"] for line in shown["result"]]
+    assert sum(shares) == shown["totals"]["savedAmt"] == 500
+    assert all(line["SCHEMES"] == ["Big order"] and "LIST_RATE" not in line for line in shown["result"])
+    before = sum(line["RATE"] * line["QUANTITY"] for line in shown["result"])
+    assert shown["totals"]["itemAmt"] == placed["ITEM_AMT"] == before - 500
+    (hint,) = shown["hints"]
+    assert (hint["missing"], hint["gives"], hint["amount"]) == (30_000 - before, "amount", 900)
+    assert [off for off, _ in amounts_of(placed).values()] == shares
+    assert (
+        placed["NET_AMT"] == shown["totals"]["netAmt"] == sum(net for _, net in amounts_of(placed).values())
+    )
+
+
+def test_a_canceled_item_takes_its_share_away_and_below_the_slab_the_discount_is_lost(
+    call, store, add, dealer, cancel, schemes
+):
+    number = add("Big order", {2_000: 300, 20_000: 500}, **OFF_ALL)
+    lines = (*FANS_AND_SWITCHES, (WIRE, "1.5 sq mm", 2))
+    placed = place_order(call, store, dealer, lines)
+    schemes("DELETE", f"/{number}")
+    items = {each["ITEM_CD"]: each["oitmid"] for each in placed["orderItm"]}
+
+    def after(code: str) -> dict:
+        cancel(dealer, [items[code]])
+        return call("GET", f"/orders/{placed['orderId']}", store, dealer).json["result"]
+
+    first, second = after(WIRE), after(SWITCH)
+    third = after(FAN)
+
+    assert amounts_of(first) == amounts_of(placed)
+    assert amounts_of(second)[FAN] == amounts_of(placed)[FAN]
+    for order, left in ((first, (FAN, SWITCH)), (second, (FAN,))):
+        assert order["NET_AMT"] == pytest.approx(sum(amounts_of(order)[code][1] for code in left))
+        assert order["PLACED_AMT"] == placed["NET_AMT"]
+    assert (third["NET_AMT"], third["ITEM_AMT"]) == (0, 0)
+
+
+def test_an_order_below_the_slab_has_what_a_lower_one_gives_but_what_has_left_keeps_its_share(
+    call, store, add, dealer, owner, cancel
+):
+    add("Big order", {1_000: 20, 20_000: 500}, **OFF_ALL)
+    orders = [place_order(call, store, dealer, FANS_AND_SWITCHES) for _ in range(2)]
+    fans, switches = ([order["orderItm"][place]["oitmid"] for order in orders] for place in (0, 1))
+    body = {"id": switches[1:], "status": "Dispatched", "type": "orderitm"}
+    assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
+
+    cancel(dealer, fans)
+
+    open_one, sent = (
+        call("GET", f"/orders/{order['orderId']}", store, dealer).json["result"] for order in orders
+    )
+    assert amounts_of(open_one)[SWITCH][0] == 20
+    assert open_one["NET_AMT"] == amounts_of(open_one)[SWITCH][1]
+    assert amounts_of(sent) == amounts_of(orders[1])
+
+
+def test_an_order_keeps_the_hsn_code_that_it_was_placed_with(call, store, dealer):
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == FAN).values(hsn="8414"))
+    place_order(call, store, dealer, FANS)
+
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == FAN).values(hsn="8501"))
+        assert db.scalars(select(OrderItem.hsn)).all() == ["8414"]
 
 
 def test_a_budget_is_used_up_and_a_cancellation_gives_it_back(call, store, add, dealer, cart, order, cancel):

@@ -10,7 +10,15 @@ OF_THE_SPECIFICATION = {
     *("enableUom", "customOrderLabel", "personalApp", "deleteAccount", "SHOW_SIGN_UP", "GUEST_LOGIN"),
     *("PARTY_WISE_RATE", "wrlSetting"),
 }
-OF_THE_BACK_OFFICE = {"lockNewUser", "orderRules", "priceLists", "syncSman", "searchEngines"}
+OF_THE_BACK_OFFICE = {
+    "lockNewUser",
+    "onlinePayments",
+    "orderDues",
+    "orderRules",
+    "priceLists",
+    "syncSman",
+    "searchEngines",
+}
 AS_SENT = {
     *("prtyRate", "itemDisc", "guestLogin", "guestRate", "showStk", "prtyStk", "showPrdWithoutImg"),
     *(
@@ -31,10 +39,14 @@ AS_SENT = {
         "otpLogin",
         "searchEngines",
         "orderRules",
+        "onlinePayments",
         "stockLimit",
         "backOrders",
         "creditControl",
         "gstPapers",
+        "orderDues",
+        "returns",
+        "orderChanges",
         "substitutes",
         "priceLists",
         "schemes",
@@ -47,7 +59,7 @@ def test_every_switch_of_the_specification_is_public():
     assert (
         public
         - {"showPrdWithoutImg", "otpLogin", "buyAgain", "substitutes", "stockLimit", "backOrders", "schemes"}
-        - {"creditControl", "gstPapers"}
+        - {"creditControl", "gstPapers", "returns", "orderChanges"}
         == OF_THE_SPECIFICATION
     )
 

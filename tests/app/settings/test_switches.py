@@ -156,6 +156,7 @@ def test_only_entries_in_the_request_change(ask):
         "summaryHour": "",
         "creditPolicy": "warn",
         "creditGraceDays": "0",
+        "reminderDays": "",
     }
     assert entries(ask("GET", "/spsfile")) == first
 

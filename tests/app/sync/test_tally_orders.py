@@ -78,6 +78,16 @@ def test_an_order_becomes_one_sales_order_with_a_number(tally, connector, datase
     assert "<ORDERNO>A-1007</ORDERNO>" in voucher.lists["ALLINVENTORYENTRIES.LIST"]
 
 
+def test_a_line_below_its_rate_has_the_discount_that_leads_to_its_amount(tally, connector, dataset, order):
+    (line,) = order.lines
+    less = replace(order, lines=(replace(line, amount=Decimal("12476.29")),), total=Decimal("14725.89"))
+
+    assert connector.write_order(dataset, less).result == "created"
+
+    (entry,) = [voucher.lists["ALLINVENTORYENTRIES.LIST"] for voucher in tally.orders]
+    assert "<RATE>1250/Nos</RATE><DISCOUNT>0.18968000</DISCOUNT><AMOUNT>12476.29</AMOUNT>" in entry
+
+
 def test_sending_again_makes_no_second_voucher(tally, connector, dataset, order):
     first, second = (connector.write_order(dataset, order) for _ in range(2))
 

@@ -10,6 +10,7 @@ from app.sync.connectors.interface import ReadOptions, SourceProblem
 from app.sync.connectors.tally.client import TallyClient
 from app.sync.connectors.tally.connector import TallyConnector
 from app.sync.connectors.tally.receivables import due_day
+from app.sync.pack.entities import EInvoice, Invoice
 from tests.app.sync.test_tally_orders import tally
 
 __all__ = ["tally"]
@@ -74,6 +75,63 @@ def test_two_bills_of_one_name_are_two(tally, connector):
     rows, _complete = read(connector, "bills")
 
     assert len({row["key"] for row in rows}) == 2
+
+
+IRN = "0b" * 32
+SIGNED = "eyJhbGciOiJSUzI1NiJ9." + "aB3_-" * 220 + ".x-Y_9"
+
+
+@pytest.mark.parametrize(
+    ("given", "read_as"),
+    [
+        ({}, None),
+        ({"IRN": "", "IRNACKNO": "", "IRNQRCODE": ""}, None),
+        ({"IRN": "\x04 Not Applicable", "IRNACKNO": "1"}, None),
+        ({"IRN": f" {IRN.upper()} "}, {"irn": IRN, "ackNumber": None, "ackOn": None, "signedQr": None}),
+        (
+            {
+                "IRN": IRN,
+                "IRNACKNO": " 112010036563310 ",
+                "IRNACKDATE": "20261120",
+                "IRNQRCODE": f"{SIGNED}\n",
+            },
+            {"irn": IRN, "ackNumber": "112010036563310", "ackOn": "2026-11-20", "signedQr": SIGNED},
+        ),
+        (
+            {
+                "IRN": IRN,
+                "IRNACKDATE": "2026-11-20 10:31:00",
+                "IRNQRCODE": f"{SIGNED[:500]}\n {SIGNED[500:]}",
+            },
+            {"irn": IRN, "ackNumber": None, "ackOn": "2026-11-20", "signedQr": SIGNED},
+        ),
+        (
+            {"IRN": IRN, "IRNACKDATE": "20-Nov-26", "IRNQRCODE": "a" * 2901},
+            {"irn": IRN, "ackNumber": None, "ackOn": None, "signedQr": None},
+        ),
+    ],
+)
+def test_an_invoice_has_its_irn_and_a_code_only_if_it_is_whole(tally, connector, given, read_as):
+    tally.books.invoice("Om & Sons", "S/1", "20261120", "2950.00", **given)
+
+    (row,), _ = read(connector, "invoices")
+
+    assert row["eInvoice"] == read_as
+    assert Invoice.model_validate(row).eInvoice == (read_as and EInvoice(**read_as))
+
+
+def test_an_invoice_names_the_orders_that_it_bills_each_once(tally, connector):
+    sale = tally.books.invoice("Om & Sons", "S/1", "20261120", "2950.00")
+    lots = "".join(
+        f"<BATCHALLOCATIONS.LIST><ORDERNO>{number}</ORDERNO></BATCHALLOCATIONS.LIST>"
+        for number in ("A-1007", "", "A-1007", "\x04 Not Applicable", "A-1009")
+    ).replace("\x04", "&#4;")
+    name = "ALLINVENTORYENTRIES.LIST"
+    sale.lists[name] = sale.lists[name].replace(f"</{name}>", f"{lots}</{name}>")
+
+    (row,), _ = read(connector, "invoices")
+
+    assert row["orderNos"] == ["A-1007", "A-1009"]
 
 
 def test_invoices_of_a_year_are_read_with_their_lines(tally, connector):

@@ -18,6 +18,7 @@ lines = st.lists(
         unit=st.just("pc"),
         quantity=st.integers(1, 10_000),
         rate=st.decimals(min_value=0, max_value=99_999, places=2),
+        discount=st.decimals(min_value=0, max_value=9, places=2),
         tax_rate=st.sampled_from([Decimal(rate) for rate in ("0", "0.25", "5", "12", "18", "28")]),
     ),
     min_size=1,

@@ -72,7 +72,7 @@ def test_an_order_is_one_sales_order_with_its_number_in_the_shop(paired, ordered
 
 
 def test_a_time_out_after_writing_makes_no_second_voucher(paired, ordered, tally, monkeypatch):
-    monkeypatch.setattr("app.sync.agents.orders.RETRY_UNKNOWN_AFTER", -timedelta(seconds=1))
+    monkeypatch.setattr("app.sync.agents.outcomes.RETRY_UNKNOWN_AFTER", -timedelta(seconds=1))
     agent = paired.agent()
     agent._connector._client.timeouts.writing = 0.3
     tally.late = threading.Event()
@@ -182,7 +182,7 @@ def test_a_ledger_of_somebody_else_with_that_name_is_a_question_to_the_owner(pai
 
 
 def test_an_order_waits_for_the_accountant_until_it_is_regular(paired, ordered, tally, monkeypatch):
-    monkeypatch.setattr("app.sync.agents.orders.CHECK_OPTIONAL_AFTER", -timedelta(seconds=1))
+    monkeypatch.setattr("app.sync.agents.outcomes.CHECK_OPTIONAL_AFTER", -timedelta(seconds=1))
     paired.owner_call("PUT", "/sync/settings", json={"optionalVouchers": True})
     for _ in range(2):
         paired.agent().round()

@@ -7,12 +7,13 @@ from app.shared.messages import text
 from app.sync.connectors.interface import (
     BookNames,
     BookOrder,
+    BookReceipt,
     Health,
     Memory,
-    OrderOutcome,
     ReadOptions,
     Reject,
     SourceProblem,
+    VoucherOutcome,
 )
 from app.sync.connectors.tally import envelopes
 from app.sync.connectors.tally.client import NoTally, TallyClient, TallyResponse
@@ -22,6 +23,8 @@ from app.sync.connectors.tally.envelopes import CollectionRequest
 from app.sync.connectors.tally.names import NamesCache
 from app.sync.connectors.tally.order_writer import OrderWriter
 from app.sync.connectors.tally.reading import Reading
+from app.sync.connectors.tally.receipt_writer import write_receipt
+from app.sync.connectors.tally.voucher_writer import VoucherWriter
 from app.sync.connectors.tally.xml import name_of, text_of
 from app.sync.pack import Batch, Cursor, Dataset
 
@@ -38,7 +41,8 @@ class TallyConnector:
         self._client = client
         self._clock = clock
         self._names = NamesCache(self._request)
-        self._orders = OrderWriter(client)
+        self._vouchers = VoucherWriter(client)
+        self._orders = OrderWriter(client, self._vouchers)
         self._product = ""
 
     def check(self) -> Health:
@@ -112,10 +116,15 @@ class TallyConnector:
             voucher_types=tuple(sorted(types))[:MAX_NAMES],
         )
 
-    def write_order(self, dataset: Dataset, order: BookOrder) -> OrderOutcome:
+    def write_order(self, dataset: Dataset, order: BookOrder) -> VoucherOutcome:
         """Write an order, once; names are resolved against what the books hold now."""
         company = self._company(dataset)
         return self._orders.write(company, order, self._names.of(company))
+
+    def write_receipt(self, dataset: Dataset, receipt: BookReceipt) -> VoucherOutcome:
+        """Write a receipt, once; names are resolved against what the books hold now."""
+        company = self._company(dataset)
+        return write_receipt(self._vouchers, company, receipt, self._names.of(company))
 
     def _reading(self, dataset: Dataset, options: ReadOptions, reject: Reject) -> Reading:
         company = self._company(dataset)

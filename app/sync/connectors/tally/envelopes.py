@@ -83,7 +83,7 @@ INVOICES = CollectionRequest(
     "Voucher",
     (
         *("Guid", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "PartyLedgerName", "Amount"),
-        *("IsCancelled", "IsOptional"),
+        *("IsCancelled", "IsOptional", "IRN", "IRNAckNo", "IRNAckDate", "IRNQRCode"),
     ),
     native=("AllInventoryEntries",),
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date as Date
 from xml.etree.ElementTree import Element, SubElement
 
-from app.sync.connectors.interface import BookOrder, NewLedger, OrderOutcome, ReadOptions, SourceProblem
+from app.sync.connectors.interface import BookOrder, NewLedger, ReadOptions, SourceProblem, VoucherOutcome
 from app.sync.connectors.tally import envelopes, imports
 from app.sync.connectors.tally.books import CompanyBooks, key_of
 from app.sync.connectors.tally.client import TallyClient
@@ -38,7 +38,7 @@ class LedgerWriter:
     def __init__(self, client: TallyClient) -> None:
         self._client = client
 
-    def key_for(self, company: TallyCompany, order: BookOrder) -> CustomerLedger | OrderOutcome:
+    def key_for(self, company: TallyCompany, order: BookOrder) -> CustomerLedger | VoucherOutcome:
         """Return the customer's ledger, which is created if no ledger has its name, or why there is none.
 
         Raise SourceProblem only if nothing was sent. An earlier attempt may have created it, so it is looked
@@ -46,28 +46,30 @@ class LedgerWriter:
         """
         new = order.new_ledger
         if new is None or not new.name.strip():
-            return OrderOutcome("rejected", "The customer has no name for a ledger in Tally.")
+            return VoucherOutcome("rejected", "The customer has no name for a ledger in Tally.")
         alike = list(self._alike(company, new.name))
         if alike:
             return next((_ledger(each) for each in alike if is_same(each, new)), _question(new))
         if not self._is_customer_group(company, new.group, order.date):
-            return OrderOutcome("rejected", f"Not found in Tally among the customers: group “{new.group}”.")
+            return VoucherOutcome("rejected", f"Not found in Tally among the customers: group “{new.group}”.")
         try:
             record = ledger_element(new, order.date)
             response = imports.send(self._client, company, record, report=envelopes.MASTERS)
             if response.refusal:
-                return OrderOutcome("rejected", f"The ledger “{new.name}” was not made. {response.refusal}")
+                return VoucherOutcome("rejected", f"The ledger “{new.name}” was not made. {response.refusal}")
             if response.counts.get("ALTERED"):
-                return OrderOutcome(
+                return VoucherOutcome(
                     "alarm", f"Tally changed a ledger “{new.name}” that it had already. Please check it."
                 )
             made = list(self._alike(company, new.name))
         except SourceProblem as problem:
-            return OrderOutcome("unknown", str(problem))
+            return VoucherOutcome("unknown", str(problem))
         if response.actions == {"CREATED": 1} and made:
             return _ledger(made[0])
         # Someone else has entered a ledger of this name in the meantime.
-        return _question(new) if made else OrderOutcome("unknown", "Tally has not confirmed the new ledger.")
+        return (
+            _question(new) if made else VoucherOutcome("unknown", "Tally has not confirmed the new ledger.")
+        )
 
     def _alike(self, company: TallyCompany, name: str) -> Iterator[Element]:
         """Yield the ledgers with a name or an alias, as Tally compares them or still more freely."""
@@ -161,8 +163,8 @@ def _ledger(record: Element) -> CustomerLedger:
     return CustomerLedger(key_of(record), name_of(record))
 
 
-def _question(new: NewLedger) -> OrderOutcome:
-    return OrderOutcome(
+def _question(new: NewLedger) -> VoucherOutcome:
+    return VoucherOutcome(
         "rejected",
         f"Tally has a ledger “{new.name}” with another mobile number or GSTIN. If it is this customer, "
         "enter their mobile number or GSTIN in that ledger; if not, give the customer here another name. "

@@ -12,7 +12,7 @@ from app.sync.connectors.tally.books import CompanyBooks, key_of
 from app.sync.connectors.tally.client import TallyResponse
 from app.sync.connectors.tally.companies import TallyCompany, company_row
 from app.sync.connectors.tally.envelopes import CollectionRequest
-from app.sync.connectors.tally.sales_order import tally_day
+from app.sync.connectors.tally.voucher_elements import tally_day
 from app.sync.connectors.tally.xml import text_of
 from app.sync.pack import Batch
 

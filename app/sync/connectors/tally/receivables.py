@@ -14,13 +14,18 @@ from app.sync.connectors.tally import dated_values, values
 from app.sync.connectors.tally.books import CompanyBooks, key_of
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
-from app.sync.pack.entities import MAX_INVOICE_LINES
+from app.sync.pack.entities import MAX_INVOICE_LINES, MAX_KEY_LENGTH, MAX_LIST_LENGTH, MAX_QR_LENGTH
 
 # Tally counts days from the last one of 1899.
 _FIRST_DAY = Date(1899, 12, 31)
 _PERIOD = re.compile(r"(\d{1,4})\s*(day|week|month|year)?s?", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _MAX_DAY = 200_000
+# A SHA-256 in hexadecimal digits.
+_IRN = re.compile(r"[0-9a-f]{64}")
+_MAX_ACK_LENGTH = 50
+# The day of an acknowledgement; the time may follow it.
+_DAY = re.compile(r"(20\d\d)-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
 
 
 def bills(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
@@ -95,6 +100,8 @@ def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) ->
             "date": day,
             "amount": abs(amount or Decimal(0)),
             "lines": lines[:MAX_INVOICE_LINES],
+            "orderNos": _orders(record),
+            "eInvoice": _e_invoice(record),
             "active": "Yes" not in (text_of(record, "ISCANCELLED"), text_of(record, "ISOPTIONAL")),
         }
 
@@ -138,6 +145,35 @@ def _owed(voucher: Element, books: CompanyBooks) -> dict[str, Decimal]:
             amount = values.amount(text_of(entry, "AMOUNT")) or Decimal(0)
             owed[account] = owed.get(account, Decimal(0)) - amount
     return {account: amount for account, amount in owed.items() if amount}
+
+
+def _orders(voucher: Element) -> list[str]:
+    """Return the numbers of the orders that a voucher bills, each once."""
+    lots = voucher.iterfind("ALLINVENTORYENTRIES.LIST/BATCHALLOCATIONS.LIST")
+    numbers = dict.fromkeys(values.words(text_of(lot, "ORDERNO")) for lot in lots)
+    return [number for number in numbers if number and len(number) <= MAX_KEY_LENGTH][:MAX_LIST_LENGTH]
+
+
+def _e_invoice(voucher: Element) -> dict[str, Any] | None:
+    """Return the IRN of a voucher with what belongs to it, or None.
+
+    Most vouchers have none, and some a note in its place. A QR text that no code can hold is left out.
+    """
+    irn = text_of(voucher, "IRN").strip().lower()
+    if not _IRN.fullmatch(irn):
+        return None
+    code = "".join(text_of(voucher, "IRNQRCODE").split())
+    is_whole = 0 < len(code) <= MAX_QR_LENGTH and code.isascii() and code.isprintable()
+    number, day = (
+        values.words(text_of(voucher, "IRNACKNO")),
+        _DAY.match(text_of(voucher, "IRNACKDATE").strip()),
+    )
+    return {
+        "irn": irn,
+        "ackNumber": number and number[:_MAX_ACK_LENGTH],
+        "ackOn": "-".join(day.groups()) if day else None,
+        "signedQr": code if is_whole else None,
+    }
 
 
 def _line(entry: Element) -> dict[str, Any]:

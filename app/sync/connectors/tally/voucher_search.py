@@ -11,13 +11,12 @@ from datetime import timedelta
 from decimal import Decimal
 from xml.etree.ElementTree import Element
 
-from app.sync.connectors.interface import BookOrder, BookVoucher
-from app.sync.connectors.orders import party_amount
+from app.sync.connectors.interface import BookEntry, BookVoucher
 from app.sync.connectors.tally import envelopes, values
 from app.sync.connectors.tally.client import TallyClient
 from app.sync.connectors.tally.companies import TallyCompany
 from app.sync.connectors.tally.problems import InvalidValue
-from app.sync.connectors.tally.sales_order import tally_day
+from app.sync.connectors.tally.voucher_elements import tally_day
 from app.sync.connectors.tally.xml import text_of
 
 # People move vouchers within their books; some days before and after cover wrong years too.
@@ -50,42 +49,42 @@ class VoucherSearch:
         self._client = client
 
     def find(
-        self, company: TallyCompany, order: BookOrder, party: str | None, *, everywhere: bool
+        self, company: TallyCompany, entry: BookEntry, party: str | None, *, everywhere: bool
     ) -> FoundVoucher | None:
-        """Return the voucher of an order on the order's day or, with `everywhere`, on any day, or None."""
-        day = tally_day(order.date)
-        found = self._first(company, order, party, (day, day), f"$VoucherTypeName = {_quoted(order)}")
+        """Return the voucher of an entry on the entry's day or, with `everywhere`, on any day, or None."""
+        day = tally_day(entry.date)
+        found = self._first(company, entry, party, (day, day), f"$VoucherTypeName = {_quoted(entry)}")
         if found or not everywhere:
             return found
-        wheres = [f"$Guid = {envelopes.quote(order.guid)}"] if order.guid else []
-        wheres.append(f"$Reference = {envelopes.quote(order.number)}")
-        days = _whole_books(company, order)
-        candidates = (self._first(company, order, party, days, where) for where in wheres)
+        wheres = [f"$Guid = {envelopes.quote(entry.guid)}"] if entry.guid else []
+        wheres.append(f"$Reference = {envelopes.quote(entry.number)}")
+        days = _whole_books(company, entry)
+        candidates = (self._first(company, entry, party, days, where) for where in wheres)
         return next((each for each in candidates if each), None)
 
-    def written(self, company: TallyCompany, order: BookOrder, master_id: str) -> FoundVoucher | None:
+    def written(self, company: TallyCompany, entry: BookEntry, master_id: str) -> FoundVoucher | None:
         """Return the voucher that was written just now; Tally's response may have named its master id."""
-        day = tally_day(order.date)
-        for record in self._records(company, (day, day), f"$VoucherTypeName = {_quoted(order)}"):
+        day = tally_day(entry.date)
+        for record in self._records(company, (day, day), f"$VoucherTypeName = {_quoted(entry)}"):
             is_named = master_id not in ("", "0") and text_of(record, "MASTERID") == master_id
-            if is_named or is_ours(record, order):
+            if is_named or is_ours(record, entry):
                 return _found(record)
         return None
 
-    def by_guid(self, company: TallyCompany, order: BookOrder, guid: str) -> FoundVoucher | None:
+    def by_guid(self, company: TallyCompany, entry: BookEntry, guid: str) -> FoundVoucher | None:
         """Return the voucher with a GUID, on whatever day it is."""
         where = f"$Guid = {envelopes.quote(guid)}"
-        records = self._records(company, _whole_books(company, order), where)
+        records = self._records(company, _whole_books(company, entry), where)
         return next((_found(record) for record in records if text_of(record, "GUID") == guid), None)
 
     def _first(
-        self, company: TallyCompany, order: BookOrder, party: str | None, days: tuple[str, str], where: str
+        self, company: TallyCompany, entry: BookEntry, party: str | None, days: tuple[str, str], where: str
     ) -> FoundVoucher | None:
         records = list(self._records(company, days, where))
         rules: tuple[Callable[[Element], bool], ...] = (
-            lambda record: bool(order.guid) and text_of(record, "GUID") == order.guid,
-            lambda record: is_ours(record, order),
-            lambda record: has_no_owner(record) and is_alike(record, order, party),
+            lambda record: bool(entry.guid) and text_of(record, "GUID") == entry.guid,
+            lambda record: is_ours(record, entry),
+            lambda record: has_no_owner(record) and is_alike(record, entry, party),
         )
         for is_match in rules:
             if record := next((each for each in records if is_match(each)), None):
@@ -98,10 +97,10 @@ class VoucherSearch:
         return (record for record in response.records() if record.tag == "VOUCHER")
 
 
-def is_ours(record: Element, order: BookOrder) -> bool:
-    """Return whether a voucher has the GUID or the REMOTEID of the store's order."""
+def is_ours(record: Element, entry: BookEntry) -> bool:
+    """Return whether a voucher has the GUID or the REMOTEID of the store's entry."""
     guid = text_of(record, "GUID")
-    return (bool(order.guid) and guid == order.guid) or record.get("REMOTEID") == order.remote_id
+    return (bool(entry.guid) and guid == entry.guid) or record.get("REMOTEID") == entry.remote_id
 
 
 def has_no_owner(record: Element) -> bool:
@@ -109,13 +108,15 @@ def has_no_owner(record: Element) -> bool:
     return not record.get("REMOTEID")
 
 
-def is_alike(record: Element, order: BookOrder, party: str | None) -> bool:
-    """Return whether a voucher has the reference, type, party and total of an order that is new."""
-    if order.action != "create" or order.guid:
+def is_alike(record: Element, entry: BookEntry, party: str | None) -> bool:
+    """Return whether a voucher has the reference, type, party and total of an entry that is new."""
+    if entry.action != "create" or entry.guid:
         return False
     identity = (text_of(record, "REFERENCE"), text_of(record, "VOUCHERTYPENAME"))
-    same_party = text_of(record, "PARTYLEDGERNAME").casefold() == (party or order.party_name).casefold()
-    return identity == (order.number, order.voucher_type) and same_party and _total(record) == _sum(order)
+    same_party = text_of(record, "PARTYLEDGERNAME").casefold() == (party or entry.party_name).casefold()
+    return (
+        identity == (entry.number, entry.voucher_type) and same_party and _total(record) == entry.party_amount
+    )
 
 
 def _total(record: Element) -> Decimal | None:
@@ -124,10 +125,6 @@ def _total(record: Element) -> Decimal | None:
     except InvalidValue:
         return None
     return abs(amount) if amount is not None else None
-
-
-def _sum(order: BookOrder) -> Decimal:
-    return abs(party_amount(order))
 
 
 def _found(record: Element) -> FoundVoucher:
@@ -143,13 +140,13 @@ def _found(record: Element) -> FoundVoucher:
     )
 
 
-def _whole_books(company: TallyCompany, order: BookOrder) -> tuple[str, str]:
-    """Return the first and last day that a voucher of the order may have."""
-    day = Date.fromisoformat(order.date)
+def _whole_books(company: TallyCompany, entry: BookEntry) -> tuple[str, str]:
+    """Return the first and last day that a voucher of the entry may have."""
+    day = Date.fromisoformat(entry.date)
     first = company.first_day or (day - _MARGIN).isoformat()
-    last = max(company.last_day or order.date, (day + _MARGIN).isoformat())
+    last = max(company.last_day or entry.date, (day + _MARGIN).isoformat())
     return tally_day(first), tally_day(last)
 
 
-def _quoted(order: BookOrder) -> str:
-    return envelopes.quote(order.voucher_type)
+def _quoted(entry: BookEntry) -> str:
+    return envelopes.quote(entry.voucher_type)

@@ -1,8 +1,14 @@
-"""Fixtures: dispatching some of an order, and taking that back."""
+"""Fixtures: dispatching some of an order, taking that back, and what the books deliver of it."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
 
 import pytest
 
+from app.orders.deliveries import record_deliveries
+from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
+from tests.stock import SWITCH
 
 
 @pytest.fixture
@@ -38,3 +44,15 @@ def shown(call, store, owner, placed):
 def sent(shown):
     """Return the delivered quantity and the status of each item."""
     return lambda: [(item["DLVR_QUANTITY"], item["ISTATUS"]) for item in shown()["orderItm"]]
+
+
+@pytest.fixture
+def deliver(store, placed):
+    """Report what the books delivered of the first item in all."""
+
+    def make(quantity: int) -> None:
+        with store_session(store) as db:
+            delivered = {placed["ORDER_NO"]: {(SWITCH, ""): Decimal(quantity)}}
+            record_deliveries(db, delivered, now=datetime.now(UTC))
+
+    return make

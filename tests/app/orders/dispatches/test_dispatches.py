@@ -6,13 +6,12 @@ from decimal import Decimal
 from threading import Barrier
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from app.accounts.receivables.credit import open_orders_sql
 from app.cart.queries import open_quantity_sql
 from app.notifications.models import Notification
 from app.orders import accounting_queue
-from app.orders.deliveries import record_deliveries
 from app.orders.dispatches.models import Dispatch, DispatchLine
 from app.orders.links import token_of
 from app.orders.models import AccountingOrder, Order
@@ -33,18 +32,6 @@ TRANSPORT = {
 @pytest.fixture
 def worker_tasks() -> str:
     return "orders."
-
-
-@pytest.fixture
-def deliver(store, placed):
-    """Report what the books delivered of the first item in all."""
-
-    def make(quantity: int) -> None:
-        with store_session(store) as db:
-            delivered = {placed["ORDER_NO"]: {(SWITCH, ""): Decimal(quantity)}}
-            record_deliveries(db, delivered, now=datetime.now(UTC))
-
-    return make
 
 
 class TestDispatch:
@@ -117,9 +104,11 @@ class TestDispatch:
         first, second, _ = item_ids(placed)
 
         assert move(owner, [first, second], "Dispatched").status_code == 200
-        assert sent() == [(20, "Dispatched"), (0, "Dispatched"), (0, "Pending")]
-        lines = [each["lines"] for each in shown()["dispatches"]]
-        assert lines == [[{"itemId": first, "quantity": 5}], [{"itemId": first, "quantity": 15}]]
+        assert sent() == [(20, "Dispatched"), (2, "Dispatched"), (0, "Pending")]
+        lines = [
+            {line["itemId"]: line["quantity"] for line in each["lines"]} for each in shown()["dispatches"]
+        ]
+        assert lines == [{first: 5}, {first: 15, second: 2}]
 
     def test_then_a_line_of_which_some_has_left_is_not_canceled(self, send, sent, shown, move, owner, placed):
         send({0: 5})
@@ -240,12 +229,44 @@ class TestTakeBack:
         assert back(number, token=dealer).status_code == 403
         assert back(number, reason=" ").status_code == 422
 
-    def test_its_status_is_not_taken_back_apart(self, call, store, owner, send, shown, placed):
-        send({0: 20})
+    def test_when_the_status_is_taken_back_then_one_that_made_all_its_items_dispatched_goes(
+        self, call, store, owner, send, sent, shown, placed
+    ):
+        send({0: 20, 1: 1})
+        send({2: 1})
+        assert shown()["takeBack"] == [{"status": "Dispatched", "items": 1}]
 
-        assert all(each["status"] != "Dispatched" for each in shown()["takeBack"])
-        body = {"status": "Dispatched", "reason": "x"}
+        body = {"status": "Dispatched", "reason": "Wrong lorry"}
+        answer = call("PUT", f"/orders/{placed['orderId']}/back", store, owner, json=body)
+
+        assert answer.json["result"] == item_ids(placed)[2:]
+        assert sent() == [(20, "Dispatched"), (1, "Approved"), (0, "Approved")]
+        part, whole = shown()["dispatches"]
+        assert (part["takenBack"], whole["takenBack"]["reason"]) == (None, "Wrong lorry")
         assert call("PUT", f"/orders/{placed['orderId']}/back", store, owner, json=body).status_code == 409
+
+    def test_a_dispatch_whose_lines_are_gone_can_be_taken_back(self, call, store, owner, send, shown, placed):
+        send({0: 5})
+        with store_session(store) as db:
+            db.execute(delete(DispatchLine))
+        (sent,) = shown()["dispatches"]
+
+        path = f"/orders/{placed['orderId']}/dispatches/{sent['id']}/back"
+        answer = call("PUT", path, store, owner, json={"reason": "Wrong lorry"})
+
+        assert answer.status_code == 200, answer.text
+
+    def test_when_the_status_of_the_rest_is_taken_back_then_what_left_before_stays(
+        self, call, store, owner, send, sent, shown, move, placed
+    ):
+        send({0: 5})
+        move(owner, item_ids(placed), "Dispatched")
+
+        body = {"status": "Dispatched", "reason": "Wrong lorry"}
+        call("PUT", f"/orders/{placed['orderId']}/back", store, owner, json=body)
+
+        assert sent() == [(5, "Approved"), (0, "Approved"), (0, "Approved")]
+        assert [bool(each["takenBack"]) for each in shown()["dispatches"]] == [False, True]
 
 
 class TestBooks:

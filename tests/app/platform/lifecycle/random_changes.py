@@ -112,6 +112,8 @@ class RandomChanges:
                     return self._random.choice(re.findall(r"'(\w+)'", allowed[1]))
         if isinstance(column.type, JSONB):
             return {"n": number, "text": 'ek \\ " \t é', "list": [None, 1.5]}
+        if isinstance(column.type, ARRAY) and column.type.item_type.python_type is int:
+            return [number, 2 * number][: number % 3]
         if isinstance(column.type, ARRAY):
             return [f"v{number}", "a,b", '"', "", "\\N"][: number % 6]
         values = {

@@ -124,7 +124,8 @@ def test_only_unsent_and_silent_jobs_are_overdue(waiting_job):
 
 
 def test_a_silent_local_job_fails(waiting_job, look):
-    change(waiting_job, kind="restore", state="running", heard_at=datetime.now(UTC) - timedelta(hours=1))
+    long_ago = datetime.now(UTC) - timedelta(hours=1)
+    change(waiting_job, kind="restore", arguments={"path": "store.zip"}, state="running", heard_at=long_ago)
 
     assert UUID(waiting_job) not in service.overdue(now=datetime.now(UTC))
     service.fail_silent_local_jobs(now=datetime.now(UTC))
@@ -168,7 +169,7 @@ def test_jobs_are_listed_the_newest_first_and_by_store_kind_and_state(act, call,
         assert answer.status_code == 200, answer.text
         return [job["id"] for job in answer.json["result"]]
 
-    assert listed() == [jobs[1], jobs[0]]
+    assert listed() == listed(kind="export,migrate") == [jobs[1], jobs[0]]
     assert listed(kind="export") == listed(state="done") == [jobs[0]]
     assert listed(state="running") == listed(kind="erase") == []
 

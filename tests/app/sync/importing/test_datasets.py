@@ -4,7 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.accounts.receivables.books import from_books
+from app.settings.service import set_switches
 from app.sync.importing import datasets
+from app.sync.pack import Batch
 from app.sync.service import clear_dataset
 from tenant_router.session import store_session
 from tests.app.sync.packs import StoreBooks, accounts, catalogue
@@ -50,6 +53,26 @@ def test_given_a_cleared_company_then_what_it_has_alone_is_hidden(books, other, 
 
     assert other.put(*catalogue("Wire"), confirmed=0).state == "done"
     assert shown(books) == ["Bulb", "Fan", "Wire"], "it comes back with its codes"
+
+
+def test_given_the_first_balances_then_dues_come_from_the_books_until_the_last_company_is_cleared(
+    books, store
+):
+    books.put(*catalogue("Fan"), accounts("Asha"))
+    with store_session(store) as db:
+        set_switches(db, {"orderDues": True})
+        assert not from_books(db), "goods and customers alone say nothing of dues"
+
+    balances = Batch("balances", [{"key": "a-Asha", "amount": "1500.50"}], True)
+    books.put(*catalogue("Fan"), accounts("Asha"), balances)
+    with store_session(store) as db:
+        assert from_books(db)
+        clear_dataset(db, "books")
+        datasets.clear(db, "books", now=datetime.now(UTC))
+
+    assert books.rows("SELECT closing_balance FROM store.accounts") == [(0,)]
+    with store_session(store) as db:
+        assert not from_books(db)
 
 
 def test_given_a_company_that_was_imported_again_meanwhile_then_clearing_it_does_nothing(books, store):

@@ -180,7 +180,7 @@ def test_a_company_that_no_agent_reported_is_refused(agent, call, store, owner):
 
 
 def test_starting_a_sync_makes_the_agent_read_and_updates_the_store(agent, owner_call, packed, work, store):
-    assert agent("GET", "/work") == {"sync": None, "orders": 0}
+    assert agent("GET", "/work") == {"sync": None, "orders": 0, "receipts": 0}
     run = owner_call("POST", "/sync", 202, dataNm="b-2026")
     assert run["state"] == "waiting_agent"
     assert owner_call("POST", "/sync", 202, dataNm="b-2026")["id"] == run["id"], (

@@ -7,10 +7,11 @@ from sqlalchemy import update
 
 from app.accounts.models import Account
 from app.orders.models import AccountingOrder
-from app.settings.models import Company
+from app.settings.models import Company, StoreSettings
 from app.sync import attention
 from app.sync.models import Agent
 from tenant_router.session import store_session
+from tests.conftest import rupees
 from tests.ordering import item_ids, place_order, shown_order
 from tests.stock import DEALER
 
@@ -205,6 +206,38 @@ def test_without_a_known_state_no_tax_is_guessed(call, store, dealer, configure_
         db.execute(update(Account).values(state="Maharashtra"))
     owner_call("POST", f"{path}/books")
     (voucher,) = agent("GET", "/orders")
+    assert [ledger["name"] for ledger in voucher["ledgers"]][:1] == ["IGST"]
+
+
+def test_a_discount_of_the_order_is_off_the_lines_and_the_total_is_the_orders(
+    call, store, dealer, configure_sync, agent, owner_call
+):
+    configure_sync(sendOn="placed")
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(switches={"schemes": True}))
+    slabs = [{"at": 100, "gives": 70}]
+    scheme = {"name": "Big order", "gives": "amount", "counts": "value", "slabs": slabs}
+    owner_call("POST", "/schemes", 201, **scheme, fromDate="2026-01-01 00:00:00")
+    order = place_order(call, store, dealer, lines=(("I0000001", "", 20), ("I0000002", "1.5 sq mm", 2)))
+
+    (voucher,) = agent("GET", "/orders")
+
+    off = [rupees(line["rate"]) * int(line["quantity"]) - rupees(line["amount"]) for line in voucher["lines"]]
+    assert off == [rupees(item["DISCOUNT_AMT"]) for item in order["orderItm"]]
+    assert sum(off) == 70
+    parts = [rupees(each["amount"]) for each in (*voucher["lines"], *voucher["ledgers"])]
+    assert sum(parts) == rupees(voucher["total"]) == rupees(order["NET_AMT"])
+
+
+def test_a_customer_in_a_special_economic_zone_is_taxed_with_igst(
+    call, store, dealer, configure_sync, agent, owner_call
+):
+    configure_sync(sendOn="placed")
+    owner_call("POST", "/account", type="add", accCd=DEALER, variable="sezUnit")
+    place_order(call, store, dealer)
+
+    (voucher,) = agent("GET", "/orders")
+
     assert [ledger["name"] for ledger in voucher["ledgers"]][:1] == ["IGST"]
 
 

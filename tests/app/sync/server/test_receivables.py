@@ -5,9 +5,12 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
+from app.accounts.receivables.queries import invoices_of_order
+from app.orders.models import AccountingOrder
 from app.sync.models import AppliedDataset, SourceKey
 from app.sync.pack import Batch, Mode
 from tenant_router.session import store_session
+from tests.ordering import place_order
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
 TODAY = date.today()
@@ -116,6 +119,31 @@ def test_invoices_of_the_last_year_are_listed_newest_first(sync, ask):
     assert listed["result"][0]["lines"] == [
         {"name": "Fan", "quantity": "2", "unit": "Nos", "rate": 1250, "amount": 2500}
     ]
+
+
+def test_an_invoice_knows_its_order_and_shows_its_irn_to_those_who_see_it(call, store, sync, ask, sign_in):
+    placed = place_order(call, store, sign_in(store, DEALER))
+    with store_session(store) as db:
+        books = {"reference": "A-1007", "guid": "g-7", "state": "in_books"}
+        db.add(AccountingOrder(order_id=placed["orderId"], **books))
+    portal = {"irn": "0b" * 32, "ackNumber": "112010036563310", "ackOn": "2026-11-20", "signedQr": "e" * 1200}
+    billed = invoice("S/1", orderNos=["A-1007", "by hand"], eInvoice=portal)
+    sync(Batch("invoices", [billed, invoice("S/2", orderNos=["by hand"])], True))
+
+    shown = {each["number"]: each for each in ask("/account/invoices", DEALER)["result"]}
+    assert (shown["S/1"]["irn"], shown["S/1"]["ackNo"], shown["S/1"]["ackDate"]) == (
+        portal["irn"],
+        portal["ackNumber"],
+        portal["ackOn"],
+    )
+    assert (shown["S/2"]["irn"], shown["S/2"]["ackDate"]) == ("", None)
+    with store_session(store) as db:
+        (found,) = invoices_of_order(db, placed["orderId"])
+        assert (found.number, found.e_invoice) == ("S/1", portal)
+
+    sync(Batch("invoices", [invoice("S/1")], True), mode=Mode.STOCK)
+    with store_session(store) as db:
+        assert invoices_of_order(db, placed["orderId"]) == []
 
 
 def test_changes_of_invoices_keep_the_others(sync, ask):

@@ -85,7 +85,11 @@ function Notes({ line }: { line: CartLine }) {
           {line.schemes?.length ? (
             <p className={`${styles.scheme} figures`}>
               <Suspense fallback={null}>
-                <SchemeNote scheme={line.schemes.join(" + ")} listRate={line.listRate ?? null} />
+                <SchemeNote
+                  scheme={line.schemes.join(" + ")}
+                  listRate={line.listRate ?? null}
+                  discount={line.discount}
+                />
               </Suspense>
             </p>
           ) : null}

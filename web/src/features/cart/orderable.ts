@@ -54,6 +54,7 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   previousRate: null,
   listRate: null,
   schemes: [],
+  discount: 0,
   tax: item.tax,
   minimum: size.minimum,
   step: size.step,

@@ -5,9 +5,15 @@ export type Totals = { items: number; tax: number; net: number };
 const hundredths = (amount: number) => Math.round(amount * 100);
 const paisa = (amount: number) => hundredths(amount) / 100;
 
+type Amounts = Pick<CartLine, "rate" | "tax" | "quantity" | "discount">;
+
+/** A line before tax in paise, without its discount; that is of another quantity until the server has this one. */
+const taxable = ({ rate, quantity, discount = 0 }: Amounts) =>
+  Math.max(0, hundredths(rate ?? 0) * quantity - hundredths(discount));
+
 /** A line with its tax, to the paisa; null while rates are hidden. Whole numbers keep half a paisa exact. */
-export const lineNet = ({ rate, tax, quantity }: Pick<CartLine, "rate" | "tax" | "quantity">) =>
-  rate === null ? null : Math.round((hundredths(rate) * hundredths(100 + tax) * quantity) / 10_000) / 100;
+export const lineNet = (line: Amounts) =>
+  line.rate === null ? null : Math.round((taxable(line) * hundredths(100 + line.tax)) / 10_000) / 100;
 
 /** Returns the lines that can be ordered: a cart from an earlier release does not mark those that cannot. */
 export const orderedLines = (lines: readonly CartLine[]) =>
@@ -17,7 +23,7 @@ export const orderedLines = (lines: readonly CartLine[]) =>
 export function totalsOf(all: readonly CartLine[]): Totals | null {
   const lines = orderedLines(all);
   if (lines.some(({ rate }) => rate === null)) return null;
-  const items = paisa(lines.reduce((sum, { rate, quantity }) => sum + (rate ?? 0) * quantity, 0));
+  const items = lines.reduce((sum, line) => sum + taxable(line), 0) / 100;
   const net = paisa(lines.reduce((sum, line) => sum + (lineNet(line) ?? 0), 0));
   return { items, tax: paisa(net - items), net };
 }
@@ -28,7 +34,7 @@ export type TaxParts = { central: number; state: number };
 export function taxParts(all: readonly CartLine[]): TaxParts {
   const taxes = new Map<number, number>();
   for (const line of orderedLines(all)) {
-    const tax = hundredths(lineNet(line) ?? 0) - hundredths((line.rate ?? 0) * line.quantity);
+    const tax = hundredths(lineNet(line) ?? 0) - taxable(line);
     taxes.set(line.tax, (taxes.get(line.tax) ?? 0) + tax);
   }
   const sums = [...taxes.values()];

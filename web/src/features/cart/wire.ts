@@ -31,6 +31,8 @@ export const lineFromWire = (wire: WireLine) => ({
   listRate: (wire.LIST_RATE ?? null) as number | null | undefined,
   /** The names of the schemes that give something for the line. */
   schemes: (wire.SCHEMES ?? []) as string[] | undefined,
+  /** Its share of what schemes take off all lines, before tax. An earlier release has none. */
+  discount: wire.DISCOUNT_AMT as number | undefined,
   /** What is sold no more is neither counted nor ordered. */
   available: wire.available,
 });

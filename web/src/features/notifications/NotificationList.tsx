@@ -58,6 +58,13 @@ export function MarkAllRead() {
   );
 }
 
+/** Where a notification leads; one of no order leads nowhere, unless it reminds of dues. */
+function pageOf({ keys, orderId }: Notification, owner: boolean): string | null {
+  if (keys?.title.key === "notification.reminder.title") return "dues";
+  if (orderId === null) return null;
+  return owner ? `owner/orderdetail?id=${orderId}` : `order/${orderId}`;
+}
+
 function Row({ item, onLeave }: { item: Notification; onLeave?: () => void }) {
   const { t, language } = useWords("notifications");
   const { path } = useStore();
@@ -67,9 +74,10 @@ function Row({ item, onLeave }: { item: Notification; onLeave?: () => void }) {
   const [markRead] = useMarkReadMutation();
   const open = () => {
     if (!item.read) void markRead({ id: [item.id] });
-    if (item.orderId === null) return;
+    const page = pageOf(item, owner);
+    if (!page) return;
     onLeave?.();
-    navigate(path(owner ? `owner/orderdetail?id=${item.orderId}` : `order/${item.orderId}`));
+    navigate(path(page));
   };
   return (
     <button type="button" className={`${styles.row} ${item.read ? "" : styles.unread}`} onClick={open}>

@@ -1,13 +1,20 @@
 import { dayAndTime } from "@/shared/format/dates";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
+import { PrivatePictures } from "@/shared/pictures/PrivatePictures";
 import styles from "./DispatchFacts.module.css";
 import { type Dispatch, shipmentOf } from "./dispatches";
 
+type DispatchFactsProps = {
+  dispatch: Dispatch;
+  items: readonly Named[];
+  /** The link of the order, for its holder. */
+  link?: string;
+};
 type Named = { id: number; name: string; size: string; unit: string };
 
 /** A dispatch: when, what of which items, by whom and with which papers. */
-export function DispatchFacts({ dispatch, items }: { dispatch: Dispatch; items: readonly Named[] }) {
+export function DispatchFacts({ dispatch, items, link }: DispatchFactsProps) {
   const { t, language } = useWords("dispatches");
   const { t: common } = useWords("common");
   const unit = useUnit();
@@ -33,6 +40,14 @@ export function DispatchFacts({ dispatch, items }: { dispatch: Dispatch; items: 
       </ul>
       {shipment && <p className={`${styles.small} figures`}>{shipment}</p>}
       {dispatch.note && <p className={styles.note}>{dispatch.note}</p>}
+      {dispatch.picture && (
+        <PrivatePictures
+          small
+          ids={[dispatch.picture]}
+          label={t("pictureOf", { number: dispatch.number })}
+          link={link}
+        />
+      )}
     </div>
   );
 }

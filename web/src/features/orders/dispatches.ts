@@ -11,6 +11,7 @@ export const dispatchFromWire = (wire: Wire["DispatchOut"]) => ({
   boxes: wire.boxes,
   ewayBill: wire.ewayBill,
   note: wire.note,
+  picture: wire.picture,
   lines: wire.lines,
   /** Only the owner gets these. */
   by: wire.by ?? "",

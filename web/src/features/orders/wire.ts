@@ -22,8 +22,10 @@ export const laterFromWire = ({ comesLater, LATER_QUANTITY, EXPECTED_ON, QUANTIT
     : null;
 
 /** Which scheme gave something for an item; an order that was kept by an earlier release does not say. */
-export const schemeFromWire = ({ scheme, free, LIST_RATE }: Partial<Wire["OrderItemOut"]>) => ({
+export const schemeFromWire = ({ scheme, free, LIST_RATE, DISCOUNT_AMT }: Partial<Wire["OrderItemOut"]>) => ({
   scheme: scheme ?? "",
   free: free ?? false,
   listRate: LIST_RATE ?? null,
+  /** Its share of what is off several items, before tax. */
+  discount: DISCOUNT_AMT ?? 0,
 });

@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
-import { call, get, post, put } from "@/shared/api/call";
+import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
-import { listTag, unlessFailed } from "@/shared/api/tags";
+import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import {
   type Collection,
   type Collections,
@@ -22,7 +22,9 @@ import {
 } from "./wire";
 
 type Asked = { paidFor: PaidFor; amount?: number };
-type Report = { paidFor: PaidFor; amount: string; utr: string };
+type OnlinePayment = { paidFor: PaidFor; amount: number };
+/** A reference number, a picture, or both. */
+type Report = { paidFor: PaidFor; amount: string; utr?: string; picture?: string };
 export type PaymentSearch = {
   state?: PaymentState;
   method?: Method;
@@ -47,11 +49,21 @@ export type NewCollection = {
   bills: string[];
   note: string;
 };
-type Decision = { ids: number[]; decision: "confirmed" | "rejected" | "bounced"; reason?: string };
+type Decision = {
+  ids: number[];
+  decision: "confirmed" | "rejected" | "bounced";
+  reason?: string;
+  /** The reference number of a payment that came with a picture. */
+  utr?: string;
+};
 
 const target = (paidFor: Exclude<PaidFor, { link: string }>) =>
   "order" in paidFor ? { orderId: paidFor.order } : { accCd: paidFor.account };
-const changed = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("Payment")]);
+const changed = (_done: unknown, error: unknown) =>
+  unlessFailed(error, [listTag("Payment"), listTag("Dashboard")]);
+
+const changedInBooks = (_done: unknown, error: unknown) =>
+  unlessFailed(error, [listTag("Payment"), idTag("Sync", "STATUS")]);
 
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -67,8 +79,8 @@ const paymentsApi = api.injectEndpoints({
     }),
     reportPayment: build.mutation<void, Report>({
       ...call(
-        ({ paidFor, amount, utr }) => {
-          const body = { amount: amount as unknown as number, utr };
+        ({ paidFor, amount, utr, picture }) => {
+          const body = { amount: amount as unknown as number, utr, picture };
           return "link" in paidFor
             ? post("/api/payments/link/{token}", { path: { token: paidFor.link }, body })
             : post("/api/payments", { body: { ...target(paidFor), ...body } });
@@ -76,6 +88,18 @@ const paymentsApi = api.injectEndpoints({
         () => undefined,
       ),
       invalidatesTags: changed,
+    }),
+    /** Starts a payment on the page of the gateway; answers its address. Of an order all that is due is paid. */
+    startOnlinePayment: build.mutation<string, OnlinePayment>({
+      ...call(
+        ({ paidFor, amount }) =>
+          "link" in paidFor
+            ? post("/api/payments/online/link/{token}", { path: { token: paidFor.link }, body: {} })
+            : post("/api/payments/online", {
+                body: "account" in paidFor ? { ...target(paidFor), amount } : target(paidFor),
+              }),
+        ({ result }) => result.address,
+      ),
     }),
     listPayments: build.query<PaymentPage, PaymentSearch>({
       ...call(
@@ -105,10 +129,26 @@ const paymentsApi = api.injectEndpoints({
     /** Confirms or rejects payments, or says that cheques bounced; says how many changed. */
     decidePayments: build.mutation<number, Decision>({
       ...call(
-        ({ ids, decision, reason }) => put("/api/payments/decision", { body: { id: ids, decision, reason } }),
+        ({ ids, ...body }) => put("/api/payments/decision", { body: { id: ids, ...body } }),
         ({ result }) => result.ids.length,
       ),
       invalidatesTags: changed,
+    }),
+    /** Sends a receipt that is not in the accounting software again. */
+    sendReceipt: build.mutation<unknown, number>({
+      ...call(
+        (id) => post("/api/payments/{payment_id}/books", { path: { payment_id: id } }),
+        () => undefined,
+      ),
+      invalidatesTags: changedInBooks,
+    }),
+    /** Stops sending a receipt that was refused or is missing: the owner has entered it. */
+    settleReceipt: build.mutation<unknown, number>({
+      ...call(
+        (id) => del("/api/payments/{payment_id}/books", { path: { payment_id: id } }),
+        () => undefined,
+      ),
+      invalidatesTags: changedInBooks,
     }),
     /** What was collected on a day, today without one, and what is in hand. */
     listCollections: build.query<Collections, { day?: string }>({
@@ -147,10 +187,13 @@ const paymentsApi = api.injectEndpoints({
 export const {
   useGetPaymentRequestQuery,
   useReportPaymentMutation,
+  useStartOnlinePaymentMutation,
   useListPaymentsQuery,
   useGetPaymentSumsQuery,
   useDecidePaymentsMutation,
   useCompareStatementMutation,
+  useSendReceiptMutation,
+  useSettleReceiptMutation,
   useListCollectionsQuery,
   useRecordCollectionMutation,
 } = paymentsApi;

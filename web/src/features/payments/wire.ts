@@ -9,7 +9,9 @@ export type Payment = PaymentRequest["payments"][number];
 export type PaymentState = Payment["state"];
 export type Method = Payment["method"];
 export const STATES = ["waiting", "confirmed", "rejected", "bounced"] as const;
-export const METHODS = ["cash", "cheque", "upi"] as const;
+export const METHODS = ["cash", "cheque", "upi", "online"] as const;
+/** What a salesperson can record; a payment online is recorded when the gateway says so. */
+export const COLLECTED_METHODS = ["cash", "cheque", "upi"] as const;
 export const TONES = {
   waiting: "warning",
   confirmed: "success",
@@ -39,6 +41,7 @@ export const ownersPaymentFromWire = (wire: Wire["OwnersPaymentOut"]) => ({
   reportedAt: wire.reportedAt,
   bills: wire.bills,
   note: wire.note,
+  picture: wire.picture,
   order: wire.orderId === null ? null : { id: wire.orderId, number: wire.ORDER_NO ?? 0 },
   account: wire.accCd,
   customer: wire.customer,
@@ -46,6 +49,7 @@ export const ownersPaymentFromWire = (wire: Wire["OwnersPaymentOut"]) => ({
   collected: wire.collected,
   decidedBy: wire.decidedBy,
   decidedAt: wire.decidedAt,
+  books: wire.books,
 });
 export type OwnersPayment = ReturnType<typeof ownersPaymentFromWire>;
 

@@ -6,6 +6,7 @@ export const SWITCHES = {
   showStock: "accShowStk",
   hideRate1: "hideSaleRate1",
   hideRate2: "hideSaleRate2",
+  sez: "sezUnit",
 } as const;
 export type AccountSwitch = keyof typeof SWITCHES;
 export const SWITCHABLE = Object.keys(SWITCHES) as AccountSwitch[];
@@ -37,6 +38,7 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => {
     showStock: on.has(SWITCHES.showStock),
     hideRate1: on.has(SWITCHES.hideRate1),
     hideRate2: on.has(SWITCHES.hideRate2),
+    sez: on.has(SWITCHES.sez),
     stateCode: wire.STATECD ?? "",
     balance: wire.CL_BAL ?? 0,
     creditDays: wire.CREDIT_DAY ?? 0,

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Archive,
   Database,
   Inbox,
   ListChecks,
@@ -20,6 +21,7 @@ const ICONS = {
   checks: ListChecks,
   again: RotateCcw,
   pulse: Activity,
+  archive: Archive,
   scroll: ScrollText,
   administrator: UserRoundCog,
 } as const;

@@ -6,7 +6,7 @@ import { type Failure, type Job, type JobState, type Operations, pageOf } from "
 export type JobsQuery = {
   store?: string;
   state?: JobState;
-  kind?: Job["kind"];
+  kinds?: readonly Job["kind"][];
   page?: number;
   size?: number;
 };
@@ -22,8 +22,10 @@ const operationsApi = platformApi.injectEndpoints({
     }),
     listJobs: build.query<Page<Job>, JobsQuery>({
       ...call(
-        ({ page = 0, size = 25, ...narrowed }) =>
-          get("/api/platform/jobs", { query: { ...narrowed, page, per_page: size } }),
+        ({ page = 0, size = 25, kinds, ...narrowed }) =>
+          get("/api/platform/jobs", {
+            query: { ...narrowed, kind: kinds && [...kinds], page, per_page: size },
+          }),
         pageOf,
       ),
       providesTags: ["Job"],

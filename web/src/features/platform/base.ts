@@ -25,6 +25,7 @@ const TAGS = [
   "Operations",
   "Audit",
   "Message",
+  "Backup",
 ] as const;
 export type PlatformTag = (typeof TAGS)[number];
 

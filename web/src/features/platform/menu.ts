@@ -13,6 +13,7 @@ type ConsoleEntry = {
     | "stores"
     | "requests"
     | "messages"
+    | "backups"
     | "schemas"
     | "queues"
     | "failures"
@@ -43,6 +44,7 @@ export const MENU: readonly { name: string; entries: readonly ConsoleEntry[] }[]
       { name: "queues", page: "queues", icon: "checks", key: "q" },
       { name: "failures", page: "failures", icon: "again", key: "f", counted: "failures" },
       { name: "health", page: "health", icon: "pulse", key: "h" },
+      { name: "backups", page: "backups", icon: "archive", key: "b" },
     ],
   },
   {

@@ -8,7 +8,7 @@ import { useGetDuesQuery } from "./api";
 import styles from "./Receivables.module.css";
 import { type Bill, type Dues, isOverdue } from "./wire";
 
-/** What an account has not paid, bill by bill, as the books have it; `today` is the day in the store. */
+/** What an account has not paid, bill by bill, as the books or its orders have it; `today` is the day in the store. */
 export function DuesPanel({ code, today }: { code: string; today: string }) {
   const { data, error, refetch } = useGetDuesQuery(code);
   if (error && !data) return <Problem error={error} onRetry={refetch} />;
@@ -18,7 +18,10 @@ export function DuesPanel({ code, today }: { code: string; today: string }) {
 
 function Shown({ dues, today }: { dues: Dues; today: string }) {
   const { t } = useWords("receivables");
-  if (dues.count === 0) return <EmptyState drawing="papers" title={t("noDues")} help={t("noDuesHelp")} />;
+  if (dues.count === 0) {
+    const help = t(dues.fromBooks ? "noDuesHelp" : "noDuesFromOrders");
+    return <EmptyState drawing="papers" title={t("noDues")} help={help} />;
+  }
   return (
     <section className={styles.panel}>
       <header className={styles.head}>
@@ -30,7 +33,7 @@ function Shown({ dues, today }: { dues: Dues; today: string }) {
       )}
       <ul className={styles.list}>
         {dues.bills.map((bill) => (
-          <BillRow key={bill.id} bill={bill} late={isOverdue(bill, today)} />
+          <BillRow key={bill.id} bill={bill} late={isOverdue(bill, today)} fromBooks={dues.fromBooks} />
         ))}
       </ul>
       {dues.count > dues.bills.length && (
@@ -40,12 +43,15 @@ function Shown({ dues, today }: { dues: Dues; today: string }) {
   );
 }
 
-function BillRow({ bill, late }: { bill: Bill; late: boolean }) {
+type BillRowProps = { bill: Bill; late: boolean; fromBooks: boolean };
+
+function BillRow({ bill, late, fromBooks }: BillRowProps) {
   const { t, language } = useWords("receivables");
+  const name = fromBooks || bill.amount < 0 ? bill.name : t("ofOrder", { number: bill.name });
   const day = (date: string) => fullDay(`${date}T12:00:00+05:30`, language);
   return (
     <li className={styles.row}>
-      <b>{bill.name}</b>
+      <b>{name}</b>
       <b className="figures">{rupees(bill.amount)}</b>
       <small>{bill.date && t("billed", { day: day(bill.date) })}</small>
       <small className={late ? styles.late : ""}>

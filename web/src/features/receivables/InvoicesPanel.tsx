@@ -61,11 +61,18 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       </small>
     </span>
   );
-  if (invoice.lines.length === 0) return <li>{head}</li>;
+  if (invoice.lines.length === 0 && !invoice.irn) return <li>{head}</li>;
   return (
     <li className={styles.invoice}>
       <details>
         <summary>{head}</summary>
+        {invoice.irn && (
+          <p className={styles.portal}>
+            IRN {invoice.irn}
+            {invoice.ackNo && ` · ${t("ackNo", { number: invoice.ackNo })}`}
+            {invoice.ackDate && ` · ${fullDay(`${invoice.ackDate}T12:00:00+05:30`, language)}`}
+          </p>
+        )}
         <ul className={styles.lines}>
           {invoice.lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of an invoice have no id and never move

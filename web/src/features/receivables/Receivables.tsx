@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { useGetDuesQuery } from "./api";
 import { DuesPanel } from "./DuesPanel";
 import { InvoicesPanel } from "./InvoicesPanel";
 import styles from "./Receivables.module.css";
@@ -14,13 +16,17 @@ type ReceivablesProps = {
   file: (days: Days) => ReactNode;
 };
 
-/** What an account owes and what it was invoiced, as the store's accounts have it. */
+/** What an account owes and what it was invoiced, as the store's accounts or else its orders have it. */
 export function Receivables({ code, file }: ReceivablesProps) {
+  const { t } = useWords("receivables");
+  const { data } = useGetDuesQuery(code);
+  const fromOrders = data?.fromBooks === false;
   return (
     <div className={styles.parts}>
+      {fromOrders && <p className={styles.quiet}>{t("fromOrders")}</p>}
       <DuesPanel code={code} today={storeDay()} />
       <StatementPanel code={code} today={storeDay()} file={file} />
-      <InvoicesPanel code={code} />
+      {!fromOrders && <InvoicesPanel code={code} />}
     </div>
   );
 }

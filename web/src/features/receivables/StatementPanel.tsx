@@ -47,7 +47,11 @@ export function StatementPanel({ code, today, file }: StatementPanelProps) {
   );
 }
 
-function Lines({ statement: { since, until, opening, lines, closing, receipts } }: { statement: Statement }) {
+function Lines({
+  statement: { since, until, opening, lines, closing, receipts, fromBooks },
+}: {
+  statement: Statement;
+}) {
   const { t } = useWords("receivables");
   return (
     <>
@@ -55,7 +59,7 @@ function Lines({ statement: { since, until, opening, lines, closing, receipts } 
       <ul className={styles.list}>
         <Balance name={t("opening")} day={since} amount={opening} />
         {lines.map((line) => (
-          <LineRow key={line.id} line={line} />
+          <LineRow key={line.id} line={line} fromBooks={fromBooks} />
         ))}
         <Balance name={t("closing")} day={until} amount={closing} />
       </ul>
@@ -74,11 +78,16 @@ function Balance({ name, day, amount }: { name: string; day: string; amount: num
   );
 }
 
-function LineRow({ line: { date, kind, number, debit, credit, balance } }: { line: StatementLine }) {
+function LineRow({ line, fromBooks }: { line: StatementLine; fromBooks: boolean }) {
   const { t, language } = useWords("receivables");
+  const { date, kind, number, debit, credit, balance } = line;
+  const name =
+    kind === "sale" && !fromBooks
+      ? t("ofOrder", { number })
+      : [t(`kind.${kind}`), number].filter(Boolean).join(" ");
   return (
     <li className={styles.row}>
-      <span>{[t(`kind.${kind}`), number].filter(Boolean).join(" ")}</span>
+      <span>{name}</span>
       <span className="figures">{rupees(debit - credit)}</span>
       <small>{fullDay(`${date}T12:00:00+05:30`, language)}</small>
       <small className="figures">{t("balanceAfter", { amount: rupees(balance) })}</small>

@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
 import { call, get } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
-import { idTag } from "@/shared/api/tags";
+import { idTag, listTag } from "@/shared/api/tags";
 import {
   type Dues,
   duesFromWire,
@@ -11,6 +11,9 @@ import {
   statementFromWire,
 } from "./wire";
 
+// Where the books do not say it, each dispatch and each payment changes what is owed, as it does the dashboard.
+const owedBy = (code: string) => [idTag("Account", code), listTag("Dashboard")];
+
 const receivablesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDues: build.query<Dues, string>({
@@ -18,14 +21,14 @@ const receivablesApi = api.injectEndpoints({
         (accCd) => get("/api/account/dues", { query: { accCd } }),
         ({ result }) => duesFromWire(result),
       ),
-      providesTags: (_dues, _error, code) => [idTag("Account", code)],
+      providesTags: (_dues, _error, code) => owedBy(code),
     }),
     getStatement: build.query<Statement, { code: string; from: string; to: string }>({
       ...call(
         ({ code, from, to }) => get("/api/account/statement", { query: { accCd: code, from, to } }),
         ({ result }) => statementFromWire(result),
       ),
-      providesTags: (_statement, _error, { code }) => [idTag("Account", code)],
+      providesTags: (_statement, _error, { code }) => owedBy(code),
     }),
     listInvoices: build.query<Page<Invoice>, { code: string; page: number }>({
       ...call(

@@ -12,7 +12,7 @@ export function NothingOrdered({ shown }: { shown: ShownReport }) {
   const { t } = useWords("reports");
   const { t: common } = useWords("common");
   const { path } = useStore();
-  const { span, today, of, show, list } = shown;
+  const { report, span, today, of, show, list } = shown;
   const year = lastYear(today);
   const beyond = list.search.page > 0;
   const { words } = list.search;
@@ -21,7 +21,7 @@ export function NothingOrdered({ shown }: { shown: ShownReport }) {
     <EmptyState
       drawing="papers"
       title={common("noDataFound")}
-      help={t(beyond ? "noSuchPage" : narrowed ? "noneThen" : "noneYet")}
+      help={t(beyond ? "noSuchPage" : narrowed ? "noneThen" : report === "credit" ? "noneBeyond" : "noneYet")}
     >
       {narrowed ? (
         <Button

@@ -1,13 +1,13 @@
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { ListFrame } from "@/shared/list/ListFrame";
 import { useListView } from "@/shared/list/useListView";
-import { useStore } from "@/shared/tenant/store-context";
 import { useListReportOrdersQuery } from "./api";
 import { NothingOrdered } from "./NothingOrdered";
 import { OrderCard } from "./ReportCards";
 import { ReportFrame } from "./ReportFrame";
 import { TotalsLine } from "./TotalsLine";
+import { useOrderWay } from "./useOrderWay";
 import type { ShownReport } from "./useReport";
 import { useOrderColumns } from "./useReportColumns";
 import { type OrderReport, REPORT_SORT } from "./wire";
@@ -40,14 +40,4 @@ export function OrderRows({ report, shown }: { report: OrderReport; shown: Shown
       />
     </ReportFrame>
   );
-}
-
-/** The way to an order, which knows the report to come back to. */
-function useOrderWay() {
-  const { path } = useStore();
-  const { pathname, search } = useLocation();
-  return (id: number) => ({
-    to: `${path("owner/orderdetail")}?id=${id}`,
-    state: { from: pathname + search },
-  });
 }

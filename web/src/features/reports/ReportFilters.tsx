@@ -6,7 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { LISTED_STATUSES } from "@/shared/theme/tokens";
 import { PartSelect } from "./PartSelect";
 import styles from "./Report.module.css";
-import { financialYear, QUICK, quickSpans } from "./reports";
+import { financialYear, OUTCOMES, QUICK, quickSpans } from "./reports";
 import type { ShownReport } from "./useReport";
 
 /** From, to, and the report's filter; loaded by Apply, or at once by a chip. */
@@ -26,6 +26,7 @@ export function ReportFilters({ shown }: { shown: ShownReport }) {
     >
       <SpanFields span={span} onChange={setSpan} from={t("from")} to={t("to")} latest={today} />
       {by === "status" && <StatusSelect value={of} onChange={setOf} />}
+      {by === "outcome" && <OutcomeSelect value={of} onChange={setOf} />}
       {(by === "party" || by === "category") && <PartSelect by={by} value={of} onChange={setOf} />}
       <Button type="primary" htmlType="submit" className={styles.apply}>
         {t("apply")}
@@ -45,23 +46,34 @@ export function ReportFilters({ shown }: { shown: ShownReport }) {
   );
 }
 
-type StatusSelectProps = { value: string; onChange: (status: string) => void };
+type OwnSelectProps = { value: string; onChange: (chosen: string) => void };
 
-function StatusSelect({ value, onChange }: StatusSelectProps) {
+function StatusSelect(own: OwnSelectProps) {
   const { t } = useWords("reports");
   const { t: common } = useWords("common");
+  const options = LISTED_STATUSES.map((status) => ({ value: status, label: common(`status.${status}`) }));
+  return <ChoiceSelect label={t("itemStatus")} options={options} {...own} />;
+}
+
+function OutcomeSelect(own: OwnSelectProps) {
+  const { t } = useWords("reports");
+  const options = OUTCOMES.map((outcome) => ({ value: outcome, label: t(`outcome.${outcome}`) }));
+  return <ChoiceSelect label={t("credit.outcome")} options={options} {...own} />;
+}
+
+type ChoiceSelectProps = OwnSelectProps & { label: string; options: { value: string; label: string }[] };
+
+function ChoiceSelect({ label, options, value, onChange }: ChoiceSelectProps) {
+  const { t } = useWords("reports");
   const id = useId();
   return (
     <label className={styles.field} htmlFor={id}>
-      <span>{t("itemStatus")}</span>
+      <span>{label}</span>
       <Select
         id={id}
         value={value}
         onChange={onChange}
-        options={[
-          { value: "", label: t("allStatuses") },
-          ...LISTED_STATUSES.map((status) => ({ value: status, label: common(`status.${status}`) })),
-        ]}
+        options={[{ value: "", label: t("allStatuses") }, ...options]}
       />
     </label>
   );

@@ -75,14 +75,15 @@ function useSpanInWords({ span: { from, to }, today }: ShownReport) {
 /** The reports; from one to the other the span stays. */
 function Reports({ report }: { report: ReportName }) {
   const { t } = useWords("reports");
-  const { path } = useStore();
+  const { path, settings } = useStore();
   const [params] = useSearchParams();
   const kept = new URLSearchParams();
   for (const name of ["from", "to"]) {
     const day = params.get(name);
     if (day) kept.set(name, day);
   }
-  const tabs = REPORTS.map((name) => ({
+  const offered = REPORTS.filter((name) => name !== "credit" || settings.creditControl || report === name);
+  const tabs = offered.map((name) => ({
     name,
     to: { pathname: path(`owner/report/${name}`), search: kept.toString() },
     text: t(`name.${name}`),

@@ -1,10 +1,10 @@
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
-import type { ReportPage } from "./api";
 import styles from "./Report.module.css";
+import type { CreditTotals, ReportTotals } from "./wire";
 
-type TotalsLineProps = { of: ReportPage<unknown>; size: number };
+type TotalsLineProps = { of: { total: number; totals: ReportTotals | CreditTotals }; size: number };
 
 /** What all pages of a report come to. */
 export function TotalsLine({ of: { total, totals }, size }: TotalsLineProps) {
@@ -16,12 +16,16 @@ export function TotalsLine({ of: { total, totals }, size }: TotalsLineProps) {
         <b className="figures">{t("total", { count: totals.orders, shown: quantityText(totals.orders) })}</b>
         {pages > 1 && <span> {t("acrossPages", { pages: quantityText(pages) })}</span>}
       </p>
-      <p>
-        <span>{t("totalQuantity")}</span> <b className="figures">{quantityText(totals.quantity)}</b>
-      </p>
-      <p>
-        <span>{t("totalItem")}</span> <b className="figures">{quantityText(totals.items)}</b>
-      </p>
+      {"quantity" in totals && (
+        <>
+          <p>
+            <span>{t("totalQuantity")}</span> <b className="figures">{quantityText(totals.quantity)}</b>
+          </p>
+          <p>
+            <span>{t("totalItem")}</span> <b className="figures">{quantityText(totals.items)}</b>
+          </p>
+        </>
+      )}
       <p>
         <span>{t("totalAmount")}</span> <Rupees amount={totals.net} paise className={styles.sum} />
       </p>

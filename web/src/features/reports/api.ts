@@ -4,11 +4,16 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
 import { type Span, spanOnWire } from "@/shared/date-range/date-range";
 import type { ListSearch } from "@/shared/list/search";
-import { narrowedBy } from "./reports";
+import { narrowedBy, type Outcome } from "./reports";
 import {
   type BoughtItem,
   type Choice,
+  type CreditOrder,
+  type CreditSort,
+  type CreditTotals,
   categoryFromWire,
+  creditOrderFromWire,
+  creditTotalsFromWire,
   groupFromWire,
   type ItemSort,
   itemFromWire,
@@ -26,6 +31,7 @@ import {
 
 export type ReportQuery = { report: OrderReport; span: Span; of: string; search: ListSearch<ReportSort> };
 export type ItemQuery = { span: Span; party: string; search: ListSearch<ReportSort> };
+export type CreditQuery = { span: Span; outcome: string; search: ListSearch<ReportSort> };
 export type ReportPage<T> = Page<T> & { totals: ReportTotals };
 
 const onWire = ({ span, report, of, search }: ReportQuery) => ({
@@ -72,6 +78,23 @@ const reportsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Order"), listTag("Report")],
     }),
+    listCreditOrders: build.query<Page<CreditOrder> & { totals: CreditTotals }, CreditQuery>({
+      ...call(
+        ({ span, outcome, search }) =>
+          get("/api/reports/credit", {
+            query: {
+              ...spanOnWire(span),
+              outcome: (outcome || undefined) as Outcome | undefined,
+              page: search.page,
+              per_page: search.size,
+              sort: (search.sort ?? undefined) as CreditSort | undefined,
+              desc: search.sort && search.desc ? ("Y" as const) : undefined,
+            },
+          }),
+        (body) => ({ ...pageFromWire(body, creditOrderFromWire), totals: creditTotalsFromWire(body.totals) }),
+      ),
+      providesTags: [listTag("Order"), listTag("Report")],
+    }),
     listPartyChoices: build.query<Choice[], string>({
       ...call(
         (words) => get("/api/reports/filters/orders", { query: { query: words || undefined } }),
@@ -93,6 +116,7 @@ export const {
   useListReportOrdersQuery,
   useListReportGroupsQuery,
   useListReportItemsQuery,
+  useListCreditOrdersQuery,
   useListPartyChoicesQuery,
   useListCategoryChoicesQuery,
 } = reportsApi;

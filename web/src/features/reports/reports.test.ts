@@ -68,6 +68,13 @@ describe("a report", () => {
     });
   });
 
+  it("of what went beyond the credit is of one outcome or of all", () => {
+    expect(read("credit", "outcome=released")).toEqual({ of: "released", summary: false });
+    expect(read("credit", "outcome=lost").of).toBe("");
+    expect(fileOf("credit", false)).toBe("creditReport");
+    expect(narrowingOfFile("outcome", "held")).toEqual({ outcome: "held" });
+  });
+
   it("is of one of three statuses or of all", () => {
     expect(read("statuswise", "status=Dispatched").of).toBe("Dispatched");
     expect(read("statuswise", "status=Lost").of).toBe("");

@@ -2,18 +2,23 @@ import { monthBegan, monthsBefore, type Span, weekBegan, yearBegan } from "@/sha
 import { LISTED_STATUSES } from "@/shared/theme/tokens";
 
 /** The reports of orders, by the last part of their address. */
-export const REPORTS = ["orders", "partywise", "categorywise", "statuswise", "itemwise"] as const;
+export const REPORTS = ["orders", "partywise", "categorywise", "statuswise", "itemwise", "credit"] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 /** What a report can be narrowed down to. */
-export type Narrowing = "party" | "category" | "status";
+export type Narrowing = "party" | "category" | "status" | "outcome";
 const NARROWED_BY: Partial<Record<ReportName, Narrowing>> = {
   partywise: "party",
   categorywise: "category",
   statuswise: "status",
   itemwise: "party",
+  credit: "outcome",
 };
 export const narrowedBy = (report: ReportName) => NARROWED_BY[report];
+
+/** What can come of an order beyond the credit. */
+export const OUTCOMES = ["warned", "held", "released", "overridden"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** Reports that are a summary of parties or categories, or their orders. */
 export const hasSummary = (report: ReportName) => report === "partywise" || report === "categorywise";
@@ -21,13 +26,15 @@ export const hasSummary = (report: ReportName) => report === "partywise" || repo
 /** Guests have no account; together they have this code. */
 export const GUESTS = "guest";
 
-/** The view of a report in its address: of one party, category or status, and as a summary or as single orders. */
+/** The view of a report in its address: of one party, category, status or outcome, as a summary or single orders. */
 export type ReportView = { of: string; summary: boolean };
 
 export function readView(report: ReportName, params: URLSearchParams): ReportView {
   const name = narrowedBy(report);
   const of = (name && params.get(name)) || "";
-  const isValid = name !== "status" || LISTED_STATUSES.some((status) => status === of);
+  const choices: readonly string[] | null =
+    name === "status" ? LISTED_STATUSES : name === "outcome" ? OUTCOMES : null;
+  const isValid = !choices || choices.includes(of);
   const grouped = hasSummary(report);
   return { of: isValid ? of : "", summary: grouped && !of && params.get("view") !== "orders" };
 }

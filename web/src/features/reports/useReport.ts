@@ -5,6 +5,7 @@ import { useSpan } from "@/shared/date-range/useDateRange";
 import { type ListAddress, useListSearch } from "@/shared/list/useListSearch";
 import { hasSummary, type Narrowing, narrowedBy, type ReportName, readView, usualSpan } from "./reports";
 import {
+  CREDIT_SORTS,
   fileOf,
   GROUP_SORTS,
   ITEM_SORTS,
@@ -19,7 +20,7 @@ export type ShownReport = {
   by?: Narrowing;
   today: string;
   span: Span;
-  /** The party, category or status it is narrowed down to, or nothing. */
+  /** The party, category, status or outcome it is narrowed down to, or nothing. */
   of: string;
   summary: boolean;
   list: ListAddress<ReportSort>;
@@ -55,6 +56,7 @@ export function useReport(report: ReportName): ShownReport {
 
 function sortsOf(report: ReportName, summary: boolean): readonly ReportSort[] {
   if (report === "itemwise") return ITEM_SORTS;
+  if (report === "credit") return CREDIT_SORTS;
   return summary ? GROUP_SORTS : ORDER_SORTS;
 }
 

@@ -1,12 +1,11 @@
-import { Link, useLocation } from "react-router";
 import { fullDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
 import type { ListColumn } from "@/shared/list/columns";
-import { useStore } from "@/shared/tenant/store-context";
 import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
+import { NumberLink } from "./NumberLink";
 import styles from "./Report.module.css";
 import { GUESTS } from "./reports";
 import type { ShownReport } from "./useReport";
@@ -141,20 +140,4 @@ function figureColumns<T extends Figures>(t: (key: string) => string, items: str
       render: ({ net }) => <Rupees amount={net} paise className={styles.amount} />,
     },
   ];
-}
-
-function NumberLink({ order: { id, number } }: { order: ReportOrder }) {
-  const { t } = useWords("reports");
-  const { path } = useStore();
-  const { pathname, search } = useLocation();
-  return (
-    <Link
-      className={`${styles.number} figures`}
-      to={`${path("owner/orderdetail")}?id=${id}`}
-      state={{ from: pathname + search }}
-      title={t("openOrder", { number })}
-    >
-      {number}
-    </Link>
-  );
 }

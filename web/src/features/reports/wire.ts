@@ -2,7 +2,7 @@ import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import type { Narrowing, ReportName } from "./reports";
 
-export type OrderReport = Exclude<ReportName, "itemwise">;
+export type OrderReport = Exclude<ReportName, "itemwise" | "credit">;
 export const PATHS = {
   orders: "/api/reports/orders",
   partywise: "/api/reports/partyWise",
@@ -29,6 +29,14 @@ export const ITEM_SORT = {
   quantity: "QUANTITY",
   net: "NET_AMT",
 } as const satisfies Record<string, SortOf<"/api/reports/itemWise">>;
+/** Its names are among those of the other reports. */
+export const CREDIT_SORT = {
+  placedAt: "createdAt",
+  number: "ORDER_NO",
+  party: "ACC_NAME",
+  net: "NET_AMT",
+} as const satisfies Record<string, SortOf<"/api/reports/credit">>;
+export type CreditSort = (typeof CREDIT_SORT)[keyof typeof CREDIT_SORT];
 export type ItemSort = (typeof ITEM_SORT)[keyof typeof ITEM_SORT];
 export type ReportSort = (typeof REPORT_SORT)[keyof typeof REPORT_SORT] | ItemSort;
 
@@ -38,10 +46,15 @@ const { placedAt, number, status, ...GROUP_SORT } = REPORT_SORT;
 export const ORDER_SORTS = Object.values(ORDER_SORT);
 export const GROUP_SORTS = Object.values(GROUP_SORT);
 export const ITEM_SORTS = Object.values(ITEM_SORT);
+export const CREDIT_SORTS = Object.values(CREDIT_SORT);
 
-const NARROWINGS = { party: "partyCd", category: "deptCd", status: "status" } as const;
+const NARROWINGS = { party: "partyCd", category: "deptCd", status: "status", outcome: "outcome" } as const;
 
-type Narrowed = { partyCd?: string; deptCd?: string; status?: Wire["ReportRowOut"]["STATUS"] };
+type Narrowed = {
+  partyCd?: string;
+  deptCd?: string;
+  status?: Wire["ReportRowOut"]["STATUS"];
+};
 export const narrowingOnWire = (by: Narrowing | undefined, of: string): Narrowed =>
   by && of ? { [NARROWINGS[by]]: of } : {};
 
@@ -52,6 +65,7 @@ const FILES: Record<ReportName, { orders: Kind; summary?: Kind }> = {
   categorywise: { orders: "categoryWiseReport", summary: "categoryWiseSummary" },
   statuswise: { orders: "statusWiseReport" },
   itemwise: { orders: "itemWiseReport" },
+  credit: { orders: "creditReport" },
 };
 /** The single lines of orders, for the accountant. */
 export const LINES: Kind = "orderLines";
@@ -103,6 +117,32 @@ export const itemFromWire = (wire: Wire["ItemRowOut"]) => ({
   ...figuresFromWire(wire),
 });
 export type BoughtItem = ReturnType<typeof itemFromWire>;
+
+/** An order beyond the credit, with the customer's credit as it was when they ordered. */
+export const creditOrderFromWire = (wire: Wire["CreditOrderOut"]) => ({
+  id: wire.orderId,
+  number: wire.ORDER_NO,
+  placedAt: wire.createdAt,
+  name: wire.ACC_NAME,
+  city: wire.CITY,
+  salesperson: wire.salesperson,
+  net: wire.NET_AMT,
+  outcome: wire.outcome,
+  limit: wire.limit,
+  /** The balance in the books, with open orders. */
+  owed: wire.owed,
+  overdue: wire.overdue,
+  overdueDays: wire.overdueDays,
+  decidedBy: wire.decidedBy,
+  reason: wire.reason,
+});
+export type CreditOrder = ReturnType<typeof creditOrderFromWire>;
+
+export const creditTotalsFromWire = (wire: Wire["CreditTotalsOut"]) => ({
+  orders: wire.orders,
+  net: wire.NET_AMT,
+});
+export type CreditTotals = ReturnType<typeof creditTotalsFromWire>;
 
 export const totalsFromWire = (wire: Wire["ReportTotalsOut"]) => ({
   orders: wire.orders,

@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { fault } from "@/shared/files/kinds";
 import { useWords } from "@/shared/i18n/useWords";
 import { useAddPictureMutation } from "@/shared/media/api";
 import { DropBox } from "@/shared/media/DropBox";
 import type { Dropped } from "@/shared/media/dropped";
-import { fault } from "@/shared/media/kinds";
 import { UploadList } from "@/shared/media/UploadList";
 import { useUploads } from "@/shared/media/useUploads";
 import { useStore } from "@/shared/tenant/store-context";

@@ -17,10 +17,12 @@ const EMPTY: Config = {
   summaryHour: "",
   creditPolicy: "",
   creditGraceDays: "",
+  reminderDays: "",
 };
 const NAMES = ["dataNm", "orderNo", "partyGd", "creditGraceDays"] as const;
 const POLICIES = ["ignore", "warn", "hold", "block"] as const;
 const MAX_GRACE_DAYS = 365;
+const REMINDER_DAYS = [1, 2, 3, 5, 7, 10, 14, 15, 30];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** An hour of the store's day, as 6:00 pm. */
@@ -34,7 +36,7 @@ const cleaned: Record<(typeof NAMES)[number], (text: string) => string> = {
   creditGraceDays: (text) => text.replace(/\D/g, "").slice(0, 3),
 };
 
-/** What orders and rates go on from, and when the owner gets the day's figures. */
+/** What orders and rates go on from, when the owner gets the day's figures, and customers reminders. */
 export function ConfigForm() {
   const { t, language } = useWords("utility");
   const { mobileNumber } = useStore();
@@ -106,6 +108,26 @@ export function ConfigForm() {
             )}
           </EditField>
           <p className={panel.help}>{t("config.summaryHourHelp")}</p>
+        </div>
+        <div>
+          <EditField label={t("config.reminderDays")} error={errors.reminderDays}>
+            {(control) => (
+              <Select
+                {...control}
+                className={styles.hour}
+                value={values.reminderDays}
+                onChange={(days) => set("reminderDays", days)}
+                options={[
+                  { value: "", label: t("config.noReminders") },
+                  ...REMINDER_DAYS.map((count) => ({
+                    value: String(count),
+                    label: t("config.everyDays", { count }),
+                  })),
+                ]}
+              />
+            )}
+          </EditField>
+          <p className={panel.help}>{t("config.reminderDaysHelp")}</p>
         </div>
       </div>
     </FormPanel>

@@ -8,11 +8,13 @@ import {
   countsFromWire,
   type Firm,
   firmFromWire,
+  gatewayFromWire,
   type Labels,
   type Look,
   labelsFromWire,
   labelsToWire,
   lookFromWire,
+  type PaymentGateway,
   type PictureCounts,
   type Switches,
   switchesFromWire,
@@ -117,6 +119,18 @@ const settingsApi = api.injectEndpoints({
       },
       invalidatesTags: (_saved, error) => unlessFailed(error, [listTag("Store")]),
     }),
+    getGateway: build.query<Versioned<PaymentGateway>, string>({
+      ...call(() => get("/api/payments/gateway"), gatewayFromWire),
+      providesTags: [listTag("Setting")],
+    }),
+    changeGateway: build.mutation<Versioned<PaymentGateway>, { store: string; keys: Wire["AccountIn"] }>({
+      ...call(({ keys }) => put("/api/payments/gateway", { body: keys }), gatewayFromWire),
+      async onQueryStarted({ store }, { dispatch, queryFulfilled }) {
+        // Whatever refused it, the form that sent it shows why beside its fields.
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data) dispatch(settingsApi.util.upsertQueryData("getGateway", store, data));
+      },
+    }),
     /** The number of pictures by code, from all pages; pictures are compared with it before they are uploaded. */
     /** Brings back the pictures of categories that an upload replaced. */
     undoPictures: build.mutation<{ restored: number }, string>({
@@ -155,6 +169,8 @@ export const {
   useChangeConfigMutation,
   useGetLabelsQuery,
   useChangeLabelsMutation,
+  useGetGatewayQuery,
+  useChangeGatewayMutation,
   useGetFirmQuery,
   useChangeFirmMutation,
   useLazyCountPicturesQuery,

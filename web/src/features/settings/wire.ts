@@ -71,12 +71,17 @@ export type Config = {
   /** What happens to an order beyond its customer's credit, and after how many more days a bill counts. */
   creditPolicy: string;
   creditGraceDays: string;
+  /** How often customers are reminded of overdue bills; empty is never. */
+  reminderDays: string;
 };
 export const configFromWire = ({ result, VERSION }: Wire["ConfigOut"]): Versioned<Config> => {
   const entries = Object.fromEntries(result.map(({ variable, value }) => [variable, value]));
   const { dataNm = "", orderNo = "", partyGd = "", summaryHour = "" } = entries;
-  const { creditPolicy = "", creditGraceDays = "" } = entries;
-  return versioned({ dataNm, orderNo, partyGd, summaryHour, creditPolicy, creditGraceDays }, VERSION);
+  const { creditPolicy = "", creditGraceDays = "", reminderDays = "" } = entries;
+  return versioned(
+    { dataNm, orderNo, partyGd, summaryHour, creditPolicy, creditGraceDays, reminderDays },
+    VERSION,
+  );
 };
 export const configToWire = (config: Partial<Config>) =>
   Object.entries(config).map(([variable, value]) => ({
@@ -155,4 +160,15 @@ export const countsFromWire = (
     ),
   },
   categories: Object.fromEntries(categories.result.map(({ DEPT_CD, dept_name }) => [DEPT_CD, dept_name])),
+});
+
+export const GATEWAY_FIELDS = ["keyId", "keySecret", "webhookSecret"] as const;
+export type GatewayField = (typeof GATEWAY_FIELDS)[number];
+export const gatewayFromWire = ({ result }: { result: Wire["AccountBody"] }) => versioned(result, undefined);
+export type PaymentGateway = ReturnType<typeof gatewayFromWire>["value"];
+/** A secret that was not typed stays as it is. */
+export const gatewayToWire = ({ keyId, keySecret, webhookSecret }: Record<GatewayField, string>) => ({
+  keyId,
+  ...(keySecret ? { keySecret } : {}),
+  ...(webhookSecret ? { webhookSecret } : {}),
 });

@@ -1,11 +1,11 @@
 import { dayAndTime } from "@/shared/format/dates";
 import { useServerText } from "@/shared/i18n/useServerText";
 import { useWords, type Words } from "@/shared/i18n/useWords";
-import { changesOf, type Light, lightsOf, rejectedOf } from "./rules";
+import { changesOf, countsOf, type Light, lightsOf, rejectedOf } from "./rules";
 import styles from "./Sync.module.css";
 import type { SyncStatus } from "./wire";
 
-/** Shows the state of the connection to the books: four lights, each with its sentence. */
+/** Shows the state of the connection to the books: its lights, each with its sentence. */
 export function Lights({ status }: { status: SyncStatus }) {
   const { t, language } = useWords("sync");
   const serverText = useServerText();
@@ -31,12 +31,12 @@ function headOf({ name, state }: Light, status: SyncStatus, t: Words): string {
   if (name === "agent") return t(`agent.${state}`);
   if (name === "accounting") return status.accounting.product || t(`accounting.${state}`);
   if (name === "lastSync") return t(state === "never" ? "never" : `state.${state}`);
-  const { waitingOrders, refusedOrders } = status;
-  return t(`orders.${state}`, { count: state === "refused" ? refusedOrders : waitingOrders });
+  const { waiting, refused } = countsOf(name, status);
+  return t(`orders.${state}`, { count: state === "refused" ? refused : waiting });
 }
 
 function detailOf({ name, state }: Light, status: SyncStatus, t: Words, language: string): string {
-  const { agent, accounting, lastSync, waitingOrders } = status;
+  const { agent, accounting, lastSync } = status;
   if (name === "agent") {
     if (agent.problem) return agent.problem;
     const seen = agent.seenAt && t("seen", { when: dayAndTime(agent.seenAt, language) });
@@ -54,7 +54,8 @@ function detailOf({ name, state }: Light, status: SyncStatus, t: Words, language
       .filter(Boolean)
       .join(" · ");
   }
-  return state === "refused" && waitingOrders > 0
-    ? t("orders.waiting", { count: waitingOrders })
-    : t(`orders.${state}Help`);
+  const { waiting } = countsOf(name, status);
+  return state === "refused" && waiting > 0
+    ? t("orders.waiting", { count: waiting })
+    : t(`${name}.${state}Help`);
 }

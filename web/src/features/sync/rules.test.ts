@@ -91,6 +91,8 @@ describe("the lights", () => {
     lastSync: { state: "done_with_rejects" },
     waitingOrders: 3,
     refusedOrders: 0,
+    waitingReceipts: 0,
+    refusedReceipts: 0,
   } as SyncStatus;
   const tones = (changes: Partial<SyncStatus>) =>
     lightsOf({ ...status, ...changes }).map(({ state, tone }) => `${state}: ${tone}`);
@@ -102,6 +104,11 @@ describe("the lights", () => {
       "done_with_rejects: warning",
       "waiting: neutral",
     ]);
+  });
+
+  it("show receipts only while there is something to say of them", () => {
+    expect(tones({ waitingReceipts: 2 }).at(-1)).toBe("waiting: neutral");
+    expect(tones({ waitingReceipts: 2, refusedReceipts: 1 }).at(-1)).toBe("refused: error");
   });
 
   it("put what was refused before what waits", () => {
@@ -217,6 +224,9 @@ it("settings go out as they came in", () => {
     ledgerGroup: "Portal customers",
     salespersonCostCentre: false,
     optionalVouchers: true,
+    sendReceipts: false,
+    cashLedger: "Cash",
+    bankLedger: "",
   };
   const existing = { levels: [], ledgers: [], godowns: [], voucherTypes: [], groups: [] };
   expect(settingsToWire(settingsFromWire({ ...wire, rates: {}, known: existing }).values)).toEqual(wire);

@@ -53,18 +53,35 @@ export const rejectedOf = ({ counts }: Pick<SyncRun, "counts">) =>
   Object.values(counts).reduce((sum, { rejected }) => sum + rejected, 0);
 
 export type Tone = "success" | "warning" | "error" | "neutral";
-export type Light = { name: "agent" | "accounting" | "lastSync" | "orders"; tone: Tone; state: string };
+export type Light = {
+  name: "agent" | "accounting" | "lastSync" | "orders" | "receipts";
+  tone: Tone;
+  state: string;
+};
 
-/** Returns the state of each part of the connection. */
+/** How many orders, or receipts, wait for the books and how many were refused there. */
+export function countsOf(name: Light["name"], status: SyncStatus) {
+  return name === "receipts"
+    ? { waiting: status.waitingReceipts, refused: status.refusedReceipts }
+    : { waiting: status.waitingOrders, refused: status.refusedOrders };
+}
+
+/** Returns the state of each part of the connection; receipts only while some wait or were refused. */
 export function lightsOf(status: SyncStatus): Light[] {
-  const { agent, accounting, lastSync, waitingOrders, refusedOrders } = status;
+  const { agent, accounting, lastSync } = status;
   const last = lastSync?.state ?? "never";
-  const orders = refusedOrders > 0 ? "refused" : waitingOrders > 0 ? "waiting" : "none";
+  const sent = (name: "orders" | "receipts"): Light => {
+    const { waiting, refused } = countsOf(name, status);
+    const state = refused > 0 ? "refused" : waiting > 0 ? "waiting" : "none";
+    return { name, state, tone: state === "refused" ? "error" : "neutral" };
+  };
+  const receipts = sent("receipts");
   return [
     { name: "agent", state: agent.state, tone: AGENT_TONES[agent.state] },
     { name: "accounting", state: accounting.state, tone: ACCOUNTING_TONES[accounting.state] },
     { name: "lastSync", state: last, tone: RUN_TONES[last] ?? "neutral" },
-    { name: "orders", state: orders, tone: orders === "refused" ? "error" : "neutral" },
+    sent("orders"),
+    ...(receipts.state === "none" ? [] : [receipts]),
   ];
 }
 

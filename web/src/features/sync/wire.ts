@@ -40,6 +40,8 @@ export const statusFromWire = ({ agent, accounting, ...wire }: WireStatus) => ({
   running: partFromWire(wire.running),
   waitingOrders: wire.waitingOrders,
   refusedOrders: wire.refusedOrders,
+  waitingReceipts: wire.waitingReceipts,
+  refusedReceipts: wire.refusedReceipts,
 });
 export type SyncStatus = ReturnType<typeof statusFromWire>;
 

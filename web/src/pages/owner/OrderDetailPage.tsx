@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { Changes } from "@/features/changes/owner/Changes";
 import { DispatchSlip, OrderFiles } from "@/features/exports/owner/OrderFiles";
 import { useGetOwnerOrderQuery } from "@/features/orders/owner/api";
 import { Account, Delivery, Payment, Totals } from "@/features/orders/owner/detail/facts";
@@ -48,6 +49,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
     <article className={styles.page}>
       <OrderHead order={order} files={<OrderFiles id={order.id} />} />
       <div className={styles.column}>
+        <Changes className={`${styles.panel} ${styles.padded}`} order={order} />
         <OrderItems order={order} />
         <Dispatches
           order={order}

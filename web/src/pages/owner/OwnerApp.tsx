@@ -28,6 +28,7 @@ const PaymentsPage = lazy(() => import("./PaymentsPage"));
 const ProductsPage = lazy(() => import("./ProductsPage"));
 const ReceivablesPage = lazy(() => import("./ReceivablesPage"));
 const ReportPage = lazy(() => import("./ReportPage"));
+const ReturnsPage = lazy(() => import("./ReturnsPage"));
 const SupportOver = lazy(() => import("./SupportOver"));
 const SyncPage = lazy(() => import("./SyncPage"));
 const SyncSetupPage = lazy(() => import("./SyncSetupPage"));
@@ -74,6 +75,7 @@ export function OwnerApp() {
               <Route path="orders" element={<OrdersPage />} />
               <Route path="orderdetail" element={<OrderDetailPage />} />
               <Route path="payments" element={<PaymentsPage />} />
+              <Route path="returns" element={<ReturnsPage />} />
               <Route path="import" element={<ImportPage />} />
               <Route path="utility" element={<UtilityPage />} />
               <Route path="sync" element={<SyncPage />} />

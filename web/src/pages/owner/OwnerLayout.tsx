@@ -8,6 +8,7 @@ import { OwnerBell } from "@/features/notifications/owner/OwnerBell";
 import { useNewOrders } from "@/features/notifications/owner/useNewOrders";
 import { TellCustomers } from "@/features/orders/owner/tell/TellCustomers";
 import { useGetPaymentSumsQuery } from "@/features/payments/api";
+import { useListReturnsQuery } from "@/features/returns/api";
 import { Messages } from "@/features/support/Messages";
 import { IconButton } from "@/shared/antd/IconButton";
 import { config } from "@/shared/config";
@@ -55,7 +56,16 @@ export function OwnerLayout() {
     pollingInterval,
     skipPollingIfUnfocused: true,
   });
-  const counts = { orders: today?.pending, payments: payments?.waitingCount, userApproval: waiting };
+  const { data: returns } = useListReturnsQuery(
+    { state: "waiting", words: "", page: 0, size: 1 },
+    { skip: !settings.returns, pollingInterval, skipPollingIfUnfocused: true },
+  );
+  const counts = {
+    orders: today?.pending,
+    payments: payments?.waitingCount,
+    returns: returns?.total,
+    userApproval: waiting,
+  };
   const [asking, setAsking] = useState(false);
   const ask = () => setAsking(true);
   const pages = menuOf(settings).flatMap(({ entries }) =>
@@ -74,7 +84,7 @@ export function OwnerLayout() {
     <TitleCount value={unread}>
       <MenuFrame
         name={company.name}
-        count={(today?.pending ?? 0) + (payments?.waitingCount ?? 0) + (waiting ?? 0)}
+        count={(today?.pending ?? 0) + (payments?.waitingCount ?? 0) + (returns?.total ?? 0) + (waiting ?? 0)}
         tools={tools}
         banner={support && <SupportBanner />}
         menu={(onLeave) => (

@@ -18,7 +18,7 @@ import styles from "@/features/receivables/owner/Receivables.module.css";
 import { Sums } from "@/features/receivables/owner/Sums";
 import { TotalsLine } from "@/features/receivables/owner/TotalsLine";
 import { useReceivableColumns } from "@/features/receivables/owner/useReceivableColumns";
-import { RECEIVABLE_SORT, RECEIVABLE_SORTS } from "@/features/receivables/owner/wire";
+import { RECEIVABLE_SORT, RECEIVABLE_SORTS, type Receivables } from "@/features/receivables/owner/wire";
 import { storeToday } from "@/shared/date-range/date-range";
 import { fullDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
@@ -33,6 +33,9 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 
+/** Whether it is known what customers owe, be it from the books or from orders. */
+const isKnown = ({ connected, fromBooks }: Receivables) => connected || !fromBooks;
+
 /** What customers owe, by age: customer by customer, by salesperson, or by area. */
 export default function ReceivablesPage() {
   const { t, language } = useWords("debtors");
@@ -40,11 +43,13 @@ export default function ReceivablesPage() {
   const list = useListSearch(RECEIVABLE_SORTS);
   const narrowing = readNarrowing(params);
   const shown = readView(params);
+  const whole = useGetReceivablesQuery();
+  const asOf = whole.data?.fromBooks === false ? "asOfOrders" : "asOf";
   const filters = { ...wholeOnWire(list.search), ...narrowingOnWire(narrowing) };
   return (
     <PageFrame
       title={t("title")}
-      note={t("asOf", { day: fullDay(`${storeToday()}T12:00:00+05:30`, language) })}
+      note={t(asOf, { day: fullDay(`${storeToday()}T12:00:00+05:30`, language) })}
       actions={shown === "parties" && <ExportButton list={{ kind: "receivables", filters }} />}
     >
       <Views current={shown} />
@@ -113,7 +118,7 @@ function Parties() {
           <NothingOwed
             narrowed={narrowed}
             onClear={() => setParams({})}
-            fromBooks={whole.data?.fromBooks ?? true}
+            connected={!whole.data || isKnown(whole.data)}
           />
         }
       />
@@ -126,7 +131,7 @@ function Groups({ by }: { by: "salespeople" | "areas" }) {
   if (error && !data) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={6} height={56} />;
   if (data[by].length === 0)
-    return <NothingOwed narrowed={false} onClear={() => undefined} fromBooks={data.fromBooks} />;
+    return <NothingOwed narrowed={false} onClear={() => undefined} connected={isKnown(data)} />;
   return (
     <>
       <section className={styles.panel}>

@@ -1,13 +1,15 @@
+import { CreditRows } from "@/features/reports/CreditRows";
 import { GroupList } from "@/features/reports/GroupList";
 import { ItemRows } from "@/features/reports/ItemRows";
 import { OrderRows } from "@/features/reports/OrderRows";
 import type { ReportName } from "@/features/reports/reports";
 import { useReport } from "@/features/reports/useReport";
 
-/** What was ordered in a span of days: by order, party, category, status of the items, or item. */
+/** What was ordered in a span of days: by order, party, category, status of the items, or item, or what went beyond the credit. */
 export default function ReportPage({ report }: { report: ReportName }) {
   const shown = useReport(report);
   if (report === "itemwise") return <ItemRows key={report} shown={shown} />;
+  if (report === "credit") return <CreditRows key={report} shown={shown} />;
   return shown.summary ? (
     <GroupList key={report} report={report} shown={shown} />
   ) : (

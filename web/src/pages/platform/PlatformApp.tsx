@@ -9,6 +9,7 @@ import { PlatformLayout } from "./PlatformLayout";
 
 const AdministratorsPage = lazy(() => import("./administrators/AdministratorsPage"));
 const AuditPage = lazy(() => import("./audit/AuditPage"));
+const BackupsPage = lazy(() => import("./backups/BackupsPage"));
 const FailuresPage = lazy(() => import("./operations/FailuresPage"));
 const HealthPage = lazy(() => import("./operations/HealthPage"));
 const MessagesPage = lazy(() => import("./messages/MessagesPage"));
@@ -51,6 +52,7 @@ function Pages() {
           <Route path="queues" element={<QueuesPage />} />
           <Route path="failures" element={<FailuresPage />} />
           <Route path="health" element={<HealthPage />} />
+          <Route path="backups" element={<BackupsPage />} />
           <Route path="audit" element={<AuditPage />} />
           <Route path="administrators" element={<AdministratorsPage />} />
           <Route path="*" element={<NoSuchPage />} />

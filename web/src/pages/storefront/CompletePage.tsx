@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { WaitingCard } from "@/features/cart/WaitingOrders";
 import { useWaitingOrder } from "@/features/cart/waiting";
@@ -95,13 +96,16 @@ function Complete({ id }: { id: string }) {
         </LinkButton>
         <OrderPapers id={Number(id)} priced={order?.net != null} />
       </div>
-      {/* Below the links: what comes later would move them while they are pressed. */}
-      {order && <HowToPay order={order} />}
-      {order?.link && (
-        <div className={styles.card}>
-          <ShareOrder order={order} link={order.link} />
-        </div>
-      )}
+      {/* Below the links: what comes later would move them while they are pressed. Their words come with them:
+          without a boundary of their own the whole page would be hidden meanwhile. */}
+      <Suspense fallback={null}>
+        {order && <HowToPay order={order} />}
+        {order?.link && (
+          <div className={styles.card}>
+            <ShareOrder order={order} link={order.link} />
+          </div>
+        )}
+      </Suspense>
       <div className={styles.card}>
         <PushOffer order={id} />
       </div>

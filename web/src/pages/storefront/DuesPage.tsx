@@ -1,5 +1,6 @@
 import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { PayPanel } from "@/features/payments/buyer/PayPanel";
+import { useGetDuesQuery } from "@/features/receivables/api";
 import { Receivables } from "@/features/receivables/Receivables";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
@@ -7,19 +8,21 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AccountArea } from "./parts/AccountArea";
 import { SignedInOnly } from "./parts/CustomersOnly";
+import { ReceiptButton } from "./parts/ReceiptButton";
 
-/** What a customer owes the store and what they were invoiced, from the store's accounts. */
+/** What a customer owes the store and what they were invoiced, from the store's accounts or else their orders. */
 export function DuesPage() {
   const { t } = useWords("receivables");
   const { claims, guest, salesperson } = useSession();
   const code = guest || salesperson ? "" : (claims?.code ?? "");
+  const { data } = useGetDuesQuery(code, { skip: !code });
   return (
     <SignedInOnly>
       <AccountArea>
-        <PageFrame title={t("title")} note={t("note")}>
+        <PageFrame title={t("title")} note={data?.fromBooks === false ? undefined : t("note")}>
           {code ? (
             <>
-              <PayPanel paidFor={{ account: code }} />
+              <PayPanel paidFor={{ account: code }} receipt={(payment) => <ReceiptButton of={payment} />} />
               <Receivables
                 code={code}
                 file={(days) => (

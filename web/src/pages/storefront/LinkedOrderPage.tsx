@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { useGetLinkedOrderQuery } from "@/features/orders/buyer/api";
@@ -99,9 +100,14 @@ function Linked({ order, token }: { order: Order; token: string }) {
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />
-        <Dispatches order={order} />
+        {/* Words that come later would hide the whole page meanwhile. */}
+        <Suspense fallback={null}>
+          <Dispatches order={order} link={token} />
+        </Suspense>
         <OrderSums order={order} />
-        {order.net !== null && <PayPanel className={panels.panel} paidFor={{ link: token }} />}
+        <Suspense fallback={null}>
+          {order.net !== null && <PayPanel className={panels.panel} paidFor={{ link: token }} />}
+        </Suspense>
         {order.recipient && (
           <section className={panels.panel}>
             <h2>{t("deliverTo")}</h2>

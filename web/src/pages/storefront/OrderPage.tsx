@@ -1,5 +1,6 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { Navigate, useParams } from "react-router";
+import { Changes } from "@/features/changes/buyer/Changes";
 import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
 import { useGetOrderQuery } from "@/features/orders/buyer/api";
 import { Dispatches } from "@/features/orders/buyer/Dispatches";
@@ -13,6 +14,7 @@ import { useCancelling } from "@/features/orders/buyer/useCancelling";
 import type { Order } from "@/features/orders/buyer/wire";
 import { OrderAmount } from "@/features/orders/OrderAmount";
 import { PayPanel } from "@/features/payments/buyer/PayPanel";
+import { Returns } from "@/features/returns/buyer/Returns";
 import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
@@ -28,7 +30,9 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./OrderPage.module.css";
 import { AccountArea } from "./parts/AccountArea";
+import { CreditNoteButtons } from "./parts/CreditNoteButtons";
 import { CustomersOnly } from "./parts/CustomersOnly";
+import { ReceiptButton } from "./parts/ReceiptButton";
 import { RepeatButton } from "./parts/RepeatButton";
 
 export function OrderPage() {
@@ -94,9 +98,26 @@ function Loaded({ order }: { order: Order }) {
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />
-        <Dispatches order={order} />
+        {/* Words that come later would hide the whole page meanwhile. */}
+        <Suspense fallback={null}>
+          <Changes className={panels.panel} order={order} />
+          <Dispatches order={order} />
+          <Returns
+            className={panels.panel}
+            order={order}
+            creditNote={(of) => order.net !== null && <CreditNoteButtons of={of} />}
+          />
+        </Suspense>
         <OrderSums order={order} />
-        {order.net !== null && <PayPanel className={panels.panel} paidFor={{ order: order.id }} />}
+        <Suspense fallback={null}>
+          {order.net !== null && (
+            <PayPanel
+              className={panels.panel}
+              paidFor={{ order: order.id }}
+              receipt={(payment) => <ReceiptButton of={payment} />}
+            />
+          )}
+        </Suspense>
         <Recipient order={order} />
         <Remarks remarks={order.remarks} />
         <div className={styles.foot} ref={foot}>

@@ -138,7 +138,7 @@ export interface paths {
         };
     };
     "/api/account/dues": {
-        /** Return the bills that an account has not settled, as the accounting software has them. */
+        /** Return the bills that an account has not settled, from the books or else from its orders. */
         get: {
             parameters: {
                 query?: {
@@ -1866,7 +1866,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "ChangeAsked" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -1913,7 +1913,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "ChangeAsked" | "today" | "thisweek" | "search";
                     query?: string;
                 };
             };
@@ -1935,7 +1935,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "ChangeAsked" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -2008,6 +2008,24 @@ export interface paths {
             };
         };
     };
+    "/api/orders/link/{token}/pictures/{picture_id}": {
+        /** Return the addresses of a picture of a dispatch, for ten minutes. */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                    picture_id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PictureLinksOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/products": {
         /** Return the products that the caller, or a salesperson's party, ordered most recently. */
         get: {
@@ -2071,7 +2089,7 @@ export interface paths {
                     query?: string;
                     page?: number;
                     per_page?: number;
-                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "ChangeAsked" | "today" | "thisweek" | "search";
                     partyCd?: string | null;
                     sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
                     desc?: "Y" | "N";
@@ -2224,6 +2242,117 @@ export interface paths {
             };
         };
     };
+    "/api/orders/{order_id}/changes": {
+        /** Return the changes of an order, and whether the caller may ask for another one. */
+        get: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OrderChangesOut"];
+                    };
+                };
+            };
+        };
+        /**
+         * Ask to change an order that was not dispatched yet; it waits until the owner accepts it.
+         * @description What the owner changes is made at once. An order has one change that waits.
+         */
+        post: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderChangeIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["AskedOrderChangeOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/{order_id}/changes/preview": {
+        /** Return an order as it would be priced with other quantities now. Nothing is changed. */
+        post: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderChangePreviewIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OrderChangePreviewOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/{order_id}/changes/{change_id}/decision": {
+        /**
+         * Accept or decline a change as the owner, or withdraw it as the customer.
+         * @description An accepted change is made at the rates of this moment. If the new amount is not the one that was
+         *     shown, the answer is 409.
+         */
+        put: {
+            parameters: {
+                path: {
+                    order_id: number;
+                    change_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderChangeDecisionIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DecidedOrderChangeOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/{order_id}/close": {
+        /** Close what is left of an order or of some of its items. The customer reads why it will not come. */
+        put: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CloseIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RestOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/{order_id}/dispatches": {
         /**
          * Dispatch some of an order. Repeating the same `Idempotency-Key` returns the same dispatch.
@@ -2276,6 +2405,28 @@ export interface paths {
             };
         };
     };
+    "/api/orders/{order_id}/expected": {
+        /** Say by when the rest of an order or of some of its items is expected, and notify the customer. */
+        put: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ExpectedIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RestOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/orders/{order_id}/notes": {
         /** Set an order's notes, transporter and LR number. The internal note is the owner's alone. */
         put: {
@@ -2313,6 +2464,51 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["AddedOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/orders/{order_id}/returns": {
+        /** Return the returns of an order, and what of it may still be returned. */
+        get: {
+            parameters: {
+                path: {
+                    order_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["OrderReturnsOut"];
+                    };
+                };
+            };
+        };
+        /**
+         * Ask to return goods that were dispatched; it waits until the owner accepts it.
+         * @description Repeating the same `Idempotency-Key` returns the same return. What the owner records is accepted at
+         *     once.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description A key of the client's own. A call that is repeated with it has its effect once. */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    order_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReturnIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["AskedReturnOut"];
                     };
                 };
             };
@@ -2386,7 +2582,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: "waiting" | "confirmed" | "rejected" | "bounced" | null;
-                    method?: "upi" | "cash" | "cheque" | null;
+                    method?: "upi" | "cash" | "cheque" | "online" | null;
                     salesperson?: string;
                     day?: string | null;
                     query?: string;
@@ -2401,7 +2597,7 @@ export interface paths {
             };
         };
         /**
-         * Report a payment by its reference number (UTR); it waits until the owner confirms it.
+         * Report a payment by its reference number (UTR) or a picture; it waits until the owner confirms it.
          * @description Repeating a report that still waits returns the same payment.
          */
         post: {
@@ -2463,7 +2659,10 @@ export interface paths {
         };
     };
     "/api/payments/decision": {
-        /** Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept. */
+        /**
+         * Confirm or reject payments, or say that cheques bounced. The last decision holds; all are kept.
+         * @description One that confirms a payment by UPI without a reference number may give it its own.
+         */
         put: {
             requestBody: {
                 content: {
@@ -2474,6 +2673,33 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["DecidedPaymentsOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/gateway": {
+        /** Return the store's account at the payment gateway, never its secrets. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentGatewayOut"];
+                    };
+                };
+            };
+        };
+        /** Set the keys of the payment gateway; an empty key id removes them. No call returns a secret. */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PaymentGatewayOut"];
                     };
                 };
             };
@@ -2498,7 +2724,7 @@ export interface paths {
                 };
             };
         };
-        /** Report a payment for the order of a link by its reference number (UTR). */
+        /** Report a payment for the order of a link by its reference number (UTR) or a picture. */
         post: {
             parameters: {
                 path: {
@@ -2514,6 +2740,70 @@ export interface paths {
                 201: {
                     content: {
                         "application/json": components["schemas"]["ReportedPaymentOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/link/{token}/picture": {
+        /** Add a picture for a payment of the order of a link. */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["PictureIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["PictureIdOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/online": {
+        /**
+         * Start a payment on the page of the gateway, and return its address.
+         * @description The amount is what is due of the order; what is paid of dues may be chosen.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StartIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["StartedPaymentOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/online/link/{token}": {
+        /** Start a payment of what is due of the order of a link, and return the address of its page. */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkStartIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["StartedPaymentOut"];
                     };
                 };
             };
@@ -2562,6 +2852,95 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["PaymentSumsOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/webhook/{store}": {
+        /**
+         * Take an event of the payment gateway, which signs it; it has no API key.
+         * @description A repeated event has its effect once. An event that does not concern a payment online is ignored.
+         */
+        post: {
+            parameters: {
+                path: {
+                    store: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["GatewayEventOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/payments/{payment_id}/books": {
+        /** Send the receipt of a confirmed payment to the accounting package, if it is not there. */
+        post: {
+            parameters: {
+                path: {
+                    payment_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReceiptBooksOut"];
+                    };
+                };
+            };
+        };
+        /** Settle a receipt that was refused or is missing in the books: the owner has entered it there. */
+        delete: {
+            parameters: {
+                path: {
+                    payment_id: number;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReceiptBooksOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/pictures": {
+        /**
+         * Add a picture for a payment, a return or a dispatch to name: it is stored without its metadata.
+         * @description One that none of them names is removed after a day.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["PictureIn"];
+                };
+            };
+            responses: {
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["PictureIdOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/pictures/{picture_id}": {
+        /** Return the addresses of a picture, for ten minutes: for the owner, and for whom it concerns. */
+        get: {
+            parameters: {
+                path: {
+                    picture_id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PictureLinksOut"];
                     };
                 };
             };
@@ -2657,6 +3036,86 @@ export interface paths {
             };
         };
     };
+    "/api/platform/backups": {
+        /** List backups of the stores and the registry, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    store?: string | null;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BackupsOut"];
+                    };
+                };
+            };
+        };
+        /** Back up a store, or every store and the registry. 409 if backups are off. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BackUpIn"];
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["OneJobOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/platform/backups/copy": {
+        /** Restore the backup of a store as another store, under a number that is free. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CopyIn"];
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["OneJobOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/platform/backups/status": {
+        /** Return whether backups are made, how often, and when everything was last backed up. */
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BackupStatusOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/platform/backups/verify": {
+        /** Restore a backup into an empty schema and compare it. Nothing of that remains. */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BackupNameIn"];
+                };
+            };
+            responses: {
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["OneJobOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/platform/failures": {
         /** List the tasks that failed permanently, latest first. */
         get: {
@@ -2718,7 +3177,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: "waiting" | "running" | "done" | "failed" | null;
-                    kind?: "export" | "restore" | "replace" | "check" | "move" | "erase" | "migrate" | "message" | "backup" | null;
+                    kind?: ("export" | "restore" | "replace" | "check" | "move" | "erase" | "migrate" | "message" | "backup" | "verify")[];
                     store?: string | null;
                 };
             };
@@ -3980,6 +4439,29 @@ export interface paths {
             };
         };
     };
+    "/api/reports/credit": {
+        /** List the orders that went beyond the customer's credit, what came of each, and who let it go. */
+        get: {
+            parameters: {
+                query: {
+                    page?: number;
+                    fromDate: string;
+                    toDate: string;
+                    per_page?: number;
+                    sort?: "createdAt" | "ORDER_NO" | "ACC_NAME" | "NET_AMT" | null;
+                    desc?: "Y" | "N";
+                    outcome?: "" | "warned" | "held" | "released" | "overridden";
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CreditOrdersOut"];
+                    };
+                };
+            };
+        };
+    };
     "/api/reports/customer": {
         /** Return who a customer is, the sums of their orders, and the last visits of salespeople. */
         get: {
@@ -4180,6 +4662,48 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["ReportOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/returns": {
+        /** Return a page of the returns, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: "waiting" | "accepted" | "declined" | "received" | null;
+                    query?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReturnPageOut"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/returns/{return_id}/decision": {
+        /** Accept a return as a whole or in part, decline it, or record that its goods were received. */
+        put: {
+            parameters: {
+                path: {
+                    return_id: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReturnDecisionIn"];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DecidedReturnOut"];
                     };
                 };
             };
@@ -4968,6 +5492,17 @@ export interface components {
         AboutOut: {
             result: components["schemas"]["CompanyOut"];
         };
+        AcceptedLineIn: {
+            itemId: number;
+            quantity: number;
+        };
+        AccountBody: {
+            complete: boolean;
+            gateway: string;
+            keyId: string;
+            refused: boolean;
+            webhookAddress: string;
+        };
         AccountChangeIn: {
             accCd: string;
             accName?: string;
@@ -5014,6 +5549,13 @@ export interface components {
         };
         AccountCountsOut: {
             result: components["schemas"]["AccountCountsBody"];
+        };
+        AccountIn: {
+            keyId: string;
+            /** @default null */
+            keySecret?: string | null;
+            /** @default null */
+            webhookSecret?: string | null;
         };
         AccountName: {
             ACC_CD: string;
@@ -5094,7 +5636,7 @@ export interface components {
             /** @enum {string} */
             type: "add" | "remove";
             /** @enum {string} */
-            variable: "accShowStk" | "hideSaleRate1" | "hideSaleRate2";
+            variable: "accShowStk" | "hideSaleRate1" | "hideSaleRate2" | "sezUnit";
         };
         AccountingStateOut: {
             company: string;
@@ -5283,8 +5825,22 @@ export interface components {
             resendSeconds: number;
             ticket: string;
         };
+        AskedOrderChangeBody: {
+            changeId: number;
+            /** @enum {string} */
+            state: "waiting" | "accepted" | "declined" | "withdrawn" | "lapsed";
+        };
+        AskedOrderChangeOut: {
+            result: components["schemas"]["AskedOrderChangeBody"];
+        };
         AskedOut: {
             result: components["schemas"]["AskedCode"];
+        };
+        AskedReturnBody: {
+            returnId: number;
+        };
+        AskedReturnOut: {
+            result: components["schemas"]["AskedReturnBody"];
         };
         AudienceOut: {
             result: components["schemas"]["Size"];
@@ -5303,6 +5859,37 @@ export interface components {
         AuditOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["AuditEntryOut"][];
+        };
+        BackUpIn: {
+            /** @default null */
+            mobileNo?: string | null;
+        };
+        BackupNameIn: {
+            name: string;
+        };
+        BackupOut: {
+            bytes: number;
+            files: number | null;
+            madeAt: string;
+            mobileNo: string | null;
+            name: string;
+            problem: string;
+            rows: number | null;
+            verifiedAt: string | null;
+        };
+        BackupStatusOf: {
+            completeAt: string | null;
+            configured: boolean;
+            everyHours: number;
+            hasKey: boolean;
+            keptDays: number;
+        };
+        BackupStatusOut: {
+            result: components["schemas"]["BackupStatusOf"];
+        };
+        BackupsOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["BackupOut"][];
         };
         BankAnswer: {
             result: null | components["schemas"]["BankOut"];
@@ -5432,6 +6019,7 @@ export interface components {
             CL_STK?: number;
             DEPT_CD: string;
             DESC1: string;
+            DISCOUNT_AMT?: number;
             EXPECTED_ON?: string;
             ITEM_CD: string;
             ITEM_IMG: string | null;
@@ -5613,6 +6201,11 @@ export interface components {
         ClearedOut: {
             result: components["schemas"]["Cleared"];
         };
+        CloseIn: {
+            /** @default null */
+            itemIds?: (number | number[]) | null;
+            reason: string;
+        };
         CodeIn: {
             phone1: string;
             /** @enum {string} */
@@ -5680,9 +6273,10 @@ export interface components {
             customer: string;
             id: number;
             /** @enum {string} */
-            method: "upi" | "cash" | "cheque";
+            method: "upi" | "cash" | "cheque" | "online";
             note: string;
             phone: string;
+            picture: string;
             reason: string;
             receipt: string;
             recordedBy: string;
@@ -5761,9 +6355,14 @@ export interface components {
             pictures: number;
             products: number;
         };
+        CopyIn: {
+            mobileNo: string;
+            name: string;
+        };
         CountsOut: {
             Approved: number;
             Canceled: number;
+            ChangeAsked: number;
             Completed: number;
             Dispatched: number;
             Held: number;
@@ -5791,8 +6390,39 @@ export interface components {
             decision: "overridden" | "released";
             reason: string;
         };
+        CreditOrderOut: {
+            ACC_NAME: string;
+            CITY: string;
+            NET_AMT: number;
+            ORDER_NO: number;
+            PARTY_CD: string;
+            /** @enum {string} */
+            STATUS: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed";
+            createdAt: string;
+            decidedAt: string | null;
+            decidedBy: string;
+            exceeded: ("limit" | "overdue")[];
+            limit: number;
+            orderId: number;
+            /** @enum {string} */
+            outcome: "warned" | "held" | "released" | "overridden";
+            overdue: number;
+            overdueDays: number;
+            owed: number;
+            reason: string;
+            salesperson: string;
+        };
+        CreditOrdersOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["CreditOrderOut"][];
+            totals: components["schemas"]["CreditTotalsOut"];
+        };
         CreditOut: {
             result: components["schemas"]["CreditBody"];
+        };
+        CreditTotalsOut: {
+            NET_AMT: number;
+            orders: number;
         };
         CustomIn: {
             body: string;
@@ -5859,11 +6489,25 @@ export interface components {
         DecidedBody: {
             ids: number[];
         };
+        DecidedOrderChangeBody: {
+            /** @enum {string} */
+            state: "accepted" | "declined" | "withdrawn";
+        };
+        DecidedOrderChangeOut: {
+            result: components["schemas"]["DecidedOrderChangeBody"];
+        };
         DecidedOut: {
             result: components["schemas"]["Decided"];
         };
         DecidedPaymentsOut: {
             result: components["schemas"]["DecidedBody"];
+        };
+        DecidedReturnBody: {
+            /** @enum {string} */
+            state: "accepted" | "declined" | "received";
+        };
+        DecidedReturnOut: {
+            result: components["schemas"]["DecidedReturnBody"];
         };
         DecisionIn: {
             apId: number;
@@ -5949,6 +6593,11 @@ export interface components {
             lrNo?: string;
             /** @default  */
             note?: string;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            picture?: string | null;
             /** @default  */
             transporter?: string;
         };
@@ -5971,6 +6620,7 @@ export interface components {
             mayTakeBack?: boolean;
             note: string;
             number: number;
+            picture: string;
             takenBack?: null | components["schemas"]["TakenBackOut"];
             transporter: string;
         };
@@ -5984,6 +6634,7 @@ export interface components {
         DuesBody: {
             bills: components["schemas"]["BillOut"][];
             count: number;
+            fromBooks: boolean;
             overdue: number;
             total: number;
         };
@@ -6022,12 +6673,12 @@ export interface components {
         EntryIn: {
             value: string | number;
             /** @enum {string} */
-            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour" | "creditPolicy" | "creditGraceDays";
+            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour" | "creditPolicy" | "creditGraceDays" | "reminderDays";
         };
         EntryOut: {
             value: string;
             /** @enum {string} */
-            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour" | "creditPolicy" | "creditGraceDays";
+            variable: "dataNm" | "orderNo" | "partyGd" | "summaryHour" | "creditPolicy" | "creditGraceDays" | "reminderDays";
         };
         EraseIn: {
             confirm: string;
@@ -6054,6 +6705,12 @@ export interface components {
             after: number;
             before: number;
             readonly grade: unknown;
+        };
+        ExpectedIn: {
+            /** Format: date */
+            day: string | null;
+            /** @default null */
+            itemIds?: (number | number[]) | null;
         };
         ExportBody: {
             fileName: string;
@@ -6106,7 +6763,7 @@ export interface components {
              */
             fromDate?: string | null;
             /** @enum {string} */
-            kind: "order" | "severalOrders" | "packingSlips" | "receipt" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
+            kind: "order" | "severalOrders" | "packingSlips" | "receipt" | "creditNote" | "products" | "categories" | "catalogs" | "orders" | "accounts" | "users" | "activity" | "locations" | "priceList" | "itemWiseReport" | "orderLines" | "receivables" | "creditReport" | "statement" | "ordersReport" | "partyWiseReport" | "partyWiseSummary" | "categoryWiseReport" | "categoryWiseSummary" | "statusWiseReport";
             /**
              * @default en
              * @enum {string}
@@ -6115,6 +6772,11 @@ export interface components {
             /** @default null */
             orderId?: number | null;
             orderIds?: number[];
+            /**
+             * @default
+             * @enum {string}
+             */
+            outcome?: "" | "warned" | "held" | "released" | "overridden";
             /**
              * @default False
              * @enum {string}
@@ -6133,6 +6795,8 @@ export interface components {
             paymentId?: number | null;
             /** @default  */
             query?: string | null;
+            /** @default null */
+            returnId?: number | null;
             /**
              * @default
              * @enum {string}
@@ -6161,7 +6825,7 @@ export interface components {
              * @default total
              * @enum {string}
              */
-            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
+            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "ChangeAsked" | "today" | "thisweek" | "search";
             /**
              * @default
              * @enum {string}
@@ -6276,6 +6940,9 @@ export interface components {
             img: null | components["schemas"]["ImagesOut"];
             scheme: string;
         };
+        GatewayEventOut: {
+            result: components["schemas"]["ReceivedBody"];
+        };
         Given: {
             mobileNo: string;
             password: string;
@@ -6325,7 +6992,7 @@ export interface components {
             count: number;
             ids: number[];
             /** @enum {string} */
-            method: "upi" | "cash" | "cheque";
+            method: "upi" | "cash" | "cheque" | "online";
             name: string;
             salesperson: string;
         };
@@ -6341,10 +7008,14 @@ export interface components {
             unit: string;
         };
         InvoiceOut: {
+            /** Format: date */
+            ackDate: string | null;
+            ackNo: string;
             amount: number;
             /** Format: date */
             date: string;
             id: string;
+            irn: string;
             lines: components["schemas"]["InvoiceLineOut"][];
             number: string;
         };
@@ -6384,7 +7055,7 @@ export interface components {
             finishedAt: string | null;
             id: string;
             /** @enum {string} */
-            kind: "export" | "restore" | "replace" | "check" | "move" | "erase" | "migrate" | "message" | "backup";
+            kind: "export" | "restore" | "replace" | "check" | "move" | "erase" | "migrate" | "message" | "backup" | "verify";
             message: string;
             mobileNo: string | null;
             percent: number;
@@ -6476,8 +7147,15 @@ export interface components {
         };
         LinkReportIn: {
             amount: number;
-            utr: string;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            picture?: string | null;
+            /** @default  */
+            utr?: string;
         };
+        LinkStartIn: Record<string, never>;
         ListAccountOut: {
             accCd: string;
             accName: string;
@@ -6771,7 +7449,7 @@ export interface components {
             freeItemCd: string;
             freeItemName: string;
             /** @enum {string} */
-            gives: "percent" | "rupees" | "free";
+            gives: "percent" | "rupees" | "amount" | "free";
             itemCds: string[];
             name: string;
             repeats: boolean;
@@ -7007,6 +7685,9 @@ export interface components {
         OneUserOut: {
             result: components["schemas"]["UserOut"];
         };
+        OnlineOut: {
+            amount: number;
+        };
         OpenSignInsOut: {
             customers: number;
             lastSeen: string | null;
@@ -7039,6 +7720,63 @@ export interface components {
         };
         OrderBooksOut: {
             result: components["schemas"]["BooksOut"];
+        };
+        OrderChangeDecisionIn: {
+            /** @default null */
+            NET_AMT?: number | null;
+            /** @enum {string} */
+            decision: "accepted" | "declined" | "withdrawn";
+            /** @default  */
+            reason?: string;
+        };
+        OrderChangeIn: {
+            lines: components["schemas"]["OrderChangeLineIn"][];
+            /** @default  */
+            note?: string;
+        };
+        OrderChangeLineIn: {
+            itemId: number;
+            quantity: number;
+        };
+        OrderChangeLineOut: {
+            ITEM_NAME: string;
+            SIZE_CD: string;
+            before: number;
+            itemId: number;
+            quantity: number;
+        };
+        OrderChangeOut: {
+            at: string;
+            by: string;
+            byOwner: boolean;
+            decidedAt: string | null;
+            id: number;
+            lines: components["schemas"]["OrderChangeLineOut"][];
+            netAfter?: number;
+            netBefore?: number;
+            note: string;
+            reason: string;
+            /** @enum {string} */
+            state: "waiting" | "accepted" | "declined" | "withdrawn" | "lapsed";
+        };
+        OrderChangePreviewBody: {
+            held: boolean;
+            items: components["schemas"]["RepricedItemOut"][];
+            netAfter?: number;
+            netBefore?: number;
+        };
+        OrderChangePreviewIn: {
+            lines: components["schemas"]["OrderChangeLineIn"][];
+        };
+        OrderChangePreviewOut: {
+            result: components["schemas"]["OrderChangePreviewBody"];
+        };
+        OrderChangesBody: {
+            changes: components["schemas"]["OrderChangeOut"][];
+            mayAsk: boolean;
+        };
+        OrderChangesOut: {
+            result: components["schemas"]["OrderChangesBody"];
         };
         OrderCountsOut: {
             result: components["schemas"]["CountsOut"];
@@ -7101,6 +7839,7 @@ export interface components {
         };
         OrderItemOut: {
             DEPT_CD: string;
+            DISCOUNT_AMT?: number;
             DLVR_QUANTITY: number;
             EXPECTED_ON?: string;
             /** @enum {string} */
@@ -7174,6 +7913,13 @@ export interface components {
         OrderPageOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["OrderOut"][];
+        };
+        OrderReturnsBody: {
+            left: components["schemas"]["ReturnLeftOut"][];
+            returns: components["schemas"]["ReturnOut"][];
+        };
+        OrderReturnsOut: {
+            result: components["schemas"]["OrderReturnsBody"];
         };
         OverrideCreditIn: {
             /** @enum {string} */
@@ -7266,6 +8012,7 @@ export interface components {
             accCd: string | null;
             amount: number;
             bills: string[];
+            books: null | components["schemas"]["BooksOut"];
             chequeBank: string;
             chequeNumber: string;
             chequeOn: string | null;
@@ -7275,10 +8022,12 @@ export interface components {
             decidedBy: string;
             id: number;
             /** @enum {string} */
-            method: "upi" | "cash" | "cheque";
+            method: "upi" | "cash" | "cheque" | "online";
             note: string;
             orderId: number | null;
+            picture: string;
             reason: string;
+            receipt: string | null;
             reportedAt: string;
             reportedBy: string;
             /** @enum {string} */
@@ -7288,8 +8037,25 @@ export interface components {
         OwnersProductOut: {
             result: components["schemas"]["ProductOut"];
         };
+        OwnersReturnOut: {
+            ORDER_NO: number;
+            at: string;
+            by: string;
+            creditNoteNo: string | null;
+            customer: string;
+            decidedAt: string | null;
+            id: number;
+            lines: components["schemas"]["ReturnLineOut"][];
+            orderId: number;
+            pictures: string[];
+            reason: string;
+            /** @enum {string} */
+            state: "waiting" | "accepted" | "declined" | "received";
+        };
         OwnersSyncSettingsBody: {
             autoSync: boolean;
+            bankLedger: string;
+            cashLedger: string;
             compName: string;
             dataNm: string;
             godown: string;
@@ -7313,6 +8079,7 @@ export interface components {
             salespeople: string;
             salespersonCostCentre: boolean;
             sendOn: string;
+            sendReceipts: boolean;
             stockMinutes: number;
             taxLedgers: components["schemas"]["TaxLedgersOut"];
             voucherType: string;
@@ -7407,6 +8174,11 @@ export interface components {
             id: number | number[];
             /** @default  */
             reason?: string;
+            /** @default  */
+            utr?: string;
+        };
+        PaymentGatewayOut: {
+            result: components["schemas"]["AccountBody"];
         };
         PaymentOut: {
             amount: number;
@@ -7416,9 +8188,11 @@ export interface components {
             chequeOn: string | null;
             id: number;
             /** @enum {string} */
-            method: "upi" | "cash" | "cheque";
+            method: "upi" | "cash" | "cheque" | "online";
             note: string;
+            picture: string;
             reason: string;
+            receipt: string | null;
             reportedAt: string;
             /** @enum {string} */
             state: "waiting" | "confirmed" | "rejected" | "bounced";
@@ -7434,6 +8208,21 @@ export interface components {
         };
         PaymentSumsOut: {
             result: components["schemas"]["SumsBody"];
+        };
+        PictureIdOut: {
+            /** Format: uuid */
+            result: string;
+        };
+        PictureIn: {
+            /** Format: binary */
+            picture: string;
+        };
+        PictureLinksBody: {
+            thumbnail: string;
+            url: string;
+        };
+        PictureLinksOut: {
+            result: components["schemas"]["PictureLinksBody"];
         };
         PicturesIn: {
             code: string;
@@ -7591,6 +8380,7 @@ export interface components {
             CL_STK?: number;
             DEPT_CD: string;
             DESC1: string;
+            DISCOUNT_AMT?: number;
             EXPECTED_ON?: string;
             ITEM_CD: string;
             ITEM_IMG: string | null;
@@ -7803,6 +8593,9 @@ export interface components {
             /** @default  */
             reason?: string;
         };
+        ReceiptBooksOut: {
+            result: components["schemas"]["BooksOut"];
+        };
         ReceivableGroupOut: {
             accounts: number;
             balance: number;
@@ -7825,6 +8618,8 @@ export interface components {
             overdue: number;
             overdueDays: number;
             phone: string;
+            /** Format: date */
+            remindedOn: string | null;
             salesperson: string;
             salespersonName: string;
         };
@@ -7848,6 +8643,7 @@ export interface components {
         };
         ReceivablesBody: {
             areas: components["schemas"]["ReceivableGroupOut"][];
+            connected: boolean;
             debtors: components["schemas"]["ReceivableOut"][];
             fromBooks: boolean;
             salespeople: components["schemas"]["ReceivableGroupOut"][];
@@ -7855,6 +8651,9 @@ export interface components {
         };
         ReceivablesOut: {
             result: components["schemas"]["ReceivablesBody"];
+        };
+        ReceivedBody: {
+            received: boolean;
         };
         RecentChangeOut: {
             at: string;
@@ -7932,7 +8731,13 @@ export interface components {
             amount: number;
             /** @default null */
             orderId?: number | null;
-            utr: string;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            picture?: string | null;
+            /** @default  */
+            utr?: string;
         };
         ReportOut: {
             pagination: components["schemas"]["PaginationOut"];
@@ -7982,8 +8787,18 @@ export interface components {
         ReportedPaymentOut: {
             result: components["schemas"]["ReportedBody"];
         };
+        RepricedItemOut: {
+            ITEM_NAME: string;
+            SIZE_CD: string;
+            before: number;
+            free: boolean;
+            quantity: number;
+            rateAfter?: number | null;
+            rateBefore?: number | null;
+        };
         RequestBody: {
             due: number;
+            online: null | components["schemas"]["OnlineOut"];
             payments: components["schemas"]["PaymentOut"][];
             upi: null | components["schemas"]["UpiOut"];
         };
@@ -8003,6 +8818,12 @@ export interface components {
         };
         ResourceIn: {
             scopeSpans: components["schemas"]["ScopeIn"][];
+        };
+        RestBody: {
+            items: number;
+        };
+        RestOut: {
+            result: components["schemas"]["RestBody"];
         };
         RestoreIn: {
             /** Format: uuid */
@@ -8027,6 +8848,55 @@ export interface components {
             check: null | components["schemas"]["RestoreProgressOut"];
             restore: null | components["schemas"]["RestoreProgressOut"];
             storeName: string;
+        };
+        ReturnDecisionIn: {
+            /** @enum {string} */
+            decision: "accepted" | "declined" | "received";
+            /** @default null */
+            lines?: components["schemas"]["AcceptedLineIn"][] | null;
+            /** @default  */
+            reason?: string;
+        };
+        ReturnIn: {
+            lines: components["schemas"]["ReturnLineIn"][];
+            pictures?: string[];
+        };
+        ReturnLeftOut: {
+            itemId: number;
+            quantity: number;
+        };
+        ReturnLineIn: {
+            itemId: number;
+            /** @default  */
+            note?: string;
+            quantity: number;
+            /** @enum {string} */
+            reason: "damaged" | "wrong_goods" | "not_ordered" | "expired" | "other";
+        };
+        ReturnLineOut: {
+            ITEM_NAME: string;
+            SIZE_CD: string;
+            accepted: number | null;
+            itemId: number;
+            note: string;
+            quantity: number;
+            /** @enum {string} */
+            reason: "damaged" | "wrong_goods" | "not_ordered" | "expired" | "other";
+        };
+        ReturnOut: {
+            at: string;
+            creditNoteNo: string | null;
+            decidedAt: string | null;
+            id: number;
+            lines: components["schemas"]["ReturnLineOut"][];
+            pictures: string[];
+            reason: string;
+            /** @enum {string} */
+            state: "waiting" | "accepted" | "declined" | "received";
+        };
+        ReturnPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["OwnersReturnOut"][];
         };
         Revoked: {
             /** Format: uuid */
@@ -8147,7 +9017,7 @@ export interface components {
             /** @enum {string} */
             counts: "pieces" | "value";
             /** @enum {string} */
-            gives: "percent" | "rupees" | "free";
+            gives: "percent" | "rupees" | "amount" | "free";
             missing: number;
             name: string;
             schemeId: number;
@@ -8183,7 +9053,7 @@ export interface components {
             /** @example 2026-11-20 00:00:00 */
             fromDate: string;
             /** @enum {unknown} */
-            gives: "percent" | "rupees" | "free";
+            gives: "percent" | "rupees" | "amount" | "free";
             grades?: ("A" | "B" | "C" | "D" | "E")[];
             itemCds?: string[];
             /** @default null */
@@ -8221,7 +9091,7 @@ export interface components {
             givenAmt: number;
             givenOrders: number;
             /** @enum {string} */
-            gives: "percent" | "rupees" | "free";
+            gives: "percent" | "rupees" | "amount" | "free";
             grades: ("A" | "B" | "C" | "D" | "E")[];
             items: components["schemas"]["SchemePartOut"][];
             mostOrders: number | null;
@@ -8269,7 +9139,7 @@ export interface components {
              * @default total
              * @enum {string}
              */
-            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "today" | "thisweek" | "search";
+            type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Held" | "ChangeAsked" | "today" | "thisweek" | "search";
         };
         SelectionOut: {
             result: components["schemas"]["BriefOrderOut"][];
@@ -8305,6 +9175,8 @@ export interface components {
         };
         SettingsIn: {
             autoSync?: boolean;
+            bankLedger?: string;
+            cashLedger?: string;
             compName?: string;
             dataNm?: string;
             godown?: string;
@@ -8326,6 +9198,7 @@ export interface components {
             salespersonCostCentre?: boolean;
             /** @enum {string} */
             sendOn?: "approved" | "placed" | "never";
+            sendReceipts?: boolean;
             stockMinutes?: number;
             taxLedgers?: components["schemas"]["TaxLedgersIn"];
             voucherType?: string;
@@ -8453,6 +9326,20 @@ export interface components {
             at: number;
             gives: number;
         };
+        StartIn: {
+            /** @default  */
+            accCd?: string;
+            /** @default null */
+            amount?: number | null;
+            /** @default null */
+            orderId?: number | null;
+        };
+        StartedBody: {
+            address: string;
+        };
+        StartedPaymentOut: {
+            result: components["schemas"]["StartedBody"];
+        };
         StartedRun: {
             /** Format: uuid */
             id: string;
@@ -8463,6 +9350,7 @@ export interface components {
             closing: number;
             credits: number;
             debits: number;
+            fromBooks: boolean;
             lines: components["schemas"]["StatementLineOut"][];
             opening: number;
             receipts: boolean;
@@ -8482,7 +9370,7 @@ export interface components {
             debit: number;
             id: string;
             /** @enum {string} */
-            kind: "sale" | "receipt" | "payment" | "creditNote" | "debitNote" | "purchase" | "journal";
+            kind: "sale" | "receipt" | "payment" | "creditNote" | "debitNote" | "purchase" | "journal" | "bounced";
             number: string;
         };
         StatementOut: {
@@ -8493,8 +9381,10 @@ export interface components {
             agent: components["schemas"]["AgentStateOut"];
             lastSync: null | components["schemas"]["SyncRunOut"];
             refusedOrders: number;
+            refusedReceipts: number;
             running: null | components["schemas"]["SyncRunOut"];
             waitingOrders: number;
+            waitingReceipts: number;
         };
         StoreDetailOut: {
             result: components["schemas"]["Detail"];
@@ -8569,7 +9459,7 @@ export interface components {
             amount: number;
             count: number;
             /** @enum {string} */
-            method: "upi" | "cash" | "cheque";
+            method: "upi" | "cash" | "cheque" | "online";
             /** @enum {string} */
             state: "waiting" | "confirmed" | "rejected" | "bounced";
         };
@@ -8776,6 +9666,7 @@ export interface components {
             result: components["schemas"]["TriedOut"];
         };
         TriedLineOut: {
+            discount: number;
             free: boolean;
             itemCd: string;
             itemName: string;

@@ -24,6 +24,7 @@ export const TAGS = [
   "PriceList",
   "Scheme",
   "Payment",
+  "Return",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

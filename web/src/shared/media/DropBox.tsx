@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react";
+import { acceptOf, type Kind } from "@/shared/files/kinds";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { type Dropped, filesChosen, filesDropped, type Way } from "./dropped";
-import { acceptOf, type Kind } from "./kinds";
 import styles from "./Uploader.module.css";
 
 type DropBoxProps = {

@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { memo } from "react";
 import { IconButton } from "@/shared/antd/IconButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
@@ -11,8 +12,11 @@ type UploadRowProps = Pick<Uploads, "remove" | "retry"> & { file: UploadingFile 
 
 const ENDED = ["ready", "refused", "failed"];
 
-/** One file: what it is, how far it is, and what can be done about it. */
-export function UploadRow({ file, remove, retry }: UploadRowProps) {
+/**
+ * One file: what it is, how far it is, and what can be done about it. It is drawn only when it changes: there may be
+ * three hundred beside it, and each changes many times.
+ */
+export const UploadRow = memo(function UploadRow({ file, remove, retry }: UploadRowProps) {
   const { t } = useWords("media");
   const { name, state, percent, speed, size, preview, reason } = file;
   const bad = state === "refused" || state === "failed";
@@ -52,7 +56,7 @@ export function UploadRow({ file, remove, retry }: UploadRowProps) {
       />
     </li>
   );
-}
+});
 
 export function Bar({ percent, label }: { percent: number; label: string }) {
   return <progress className={styles.bar} max={100} value={percent} aria-label={label} />;

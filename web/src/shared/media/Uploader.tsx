@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
+import { kindOf } from "@/shared/files/kinds";
 import { DropBox } from "./DropBox";
 import type { Dropped, Way } from "./dropped";
-import { kindOf } from "./kinds";
 import styles from "./Uploader.module.css";
 import { UploadList } from "./UploadList";
 import type { Uploads } from "./useUploads";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { acceptOf, fault, kindOf, typeOf } from "./kinds";
+import { acceptOf, fault, kindOf, typeOf } from "@/shared/files/kinds";
+import { fitting } from "@/shared/files/reduce";
 import { type Chosen, totalsOf, UploadQueue, type Work } from "./queue";
-import { fitting } from "./reduce";
 
 const file = (name: string, type = "image/jpeg", size = 10) =>
   new File([new Uint8Array(size)], name, { type });

@@ -1,4 +1,4 @@
-import type { Kind } from "./kinds";
+import type { Kind } from "@/shared/files/kinds";
 
 /** How far a file is: `ready` is shown, `refused` never goes in, `failed` may be tried again. */
 export type FileState = "waiting" | "sending" | "sent" | "preparing" | "ready" | "refused" | "failed";

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { NotTaken, put } from "@/shared/api/put";
+import { canPreview, fault, type Kind, kindOf, typeOf } from "@/shared/files/kinds";
+import { type Box, reduce } from "@/shared/files/reduce";
 import { useWords } from "@/shared/i18n/useWords";
 import { useLazyReadUploadsQuery, useSignUploadMutation } from "./api";
 import type { Dropped, Way } from "./dropped";
-import { canPreview, fault, type Kind, kindOf, typeOf } from "./kinds";
 import { type Chosen, totalsOf, type UploadingFile, UploadQueue, type Work } from "./queue";
-import { type Box, reduce } from "./reduce";
 
 export type UploadRules = {
   kinds: readonly Kind[];

@@ -72,6 +72,8 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     creditControl: on("creditControl") && !on("customOrderLabel"),
     /** Orders are printed as proforma invoices, if the store has a GSTIN. */
     gstPapers: on("gstPapers") && !on("customOrderLabel"),
+    returns: on("returns") && !on("customOrderLabel"),
+    orderChanges: on("orderChanges") && !on("customOrderLabel"),
     schemes: on("schemes") && !on("customOrderLabel") && !on("showOnlyProducts"),
     guestLogin: on("GUEST_LOGIN"),
     otpLogin: on("otpLogin"),

@@ -13,6 +13,7 @@ export type DownloadRequest =
   | LinkedOrder
   | { kind: "statement"; party: string; from: string; to: string }
   | { kind: "receipt"; paymentId: number }
+  | { kind: "creditNote"; returnId: number; paper: Papers["paper"]; language: string }
   | { kind: "products"; category?: string; brand?: string; query?: string; party?: string };
 
 export type Download = Wire["ExportBody"];
@@ -22,9 +23,9 @@ const downloadsApi = api.injectEndpoints({
     startDownload: build.mutation<Download, DownloadRequest>({
       ...call(
         (request) => {
-          if (request.kind === "order") {
-            const { language, ...order } = request;
-            return post("/api/exports", { body: { ...order, language: language as Papers["language"] } });
+          if (request.kind === "order" || request.kind === "creditNote") {
+            const { language, ...paper } = request;
+            return post("/api/exports", { body: { ...paper, language: language as Papers["language"] } });
           }
           if (request.kind === "receipt") return post("/api/exports", { body: request });
           if (request.kind === "linkedOrder")

@@ -3,8 +3,14 @@ import { DispatchFacts } from "../DispatchFacts";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
 
+type DispatchesProps = {
+  order: Order;
+  /** The link of the order, for its holder. */
+  link?: string;
+};
+
 /** What of the order left the store in parts, and how. */
-export function Dispatches({ order: { dispatches, items } }: { order: Order }) {
+export function Dispatches({ order: { dispatches, items }, link }: DispatchesProps) {
   const { t } = useWords("dispatches");
   if (dispatches.length === 0) return null;
   return (
@@ -13,7 +19,7 @@ export function Dispatches({ order: { dispatches, items } }: { order: Order }) {
       <ul className={styles.dispatches}>
         {dispatches.map((dispatch) => (
           <li key={dispatch.id}>
-            <DispatchFacts dispatch={dispatch} items={items} />
+            <DispatchFacts dispatch={dispatch} items={items} link={link} />
           </li>
         ))}
       </ul>

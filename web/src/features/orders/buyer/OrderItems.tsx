@@ -62,7 +62,12 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
         )}
         {item.scheme && (
           <p className={`${styles.small} figures`}>
-            <SchemeNote scheme={item.scheme} free={item.free} listRate={item.listRate} />
+            <SchemeNote
+              scheme={item.scheme}
+              free={item.free}
+              listRate={item.listRate}
+              discount={item.discount}
+            />
           </p>
         )}
         <div className={styles.itemFoot}>

@@ -11,7 +11,8 @@ export function OrderTimeline({ order }: { order: Order }) {
   const { t: common } = useWords("common");
   const wordsOf = ({ from, status, items, reason }: Step) => {
     if (from === null) return t("placed");
-    const word = reason ? t("takenBack", { status: common(`status.${status}`) }) : common(`status.${status}`);
+    const isBack = reason && status !== "Canceled";
+    const word = isBack ? t("takenBack", { status: common(`status.${status}`) }) : common(`status.${status}`);
     return items < order.items.length ? t("step", { status: word, items, total: order.items.length }) : word;
   };
   const lastDispatch = order.timeline.findLast(({ status }) => status === "Dispatched");

@@ -6,6 +6,7 @@ export const TYPES = [
   "Completed",
   "Canceled",
   "Held",
+  "ChangeAsked",
   "today",
   "thisweek",
 ] as const;

@@ -7,7 +7,7 @@ import { Chip } from "@/shared/ui/Chips";
 import { Field } from "@/shared/ui/Field";
 import { notify } from "@/shared/ui/notices";
 import { useRecordCollectionMutation } from "../api";
-import { type Collection, METHODS, typedAmount } from "../wire";
+import { COLLECTED_METHODS, type Collection, typedAmount } from "../wire";
 import { BillChoice } from "./BillChoice";
 import styles from "./Collect.module.css";
 import { collectionKeys, type Draft, emptyDraft, type OpenBill, toggled, toSend } from "./collect";
@@ -78,7 +78,7 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
       <fieldset className={styles.methods}>
         <legend>{t("collect.method")}</legend>
         <div>
-          {METHODS.map((method) => (
+          {COLLECTED_METHODS.map((method) => (
             <Chip
               key={method}
               pressed={draft.method === method}

@@ -1,36 +1,72 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, OutwardButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { Icon } from "@/shared/ui/Icon";
 import { useGetPaymentRequestQuery } from "../api";
-import { type PaidFor, type PaymentRequest, typedAmount } from "../wire";
+import { type PaidFor, type Payment, type PaymentRequest, typedAmount } from "../wire";
 import { PaymentList } from "./PaymentList";
+import { PayOnline } from "./PayOnline";
 import styles from "./PayPanel.module.css";
 import { ReportForm } from "./ReportForm";
+import { hasArrived, returnedPayment } from "./returned";
 
-/** How to pay an order or dues by UPI, and what was reported; nothing where the store takes no UPI. `className` frames it. */
-export function PayPanel({ paidFor, className }: { paidFor: PaidFor; className?: string }) {
+const OFTEN = 3_000;
+
+type PayPanelProps = { paidFor: PaidFor; className?: string; receipt?: (of: Payment) => ReactNode };
+
+/**
+ * How to pay an order or dues by UPI or online, and what was paid; nothing where the store takes neither.
+ * `className` frames it, `receipt` downloads the receipt of a payment.
+ */
+export function PayPanel({ paidFor, className, receipt }: PayPanelProps) {
+  const { t } = useWords("payments");
   const [amount, setAmount] = useState<number>();
-  const { data } = useGetPaymentRequestQuery({ paidFor, amount });
-  if (!data || (!data.upi && data.payments.length === 0)) return null;
+  const [params] = useSearchParams();
+  const returned = returnedPayment(params);
+  const [arrived, setArrived] = useState(false);
+  const waiting = returned !== null && !arrived;
+  const { data } = useGetPaymentRequestQuery(
+    { paidFor, amount },
+    { pollingInterval: waiting ? OFTEN : 0, skipPollingIfUnfocused: true },
+  );
+  if (waiting && data && hasArrived(returned, data)) setArrived(true);
+  if (!data || !(data.upi || data.online || waiting || data.payments.length > 0)) return null;
   return (
     <section className={`${className ?? styles.panel} ${styles.pay} figures`}>
-      {"account" in paidFor && data.due > 0 && data.upi && (
-        <ChosenAmount due={data.due} onChoose={(chosen) => setAmount(chosen)} />
+      {waiting ? (
+        // No one should pay twice before the gateway’s message has arrived.
+        <>
+          <h2 role="status">{t("online.waiting")}</h2>
+          <PaymentList payments={data.payments} receipt={receipt} />
+        </>
+      ) : (
+        <>
+          {"account" in paidFor && data.due > 0 && (data.upi || data.online) && (
+            <ChosenAmount due={data.due} onChoose={(chosen) => setAmount(chosen)} />
+          )}
+          <Shown request={data} paidFor={paidFor} receipt={receipt} />
+        </>
       )}
-      <Shown request={data} paidFor={paidFor} />
     </section>
   );
 }
 
-function Shown({ request: { upi, payments }, paidFor }: { request: PaymentRequest; paidFor: PaidFor }) {
+type ShownProps = Pick<PayPanelProps, "paidFor" | "receipt"> & { request: PaymentRequest };
+
+function Shown({ request: { upi, online, payments }, paidFor, receipt }: ShownProps) {
   const { t } = useWords("payments");
   const [reporting, setReporting] = useState(false);
   return (
     <>
-      <h2>{upi ? t("pay", { amount: rupees(upi.amount) }) : t("title")}</h2>
+      {online && <PayOnline paidFor={paidFor} amount={online.amount} />}
+      {upi ? (
+        <h2>{t("pay", { amount: rupees(upi.amount) })}</h2>
+      ) : (
+        payments.length > 0 && <h2>{t("title")}</h2>
+      )}
       {upi && <Code upi={upi} onPaid={() => setReporting(true)} reporting={reporting} />}
       {upi && reporting && (
         <ReportForm
@@ -41,7 +77,7 @@ function Shown({ request: { upi, payments }, paidFor }: { request: PaymentReques
           onCancel={() => setReporting(false)}
         />
       )}
-      <PaymentList payments={payments} />
+      <PaymentList payments={payments} receipt={receipt} />
     </>
   );
 }

@@ -1,13 +1,17 @@
+import type { ReactNode } from "react";
 import { dayAndTime } from "@/shared/format/dates";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { PrivatePictures } from "@/shared/pictures/PrivatePictures";
 import { Badge } from "@/shared/ui/Badge";
 import { useHowPaid } from "../useHowPaid";
 import { type Payment, toneOf } from "../wire";
 import styles from "./PayPanel.module.css";
 
-/** The payments that were reported, newest first. */
-export function PaymentList({ payments }: { payments: Payment[] }) {
+type PaymentListProps = { payments: Payment[]; receipt?: (of: Payment) => ReactNode };
+
+/** The payments that were reported, newest first; `receipt` downloads what has one. */
+export function PaymentList({ payments, receipt }: PaymentListProps) {
   const { t, language } = useWords("payments");
   const how = useHowPaid();
   if (payments.length === 0) return null;
@@ -16,11 +20,20 @@ export function PaymentList({ payments }: { payments: Payment[] }) {
       {payments.map((payment) => (
         <li key={payment.id}>
           <b>{rupees(payment.amount)}</b>
-          <Badge tone={toneOf(payment.state)}>{t(`state.${payment.state}`)}</Badge>
+          <span className={styles.end}>
+            <Badge tone={toneOf(payment.state)}>{t(`state.${payment.state}`)}</Badge>
+            {receipt?.(payment)}
+          </span>
           <small>
             {how(payment)} · {dayAndTime(payment.reportedAt, language)}
           </small>
           {payment.reason && <small>{payment.reason}</small>}
+          {payment.picture && (
+            <PrivatePictures
+              ids={[payment.picture]}
+              label={t("screenshotOf", { amount: rupees(payment.amount) })}
+            />
+          )}
         </li>
       ))}
     </ul>

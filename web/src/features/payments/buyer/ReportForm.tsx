@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
+import { PictureField } from "@/shared/pictures/PictureField";
+import { usePictures } from "@/shared/pictures/usePictures";
 import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { notify } from "@/shared/ui/notices";
@@ -9,9 +11,9 @@ import { type PaidFor, typedAmount } from "../wire";
 import styles from "./PayPanel.module.css";
 
 type ReportFormProps = { paidFor: PaidFor; amount: number; onDone: () => void; onCancel: () => void };
-type Errors = { amount?: string; utr?: string };
+type Errors = { amount?: string; utr?: string; picture?: string };
 
-/** Says what was paid, by the reference number that the payment app shows. */
+/** Says what was paid, by the reference number that the payment app shows, or by a screenshot. */
 export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProps) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
@@ -19,22 +21,26 @@ export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProp
   const [paid, setPaid] = useState(String(amount));
   const [utr, setUtr] = useState("");
   const [errors, setErrors] = useState<Errors>({});
+  const pictures = usePictures(1, "link" in paidFor ? paidFor.link : undefined);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const rupeesPaid = typedAmount(paid);
     if (rupeesPaid === null) return setErrors({ amount: t("wrongAmount") });
     setErrors({});
     try {
-      await report({ paidFor, amount: String(rupeesPaid), utr }).unwrap();
+      const evidence = { utr: utr.trim() || undefined, picture: pictures.ids[0] };
+      await report({ paidFor, amount: String(rupeesPaid), ...evidence }).unwrap();
       notify(t("reported"));
       onDone();
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
-      const beside = { amount: wire.amount?.[0], utr: wire.utr?.[0] };
+      const beside = { amount: wire.amount?.[0], utr: wire.utr?.[0], picture: wire.picture?.[0] };
       setErrors(beside);
-      if (!beside.amount && !beside.utr) notify(message ?? common("somethingWentWrong"), { tone: "warning" });
+      if (!Object.values(beside).some(Boolean))
+        notify(message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
+  const unready = pictures.sending || !(utr.trim() || pictures.ids.length > 0);
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <Field
@@ -47,6 +53,12 @@ export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProp
         onChange={({ target }) => setUtr(target.value)}
       />
       <p className={styles.quiet}>{t("utrHelp")}</p>
+      <PictureField
+        label={t("screenshot")}
+        help={t("screenshotHelp")}
+        pictures={pictures}
+        error={errors.picture}
+      />
       <Field
         label={t("amountPaid")}
         before="₹"
@@ -57,7 +69,7 @@ export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProp
         onChange={({ target }) => setPaid(target.value)}
       />
       <div className={styles.actions}>
-        <Button type="submit" look="primary" disabled={sending || !utr.trim()}>
+        <Button type="submit" look="primary" disabled={sending || unready}>
           {t("report")}
         </Button>
         <Button onClick={onCancel}>{common("cancel")}</Button>

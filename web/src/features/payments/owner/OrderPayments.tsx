@@ -6,6 +6,7 @@ import { useListPaymentsQuery } from "../api";
 import { useHowPaid } from "../useHowPaid";
 import { toneOf } from "../wire";
 import { Decide } from "./PaymentCells";
+import { PaymentPicture } from "./PaymentPicture";
 import styles from "./Payments.module.css";
 import { useDeciding } from "./useDeciding";
 
@@ -34,6 +35,7 @@ export function OrderPayments({ order }: { order: { id: number; number: number }
                 .filter(Boolean)
                 .join(" · ")}
             </small>
+            <PaymentPicture of={payment} />
             <Decide of={payment} deciding={deciding} />
           </li>
         ))}

@@ -9,10 +9,12 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Badge } from "@/shared/ui/Badge";
 import { useHowPaid } from "../useHowPaid";
 import { type OwnersPayment, toneOf } from "../wire";
+import { PaymentPicture } from "./PaymentPicture";
 import styles from "./Payments.module.css";
+import { ReceiptInBooks, useBooksText } from "./ReceiptInBooks";
 import type { useDeciding } from "./useDeciding";
 
-type Deciding = Pick<ReturnType<typeof useDeciding>, "confirm" | "reject" | "bounce">;
+type Deciding = Pick<ReturnType<typeof useDeciding>, "confirmOne" | "reject" | "bounce">;
 
 /** What a payment is for: its order, or what the customer owes. */
 function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
@@ -23,11 +25,14 @@ function PaidFor({ of: { order, account } }: { of: OwnersPayment }) {
   return <Link to={page}>{t("dues")}</Link>;
 }
 
-/** Why a payment is unpaid, who collected it, the bills that it is for, and the note. */
-function Beside({ of: { reason, collected, reportedBy, bills, note } }: { of: OwnersPayment }) {
+/** Returns why a payment is unpaid, its receipt in the books, who collected it, its bills, and the note. */
+function useBeside() {
   const { t } = useWords("payments");
-  const by = collected && t("collectedBy", { name: reportedBy });
-  return [reason, by, bills.join(", "), note].filter(Boolean).join(" · ");
+  const inBooks = useBooksText();
+  return (of: OwnersPayment) => {
+    const by = of.collected && t("collectedBy", { name: of.reportedBy });
+    return [of.reason, inBooks(of), by, of.bills.join(", "), of.note].filter(Boolean).join(" · ");
+  };
 }
 
 function State({ of }: { of: OwnersPayment }) {
@@ -46,7 +51,7 @@ export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding
           color="primary"
           variant="outlined"
           aria-label={t("confirmNamed", named)}
-          onClick={() => void deciding.confirm([of.id])}
+          onClick={() => deciding.confirmOne(of)}
         >
           {t("confirm")}
         </Button>
@@ -61,6 +66,7 @@ export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding
           {t("reject")}
         </Button>
       )}
+      <ReceiptInBooks of={of} />
     </div>
   );
 }
@@ -68,6 +74,7 @@ export function Decide({ of, deciding }: { of: OwnersPayment; deciding: Deciding
 export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>[] {
   const { t, language } = useWords("payments");
   const how = useHowPaid();
+  const beside = useBeside();
   return [
     {
       key: "customer",
@@ -88,7 +95,10 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
       width: 220,
       from: "lg",
       render: (row) => (
-        <TwoLines first={how(row)} second={<Beside of={row} />} title={row.reason || how(row)} />
+        <div className={styles.pictured}>
+          <PaymentPicture of={row} />
+          <TwoLines first={how(row)} second={beside(row)} title={beside(row) || how(row)} />
+        </div>
       ),
     },
     {
@@ -112,6 +122,7 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
 export function PaymentCard({ row, deciding }: { row: OwnersPayment; deciding: Deciding }) {
   const { language } = useWords("payments");
   const how = useHowPaid();
+  const beside = useBeside();
   return (
     <div className={styles.card}>
       <CardHead>
@@ -122,9 +133,8 @@ export function PaymentCard({ row, deciding }: { row: OwnersPayment; deciding: D
         {row.customer} · <PaidFor of={row} />
       </span>
       <CardLine whole>{[how(row), dayAndTime(row.reportedAt, language)].join(" · ")}</CardLine>
-      <CardLine whole>
-        <Beside of={row} />
-      </CardLine>
+      <CardLine whole>{beside(row)}</CardLine>
+      <PaymentPicture of={row} />
       <Decide of={row} deciding={deciding} />
     </div>
   );

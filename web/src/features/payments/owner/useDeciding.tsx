@@ -5,8 +5,11 @@ import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { useDecidePaymentsMutation } from "../api";
+import type { OwnersPayment } from "../wire";
+import { PaymentPicture } from "./PaymentPicture";
 
 const LONGEST = 200;
+const LONGEST_UTR = 40;
 
 type Refusing = { ids: number[]; decision: "rejected" | "bounced" };
 const TEXTS = {
@@ -14,23 +17,30 @@ const TEXTS = {
   bounced: { title: "bounceTitle", yes: "bounce", example: "bounceExample", done: "bouncedNow" },
 } as const;
 
-/** Confirms payments at once, and asks why before it rejects them or says that a cheque bounced. */
+/**
+ * Confirms payments at once, and asks why before it rejects them or says that a cheque bounced. For one that came with a
+ * screenshot alone it asks for the reference number, which may stay empty.
+ */
 export function useDeciding(onDecided?: () => void) {
   const { t } = useWords("payments");
   const { t: common } = useWords("common");
   const [decide, { isLoading: busy }] = useDecidePaymentsMutation();
   const [refusing, setRefusing] = useState<Refusing>();
+  const [pictured, setPictured] = useState<OwnersPayment>();
+  const confirmed = (count: number) => {
+    setPictured(undefined);
+    notify(t("confirmedNow", { count }));
+    onDecided?.();
+  };
   const confirm = async (ids: number[]) => {
     try {
-      const count = await decide({ ids, decision: "confirmed" }).unwrap();
-      notify(t("confirmedNow", { count }));
-      onDecided?.();
+      confirmed(await decide({ ids, decision: "confirmed" }).unwrap());
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
     }
   };
   const texts = TEXTS[refusing?.decision ?? "rejected"];
-  const dialog = refusing && (
+  const refusal = refusing && (
     <AskDialog<{ reason: string }, number>
       title={t(texts.title, { count: refusing.ids.length })}
       yes={t(texts.yes)}
@@ -50,7 +60,29 @@ export function useDeciding(onDecided?: () => void) {
       </Form.Item>
     </AskDialog>
   );
+  const confirmation = pictured && (
+    <AskDialog<{ utr: string }, number>
+      title={t("confirmTitle")}
+      yes={t("confirm")}
+      initialValues={{ utr: "" }}
+      send={({ utr }) =>
+        decide({ ids: [pictured.id], decision: "confirmed", utr: utr.trim() || undefined }).unwrap()
+      }
+      onDone={confirmed}
+      onClose={() => setPictured(undefined)}
+    >
+      <PaymentPicture of={pictured} />
+      <Form.Item name="utr" label={t("utrFound")}>
+        <Input autoComplete="off" maxLength={LONGEST_UTR} />
+      </Form.Item>
+    </AskDialog>
+  );
+  /** Confirms one payment. */
+  const confirmOne = (of: OwnersPayment) => {
+    if (of.picture && !of.utr) setPictured(of);
+    else void confirm([of.id]);
+  };
   const reject = (ids: number[]) => setRefusing({ ids, decision: "rejected" });
   const bounce = (ids: number[]) => setRefusing({ ids, decision: "bounced" });
-  return { busy, confirm, reject, bounce, dialog };
+  return { busy, confirm, confirmOne, reject, bounce, dialog: refusal ?? confirmation };
 }

@@ -12,7 +12,7 @@ import type { Receivable, Receivables } from "./wire";
 
 const SHOWN = 5;
 
-/** What customers owe, at a glance; nothing where the store knows of no balance or bill. */
+/** What customers owe, at a glance; nothing where no balance or bill is known. */
 export function Glance() {
   const { t } = useWords("debtors");
   const { path } = useStore();
@@ -27,6 +27,7 @@ export function Glance() {
         </Link>
       </header>
       <div className={styles.room}>
+        {data && !data.fromBooks && <p className={styles.quiet}>{t("fromOrders")}</p>}
         {data ? (
           <Shown whole={data} />
         ) : error ? (

@@ -9,11 +9,11 @@ type NothingOwedProps = {
   narrowed: boolean;
   onClear: () => void;
   /** Whether the store's accounts have ever been read. */
-  fromBooks: boolean;
+  connected: boolean;
 };
 
 /** Nothing fits, no customer owes anything, or the books are not connected; each with its way on. */
-export function NothingOwed({ narrowed, onClear, fromBooks }: NothingOwedProps) {
+export function NothingOwed({ narrowed, onClear, connected }: NothingOwedProps) {
   const { t } = useWords("debtors");
   const { t: common } = useWords("common");
   const { path } = useStore();
@@ -25,7 +25,7 @@ export function NothingOwed({ narrowed, onClear, fromBooks }: NothingOwedProps) 
         </Button>
       </EmptyState>
     );
-  if (fromBooks) return <EmptyState drawing="papers" title={t("noDues")} help={t("noDuesHelp")} />;
+  if (connected) return <EmptyState drawing="papers" title={t("noDues")} help={t("noDuesHelp")} />;
   return (
     <EmptyState drawing="papers" title={t("noBooks")} help={t("noBooksHelp")}>
       <LinkButton type="primary" to={path("owner/sync/setup")}>

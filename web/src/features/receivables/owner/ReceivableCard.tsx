@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { shortDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { CardHead, CardLine } from "@/shared/list/Cells";
@@ -12,10 +13,10 @@ import type { Receivable } from "./wire";
 
 /** What a customer owes, where a table has no room; its parts unfold. */
 export function ReceivableCard({ row }: { row: Receivable }) {
-  const { t } = useWords("debtors");
+  const { t, language } = useWords("debtors");
   const way = useDuesWay();
   const parts = partsOf(row);
-  const { code, name, city, salespersonName, balance, overdue, overdueDays } = row;
+  const { code, name, city, salespersonName, balance, overdue, overdueDays, remindedOn } = row;
   return (
     <div className={styles.card}>
       <CardHead>
@@ -31,6 +32,9 @@ export function ReceivableCard({ row }: { row: Receivable }) {
             {t("overdueFor", { amount: wholeRupees(overdue), count: overdueDays })}
           </span>
         </CardLine>
+      )}
+      {remindedOn && (
+        <CardLine>{t("reminded", { day: shortDay(`${remindedOn}T12:00:00+05:30`, language) })}</CardLine>
       )}
       <Remind of={row} />
       {parts.length > 1 ? (

@@ -27,7 +27,7 @@ const receivablesApi = api.injectEndpoints({
           }),
         (body) => ({ ...pageFromWire(body, receivableFromWire), totals: totalsFromWire(body.totals) }),
       ),
-      providesTags: [listTag("Account"), listTag("Report")],
+      providesTags: [listTag("Account"), listTag("Dashboard"), listTag("Report")],
     }),
     /** What all owe together, by salesperson and area, and who owes most. */
     getReceivables: build.query<Receivables, void>({

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { shortDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { TwoLines } from "@/shared/list/Cells";
@@ -12,8 +13,10 @@ import { RECEIVABLE_SORT, type Receivable } from "./wire";
 
 /** The columns of what customers owe; those of its age come to the balance with what is on account. */
 export function useReceivableColumns(): ListColumn<Receivable>[] {
-  const { t } = useWords("debtors");
+  const { t, language } = useWords("debtors");
   const way = useDuesWay();
+  const reminded = (on: string | null) =>
+    on && t("reminded", { day: shortDay(`${on}T12:00:00+05:30`, language) });
   const part = (
     key: string,
     title: string,
@@ -37,15 +40,15 @@ export function useReceivableColumns(): ListColumn<Receivable>[] {
       title: t("customer"),
       sort: RECEIVABLE_SORT.name,
       always: true,
-      render: ({ code, name, city, salespersonName }) => (
+      render: ({ code, name, city, salespersonName, remindedOn }) => (
         <TwoLines
           first={
             <Link className={styles.name} {...way(code)}>
               {name}
             </Link>
           }
-          second={[city, salespersonName].filter(Boolean).join(" · ")}
-          title={[name, city, salespersonName].filter(Boolean).join(", ")}
+          second={[city, salespersonName, reminded(remindedOn)].filter(Boolean).join(" · ")}
+          title={[name, city, salespersonName, reminded(remindedOn)].filter(Boolean).join(", ")}
         />
       ),
     },

@@ -9,7 +9,7 @@ import {
 } from "@/shared/edit/find";
 import styles from "./Schemes.module.css";
 import { useSchemeWords } from "./useSchemeWords";
-import { BUYERS, GRADES, type Grade, type SchemeForm } from "./wire";
+import { BUYERS, GRADES, type Grade, ofEachSize, type SchemeForm } from "./wire";
 
 type ScopeFieldsProps = {
   values: SchemeForm;
@@ -51,7 +51,7 @@ export function GoodsFields({ values, errors, set }: ScopeFieldsProps) {
             {t("form.together")}
           </Checkbox>
         )}
-        {values.gives !== "free" && !values.allItems && (
+        {ofEachSize(values) && !values.allItems && (
           <Checkbox checked={values.eachSize} onChange={({ target }) => set("eachSize", target.checked)}>
             {t("form.eachSize")}
           </Checkbox>

@@ -43,7 +43,7 @@ export function SlabRows({ id, status, slabs, gives, counts, onChange }: SlabRow
           <InputNumber
             status={status}
             aria-label={t(`slab.gives.${gives}`, { place: place + 1 })}
-            prefix={gives === "rupees" ? "₹" : undefined}
+            prefix={gives === "rupees" || gives === "amount" ? "₹" : undefined}
             suffix={t(`slab.unit.${gives}`)}
             min={0}
             max={gives === "percent" ? MOST_PERCENT : undefined}

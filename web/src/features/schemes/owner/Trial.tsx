@@ -104,6 +104,7 @@ function Results({ tried, onRemove }: ResultsProps) {
             <span>
               {[line.itemName, line.sizeCd].filter(Boolean).join(", ")} · {quantityText(line.quantity)} ×{" "}
               {line.rate === line.listRate ? null : <s>{rupees(line.listRate)}</s>} {rupees(line.rate)}
+              {line.discount > 0 && ` − ${rupees(line.discount)}`}
             </span>
             {line.free ? (
               <span />

@@ -4,8 +4,8 @@ import { storeTime } from "@/shared/format/store-time";
 
 export const GRADES = ["A", "B", "C", "D", "E"] as const;
 export type Grade = (typeof GRADES)[number];
-/** What a scheme gives: percent off, rupees off each piece, or free pieces. */
-export const GIVES = ["percent", "rupees", "free"] as const;
+/** What a scheme gives: percent off, rupees off each piece or off all lines together, or free pieces. */
+export const GIVES = ["percent", "rupees", "amount", "free"] as const;
 export type Gives = (typeof GIVES)[number];
 /** What it counts: pieces, or rupees without tax. */
 export const COUNTS = ["pieces", "value"] as const;
@@ -116,6 +116,9 @@ export const formOf = ({ id: _id, state: _state, given: _given, ...scheme }: Sch
 
 const codes = (chosen: readonly Named[]) => chosen.map(({ value }) => value);
 
+/** Whether what a scheme gives is of a size, so that each size may count by itself. */
+export const ofEachSize = ({ gives }: Pick<SchemeForm, "gives">) => gives === "percent" || gives === "rupees";
+
 /** What is hidden in the form is not sent. */
 export const schemeToWire = (form: SchemeForm) => ({
   name: form.name,
@@ -128,7 +131,7 @@ export const schemeToWire = (form: SchemeForm) => ({
   grades: form.buyers === "grades" ? form.grades : [],
   accCds: form.buyers === "customers" ? codes(form.customers) : [],
   smanCds: codes(form.salespeople),
-  eachSize: form.gives !== "free" && !form.allItems && form.eachSize,
+  eachSize: ofEachSize(form) && !form.allItems && form.eachSize,
   allItems: form.items.length > 1 && form.allItems,
   combined: form.combined,
   repeats: form.gives === "free" && form.repeats,

@@ -5,6 +5,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { BooksOptions } from "./BooksOptions";
 import { NameInput } from "./NameInput";
 import { RateLedgers } from "./RateLedgers";
+import { ReceiptsOptions } from "./ReceiptsOptions";
 import styles from "./Setup.module.css";
 import type { SyncForm } from "./settings";
 
@@ -20,8 +21,9 @@ const NAMES = [
   ["guestLedger", "ledgers"],
 ] as const;
 
-/** When orders go into the books and under which names; how often stock comes out of them. */
-export function OrdersStep({ draft: { values, set, errors }, existing }: SyncForm) {
+/** When orders and receipts go into the books and under which names; how often stock comes out of them. */
+export function OrdersStep({ draft, saved, existing }: SyncForm) {
+  const { values, set, errors } = draft;
   const { t } = useWords("sync");
   const usualPrefix = `H${useStore().mobileNumber.slice(-4)}-`;
   const prefix = values.orderPrefix || usualPrefix;
@@ -56,7 +58,7 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
               </EditField>
             ))}
           </div>
-          <RateLedgers draft={{ values, set, errors }} existing={existing} />
+          <RateLedgers draft={draft} existing={existing} />
           <div className={styles.fields}>
             <EditField label={t("orderPrefix")} error={errors.orderPrefix}>
               {(control) => (
@@ -71,9 +73,10 @@ export function OrdersStep({ draft: { values, set, errors }, existing }: SyncFor
             </EditField>
           </div>
           <p className={styles.help}>{t("orderPrefixNote", { example: `${prefix}9` })}</p>
-          <BooksOptions draft={{ values, set, errors }} existing={existing} />
+          <BooksOptions draft={draft} existing={existing} />
         </div>
       )}
+      <ReceiptsOptions draft={draft} saved={saved} existing={existing} />
       <div className={styles.group}>
         <h3>{t("schedule.title")}</h3>
         <Checkbox checked={values.autoSync} onChange={({ target }) => set("autoSync", target.checked)}>

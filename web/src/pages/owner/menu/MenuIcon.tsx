@@ -13,6 +13,7 @@ import {
   Package,
   ReceiptText,
   Smartphone,
+  Undo2,
   UserCog,
   Users,
   Wrench,
@@ -38,6 +39,7 @@ const ICONS = {
   wrench: Wrench,
   history: History,
   rupee: IndianRupee,
+  undo: Undo2,
 } as const;
 
 export type MenuIconName = keyof typeof ICONS;

@@ -10,7 +10,12 @@ import { MenuIcon } from "./MenuIcon";
 import { entryOf, menuOf } from "./menu";
 
 /** How many wait for the owner, and the words for it. */
-const COUNTED = { orders: "pending", payments: "toCheck", userApproval: "waiting" } as const;
+const COUNTED = {
+  orders: "pending",
+  payments: "toCheck",
+  returns: "toAnswer",
+  userApproval: "waiting",
+} as const;
 type Counted = keyof typeof COUNTED;
 const isCounted = (name: string): name is Counted => name in COUNTED;
 

@@ -9,6 +9,7 @@ export type MenuEntry = {
     | "catalog"
     | "orders"
     | "payments"
+    | "returns"
     | "utility"
     | "import"
     | "reports"
@@ -51,6 +52,7 @@ const entry = (
 });
 
 const withApprovals = (settings: StoreSettings) => settings.approvalRequired;
+const withReturns = (settings: StoreSettings) => settings.returns;
 const withLocations = (settings: StoreSettings) => settings.locationMandatory;
 
 export const MENU: readonly MenuSection[] = [
@@ -66,6 +68,7 @@ export const MENU: readonly MenuSection[] = [
       entry("catalog", "catalog", "book", "l"),
       entry("orders", "orders", "receipt", "o", ["orderdetail"]),
       entry("payments", "payments", "rupee", "e"),
+      { ...entry("returns", "returns", "undo", "k"), when: withReturns },
       entry("utility", "utility", "wrench", "u", ["sync"]),
       entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
     ],
@@ -79,6 +82,7 @@ export const MENU: readonly MenuSection[] = [
         "report/categorywise",
         "report/statuswise",
         "report/itemwise",
+        "report/credit",
       ]),
       entry("receivables", "report/receivables", "coins", "b"),
       { ...entry("locationReport", "report/locations", "pin", "t"), when: withLocations },

@@ -1,6 +1,7 @@
 import { BannersPanel } from "@/features/settings/BannersPanel";
 import { BulkPanel } from "@/features/settings/BulkPanel";
 import { FirmForm } from "@/features/settings/FirmForm";
+import { GatewayForm } from "@/features/settings/GatewayForm";
 import { PicturePanel } from "@/features/settings/PicturePanel";
 import { SocialLinks } from "@/features/settings/SocialLinks";
 import styles from "@/features/settings/Utility.module.css";
@@ -28,6 +29,7 @@ export function GeneralTab() {
         <SharePanel />
       </div>
       <FirmForm />
+      <GatewayForm />
       <ArchivePanel />
       <SupportPanel />
     </div>

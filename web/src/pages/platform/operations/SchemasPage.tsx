@@ -23,7 +23,7 @@ export default function SchemasPage() {
   const { t } = useWords("platform");
   const operations = useOperations();
   const jobs = useListJobsQuery(
-    { kind: "migrate", size: FEW },
+    { kinds: ["migrate"], size: FEW },
     { pollingInterval: operations.migrating ? SOON : undefined, skipPollingIfUnfocused: true },
   );
   return (

@@ -17,6 +17,7 @@ import { Contact } from "./Contact";
 import { Figures } from "./Figures";
 import styles from "./Store.module.css";
 import { StoreActions } from "./StoreActions";
+import { StoreBackups } from "./StoreBackups";
 import { StoreAudit, StoreFailures, StoreJobs, StoreSessions, StoreSyncs } from "./StoreLists";
 import { Usage } from "./Usage";
 
@@ -79,6 +80,7 @@ function Loaded({ store }: { store: PlatformStore }) {
           <div>
             <Usage store={store} />
             <StoreJobs store={mobileNo} />
+            <StoreBackups store={mobileNo} />
             <StoreFailures failures={store.failed} />
             <StoreAudit store={mobileNo} />
           </div>

@@ -5,14 +5,14 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "./HowToPay.module.css";
 
-/** How a new order is paid: by UPI, or by the store's own picture where it has entered no UPI ID. */
+/** How a new order is paid: by UPI or online, or by the store's own picture where it takes neither. */
 export function HowToPay({ order: { id, net } }: { order: Pick<Order, "id" | "net"> }) {
   const { t } = useWords("checkout");
   const { storefront } = useStore();
   const { data, isLoading } = useGetPaymentRequestQuery({ paidFor: { order: id } });
   // What was reported stays in sight when nothing is left to pay.
-  const byUpi = data && (data.upi || data.payments.length > 0);
-  if (byUpi && net !== null) {
+  const byPanel = data && (data.upi || data.online || data.payments.length > 0);
+  if (byPanel && net !== null) {
     return (
       <div className={styles.card}>
         <PayPanel paidFor={{ order: id }} />

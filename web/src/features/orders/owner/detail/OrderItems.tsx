@@ -103,7 +103,12 @@ function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
         )}
         {item.scheme && (
           <p className={`${styles.small} figures`}>
-            <SchemeNote scheme={item.scheme} free={item.free} listRate={item.listRate} />
+            <SchemeNote
+              scheme={item.scheme}
+              free={item.free}
+              listRate={item.listRate}
+              discount={item.discount}
+            />
           </p>
         )}
       </div>

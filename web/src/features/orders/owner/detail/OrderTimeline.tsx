@@ -13,7 +13,8 @@ export function OrderTimeline({ order }: { order: OwnerOrder }) {
   if (order.timeline.length === 0) return null;
   const wordsOf = ({ placed, status, items, reason }: OrderStep) => {
     if (placed) return t("order.placed");
-    const word = reason
+    const isBack = reason && status !== "Canceled";
+    const word = isBack
       ? t("takeBack.step", { status: common(`status.${status}`) })
       : common(`status.${status}`);
     const total = order.items.length;

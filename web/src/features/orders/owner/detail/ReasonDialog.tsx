@@ -1,5 +1,5 @@
 import { Input } from "antd";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { readProblem } from "@/shared/api/problem";
 import { EditField } from "@/shared/edit/EditField";
@@ -10,13 +10,28 @@ const MAX_REASON = 100;
 
 type ReasonDialogProps = {
   title: string;
+  /** What the button says, and what is said once it is done; by default that it is taken back. */
+  yes?: string;
+  done?: string;
   busy: boolean;
   onYes: (reason: string) => Promise<unknown>;
   onClose: () => void;
+  /** Shown above the reason; without a choice nothing can be done. */
+  children?: ReactNode;
+  nothing?: boolean;
 };
 
-/** Asks why something is taken back, and takes it back. */
-export function ReasonDialog({ title, busy, onYes, onClose }: ReasonDialogProps) {
+/** Asks for the reason of what cannot be undone without one, and does it. */
+export function ReasonDialog({
+  title,
+  yes,
+  done,
+  busy,
+  onYes,
+  onClose,
+  children,
+  nothing,
+}: ReasonDialogProps) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
   const form = useId();
@@ -24,7 +39,7 @@ export function ReasonDialog({ title, busy, onYes, onClose }: ReasonDialogProps)
   const submit = async () => {
     try {
       await onYes(reason.trim());
-      notify(t("takeBack.done"));
+      notify(done ?? t("takeBack.done"));
       onClose();
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
@@ -34,8 +49,8 @@ export function ReasonDialog({ title, busy, onYes, onClose }: ReasonDialogProps)
     <Dialog
       title={title}
       onClose={onClose}
-      okText={t("takeBack.yes")}
-      okButtonProps={{ htmlType: "submit", form, disabled: !reason.trim(), loading: busy }}
+      okText={yes ?? t("takeBack.yes")}
+      okButtonProps={{ htmlType: "submit", form, disabled: nothing || !reason.trim(), loading: busy }}
       cancelText={common("cancel")}
       width={400}
     >
@@ -46,6 +61,7 @@ export function ReasonDialog({ title, busy, onYes, onClose }: ReasonDialogProps)
           void submit();
         }}
       >
+        {children}
         <EditField label={t("takeBack.reason")} note={t("takeBack.seen")}>
           {(input) => (
             <Input

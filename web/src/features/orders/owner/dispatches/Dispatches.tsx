@@ -8,7 +8,9 @@ import panels from "../detail/OrderDetail.module.css";
 import { ReasonDialog } from "../detail/ReasonDialog";
 import type { OwnerOrder } from "../wire";
 import { useTakeDispatchBackMutation } from "./api";
+import { CloseDialog } from "./CloseDialog";
 import styles from "./Dispatches.module.css";
+import { ExpectDialog } from "./ExpectDialog";
 import { PartDialog } from "./PartDialog";
 
 type DispatchesProps = {
@@ -21,6 +23,8 @@ type DispatchesProps = {
 export function Dispatches({ order, slipOf }: DispatchesProps) {
   const { t } = useWords("dispatches");
   const [asking, setAsking] = useState(false);
+  const [expecting, setExpecting] = useState(false);
+  const [closing, setClosing] = useState(false);
   const [returning, setReturning] = useState<Dispatch | null>(null);
   const open = order.left.length > 0 && !order.onHold;
   if (!open && order.dispatches.length === 0) return null;
@@ -28,7 +32,13 @@ export function Dispatches({ order, slipOf }: DispatchesProps) {
     <section className={`${panels.panel} ${panels.padded}`}>
       <div className={styles.head}>
         <h2>{t("title")}</h2>
-        {open && <Button onClick={() => setAsking(true)}>{t("part")}</Button>}
+        {open && (
+          <div className={styles.ways}>
+            <Button onClick={() => setExpecting(true)}>{t("expect")}</Button>
+            {order.items.some(hasLeft) && <Button onClick={() => setClosing(true)}>{t("close")}</Button>}
+            <Button onClick={() => setAsking(true)}>{t("part")}</Button>
+          </div>
+        )}
       </div>
       <ul>
         {order.dispatches.map((dispatch) => (
@@ -42,10 +52,16 @@ export function Dispatches({ order, slipOf }: DispatchesProps) {
         ))}
       </ul>
       {asking && <PartDialog order={order} onClose={() => setAsking(false)} />}
+      {expecting && <ExpectDialog order={order} onClose={() => setExpecting(false)} />}
+      {closing && <CloseDialog order={order} onClose={() => setClosing(false)} />}
       {returning && <TakeBackDialog id={order.id} dispatch={returning} onClose={() => setReturning(null)} />}
     </section>
   );
 }
+
+/** Whether some of an item left the store; an order of which nothing has is canceled, not closed. */
+const hasLeft = ({ delivered, status }: OwnerOrder["items"][number]) =>
+  delivered > 0 || status === "Dispatched" || status === "Completed";
 
 type DispatchRowProps = {
   dispatch: Dispatch;

@@ -6,6 +6,8 @@ import { sendingKey } from "@/shared/api/sending-key";
 import { EditField } from "@/shared/edit/EditField";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
+import { PictureField } from "@/shared/pictures/PictureField";
+import { usePictures } from "@/shared/pictures/usePictures";
 import { notify } from "@/shared/ui/notices";
 import { MAX_TRANSPORT } from "../rules";
 import type { OwnerOrder } from "../wire";
@@ -41,7 +43,9 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
     note: "",
   });
   const [errors, setErrors] = useState<Errors>({});
+  const pictures = usePictures(1);
   const chosen = chosenLines(lines, quantities);
+  const unready = chosen.length === 0 || pictures.sending;
 
   const submit = async () => {
     if (!isEwayBill(shipment.ewayBill)) {
@@ -49,7 +53,7 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
       return;
     }
     try {
-      const request = { id: order.id, lines: chosen, shipment };
+      const request = { id: order.id, lines: chosen, shipment, picture: pictures.ids[0] };
       const number = await send({ ...request, key: key.of(request) }).unwrap();
       notify(t("done", { number }));
       onClose();
@@ -65,7 +69,7 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
       title={t("question", { number: order.number })}
       onClose={onClose}
       okText={t("yes")}
-      okButtonProps={{ htmlType: "submit", form, disabled: chosen.length === 0, loading: isLoading }}
+      okButtonProps={{ htmlType: "submit", form, disabled: unready, loading: isLoading }}
       cancelText={common("cancel")}
       width={560}
     >
@@ -74,7 +78,7 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen.length > 0 && !isLoading) void submit();
+          if (!unready && !isLoading) void submit();
         }}
       >
         <p className={styles.fill}>
@@ -100,6 +104,12 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
           ))}
         </ul>
         <ShipmentFields shipment={shipment} errors={errors} onChange={setShipment} />
+        <PictureField
+          label={t("picture")}
+          help={t("pictureHelp")}
+          pictures={pictures}
+          error={errors.picture?.[0]}
+        />
       </form>
     </Dialog>
   );

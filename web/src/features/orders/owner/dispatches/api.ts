@@ -11,7 +11,9 @@ export type Shipment = {
   ewayBill: string;
   note: string;
 };
-type PartDispatch = { id: number; key: string; lines: Quantity[]; shipment: Shipment };
+type PartDispatch = { id: number; key: string; lines: Quantity[]; shipment: Shipment; picture?: string };
+type Closing = { id: number; itemIds: number[]; reason: string };
+type Expecting = { id: number; itemIds: number[]; day: string | null };
 type DispatchBack = { id: number; dispatchId: number; reason: string };
 
 /** After these the order on the screen is out of date, although nothing was changed. */
@@ -27,15 +29,31 @@ const dispatchesApi = api.injectEndpoints({
     /** Dispatches quantities of an order; sent again with its key it has its effect once. */
     dispatchPart: build.mutation<number, PartDispatch>({
       ...call(
-        ({ id, key, lines, shipment: { lrNumber, ...shipment } }) =>
+        ({ id, key, lines, picture, shipment: { lrNumber, ...shipment } }) =>
           post("/api/orders/{order_id}/dispatches", {
             path: { order_id: id },
             headers: { "Idempotency-Key": key },
-            body: { lines, lrNo: lrNumber, ...shipment },
+            body: { lines, picture, lrNo: lrNumber, ...shipment },
           }),
         ({ result }) => result.number,
       ),
       invalidatesTags: (_number, error, { id }) => changed(id, error),
+    }),
+    expectRest: build.mutation<number, Expecting>({
+      ...call(
+        ({ id, itemIds, day }) =>
+          put("/api/orders/{order_id}/expected", { path: { order_id: id }, body: { itemIds, day } }),
+        ({ result }) => result.items,
+      ),
+      invalidatesTags: (_count, error, { id }) => changed(id, error),
+    }),
+    closeRest: build.mutation<number, Closing>({
+      ...call(
+        ({ id, itemIds, reason }) =>
+          put("/api/orders/{order_id}/close", { path: { order_id: id }, body: { itemIds, reason } }),
+        ({ result }) => result.items,
+      ),
+      invalidatesTags: (_count, error, { id }) => changed(id, error),
     }),
     takeDispatchBack: build.mutation<number, DispatchBack>({
       ...call(
@@ -51,4 +69,9 @@ const dispatchesApi = api.injectEndpoints({
   }),
 });
 
-export const { useDispatchPartMutation, useTakeDispatchBackMutation } = dispatchesApi;
+export const {
+  useCloseRestMutation,
+  useDispatchPartMutation,
+  useExpectRestMutation,
+  useTakeDispatchBackMutation,
+} = dispatchesApi;

@@ -19,7 +19,10 @@ beforeAll(async () => {
     },
   );
   await startI18n("en");
-  await i18n.loadNamespaces(["owner", "dispatches", "common"]);
+  URL.createObjectURL = () => "blob:lr";
+  URL.revokeObjectURL = () => undefined;
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
+  await i18n.loadNamespaces(["owner", "dispatches", "common", "media"]);
 });
 
 const { server, mutation } = vi.hoisted(() => {
@@ -37,6 +40,10 @@ const { server, mutation } = vi.hoisted(() => {
   return { server, mutation };
 });
 vi.mock("./api", () => ({ useDispatchPartMutation: mutation, useTakeDispatchBackMutation: mutation }));
+vi.mock("@/shared/pictures/api", () => ({
+  useSendPrivatePictureMutation: () => [() => ({ unwrap: async () => "lr" })],
+  useGetPrivatePictureQuery: ({ id }: { id: string }) => ({ data: { large: id, small: id } }),
+}));
 
 afterEach(() => {
   server.sent.length = 0;
@@ -58,6 +65,7 @@ const SENT = {
   boxes: 3,
   ewayBill: "123456789012",
   note: "By evening",
+  picture: "lr",
   lines: [{ itemId: 1, quantity: 5 }],
   by: "Asha",
   takenBack: null,
@@ -114,6 +122,8 @@ describe("dispatching a part", () => {
     await userEvent.type(first, "5");
     await userEvent.type(screen.getByLabelText("LR number"), "LR 7");
     await userEvent.type(screen.getByLabelText("E-way bill number"), "1234 5678 9012");
+    const lr = new File(["x"], "lr.png", { type: "image/png" });
+    await userEvent.upload(screen.getByLabelText("Picture of the LR or the goods"), lr);
     await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
 
     expect(await screen.findByText("Dispatch 1 saved")).toBeInTheDocument();
@@ -122,6 +132,7 @@ describe("dispatching a part", () => {
         id: 7,
         lines: [{ itemId: 1, quantity: 5 }],
         shipment: { lrNumber: "LR 7", ewayBill: "123456789012", boxes: 0 },
+        picture: "lr",
       },
     ]);
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
@@ -165,6 +176,7 @@ describe("a dispatch", () => {
     show({ dispatches: [SENT] });
     expect(screen.getByText("5 pc · Fan 1")).toBeInTheDocument();
     expect(screen.getByText("Gati, LR 17 · 3 boxes · E-way bill 123456789012")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Picture of dispatch 1" })).toBeInTheDocument();
 
     await userEvent.click(screen.getByRole("button", { name: "Take back dispatch 1" }));
     await userEvent.type(screen.getByLabelText("Reason"), "Wrong lorry");

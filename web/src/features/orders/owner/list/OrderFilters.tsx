@@ -2,16 +2,18 @@ import { useSearchParams } from "react-router";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { ChipLinks } from "@/shared/ui/Chips";
-import { addressOf, TYPES, typeIn } from "../search";
+import { addressOf, type OrderType, TYPES, typeIn } from "../search";
 import type { OrderCounts } from "../wire";
+
+/** Most stores have none of these. */
+const RARE: ReadonlySet<OrderType> = new Set<OrderType>(["Held", "ChangeAsked"]);
 
 /** The kinds of orders with how many there are of each. */
 export function OrderFilters({ counts }: { counts?: OrderCounts }) {
   const { t } = useWords("owner");
   const [params] = useSearchParams();
   const chosen = typeIn(params);
-  // Most stores hold no orders.
-  const types = TYPES.filter((type) => type !== "Held" || chosen === "Held" || (counts?.Held ?? 0) > 0);
+  const types = TYPES.filter((type) => !RARE.has(type) || chosen === type || (counts?.[type] ?? 0) > 0);
   const chips = types.map((type) => ({
     name: type,
     text: t(`orders.type.${type}`),

@@ -62,6 +62,7 @@ it("shows the kinds of orders with their counts and marks the one in view", () =
     Completed: 3,
     Canceled: 41,
     Held: 0,
+    ChangeAsked: 0,
     today: 14,
     thisweek: 82,
   };

@@ -1,8 +1,8 @@
-"""The proforma invoice of an order, or of several, on A4."""
+"""Papers with taxes as GST has them on A4: the proforma invoices of orders, and credit notes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date as Date
 from decimal import Decimal
 from typing import BinaryIO
 
@@ -11,6 +11,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, Spacer, Table
 
 from app.exports.labels import Labels
+from app.exports.pdf.e_invoice import BooksInvoice, invoice_blocks
 from app.exports.pdf.letterhead import Firm, letterhead
 from app.exports.pdf.page import WIDTH, Section, write_pdf
 from app.exports.pdf.text import BACKGROUND, INK, REGULAR, RULE, lines, paragraph, style, text
@@ -20,6 +21,11 @@ from app.pricing.gst import PaperTax, TaxRow, described_state
 
 NUMBER, HSN, QUANTITY, RATE, TAX, AMOUNT = 9 * mm, 18 * mm, 24 * mm, 24 * mm, 13 * mm, 28 * mm
 TOTALS = 68 * mm
+# What a paper of such a supply has to say, in these words (CGST Rules, rule 46).
+SEZ_SUPPLY = (
+    "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF"
+    " INTEGRATED TAX"
+)
 CELL, RIGHT = style(8.5), style(8.5, right=True)
 HEAD, HEAD_RIGHT = style(8, bold=True), style(8, bold=True, right=True)
 SMALL = style(7.5, muted=True)
@@ -27,7 +33,7 @@ CAPTION = style(8, muted=True)
 
 
 @dataclass(frozen=True, slots=True)
-class ProformaLine:
+class TaxPaperLine:
     """An item of the paper; `note` is printed below it, such as its scheme."""
 
     name: str
@@ -41,30 +47,32 @@ class ProformaLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Proforma:
-    """The content of the paper. A canceled order has what was placed, and no amount in words."""
+class TaxPaper:
+    """The content of a paper; `title` and `warning` say what it is and what it is not.
+
+    A canceled order has what was placed, and no amount in words.
+    """
 
     labels: Labels
     firm: Firm
-    number: int
-    placed_at: datetime
+    title: str
+    heading: str
+    day: Date
     buyer_label: str
     buyer: Sequence[str]
     facts: Sequence[tuple[str, str]]
     remarks: Sequence[tuple[str, str]]
-    lines: Sequence[ProformaLine]
+    lines: Sequence[TaxPaperLine]
     tax: PaperTax
     words: str
+    warning: str
     canceled: bool = False
     upi: UpiPayment | None = None
-
-    @property
-    def heading(self) -> str:
-        return f"{self.labels.order} {self.number}"
+    invoices: Sequence[BooksInvoice] = ()
 
     @property
     def date(self) -> str:
-        return f"{self.placed_at:%d-%m-%Y}"
+        return f"{self.day:%d-%m-%Y}"
 
     @property
     def seller_state(self) -> str:
@@ -83,18 +91,17 @@ class Proforma:
         ]
 
 
-def write_proformas(file: BinaryIO, papers: Iterable[Proforma], *, title: str) -> None:
+def write_tax_papers(file: BinaryIO, papers: Iterable[TaxPaper], *, title: str) -> None:
     """Write papers as a PDF, each with pages and page numbers of its own."""
     sections = (
-        Section(f"{paper.labels.title} · {paper.heading} · {paper.firm.name}", _story(paper))
-        for paper in papers
+        Section(f"{paper.title} · {paper.heading} · {paper.firm.name}", _story(paper)) for paper in papers
     )
     write_pdf(file, sections, title=title)
 
 
-def title_of(paper: Proforma) -> str:
-    """Return the title that says what the paper is not, and whether its order was canceled."""
-    return " · ".join([paper.labels.title, *([paper.labels.canceled] if paper.canceled else [])])
+def title_of(paper: TaxPaper) -> str:
+    """Return the title, and whether the order was canceled."""
+    return " · ".join([paper.title, *([paper.labels.canceled] if paper.canceled else [])])
 
 
 def percent(rate: Decimal) -> str:
@@ -116,7 +123,7 @@ def facts(named: Sequence[tuple[str, str]], width: float, size: float) -> Flowab
     return table
 
 
-def _story(paper: Proforma) -> Iterator[list[Flowable]]:
+def _story(paper: TaxPaper) -> Iterator[list[Flowable]]:
     yield [
         letterhead(paper.firm),
         Spacer(0, 3 * mm),
@@ -133,10 +140,15 @@ def _story(paper: Proforma) -> Iterator[list[Flowable]]:
         yield [KeepTogether([facts(paper.remarks, WIDTH, 9)]), Spacer(0, 4 * mm)]
     if paper.upi:
         yield [upi_block(paper.upi, paper.labels), Spacer(0, 4 * mm)]
-    yield [text(paper.labels.warning, SMALL)]
+    if paper.invoices:
+        yield list(invoice_blocks(paper.invoices, paper.labels))
+    if paper.tax.sez:
+        yield [text(SEZ_SUPPLY, style(8, bold=True)), Spacer(0, 2 * mm)]
+    if paper.warning:
+        yield [text(paper.warning, SMALL)]
 
 
-def _sides(paper: Proforma) -> Flowable:
+def _sides(paper: TaxPaper) -> Flowable:
     name, *rest = paper.buyer or ("",)
     buyer = [
         text(paper.buyer_label, CAPTION),
@@ -153,7 +165,7 @@ def _sides(paper: Proforma) -> Flowable:
     return table
 
 
-def _items(paper: Proforma) -> Flowable:
+def _items(paper: TaxPaper) -> Flowable:
     """Return the table of items with the sums as its last row, on one page with the last item."""
     words = paper.labels
     widths = [NUMBER, WIDTH - NUMBER - HSN - QUANTITY - RATE - TAX - AMOUNT, HSN, QUANTITY, RATE, TAX, AMOUNT]
@@ -167,14 +179,14 @@ def _items(paper: Proforma) -> Flowable:
     return table
 
 
-def _row(number: int, line: ProformaLine) -> list:
+def _row(number: int, line: TaxPaperLine) -> list:
     item = [text(line.name, CELL)]
     item += [text(beside, SMALL) for beside in (line.beside, line.note) if beside]
     figures = (line.quantity, group_digits(line.rate), percent(line.tax_rate), group_digits(line.amount))
     return [str(number), item, text(line.hsn, CELL), *(text(figure, RIGHT) for figure in figures)]
 
 
-def _sums(paper: Proforma) -> list[Flowable]:
+def _sums(paper: TaxPaper) -> list[Flowable]:
     *parts, (total, paid) = paper.sums
     rows = [[text(name, RIGHT), text(amount, RIGHT)] for name, amount in parts]
     strong = style(10.5, bold=True, right=True)
@@ -187,7 +199,7 @@ def _sums(paper: Proforma) -> list[Flowable]:
     return [beside]
 
 
-def _tax_table(paper: Proforma) -> Flowable:
+def _tax_table(paper: TaxPaper) -> Flowable:
     """Return the taxes by HSN and rate, with their sums."""
     words, tax = paper.labels, paper.tax
     parts = [f"{name} ₹" for name in tax.parts]
@@ -213,7 +225,7 @@ def _tax_table(paper: Proforma) -> Flowable:
     return table
 
 
-def _figures(paper: Proforma, row: TaxRow) -> list[Paragraph]:
+def _figures(paper: TaxPaper, row: TaxRow) -> list[Paragraph]:
     taxes = (row.integrated,) if paper.tax.interstate else (row.central, row.state)
     amounts = (row.taxable, *taxes, row.tax)
     return [text(figure, RIGHT) for figure in (percent(row.rate), *map(group_digits, amounts))]

@@ -1,4 +1,4 @@
-"""The proforma invoice for a printer with an 80 mm roll: the same content, one below the other."""
+"""Papers with taxes for a printer with an 80 mm roll: the same content, one below the other."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -6,8 +6,9 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
-from app.exports.pdf.proforma import Proforma, ProformaLine, facts, percent, title_of
+from app.exports.pdf.e_invoice import invoice_blocks
 from app.exports.pdf.roll import ROLL_CONTENT, write_roll
+from app.exports.pdf.tax_paper import SEZ_SUPPLY, TaxPaper, TaxPaperLine, facts, percent, title_of
 from app.exports.pdf.text import INK, RULE, lines, paragraph, style, text
 from app.exports.pdf.upi import upi_block
 from app.exports.rules import group_digits
@@ -16,12 +17,12 @@ SMALL, SMALL_RIGHT = style(7.5), style(7.5, right=True)
 CELL, RIGHT = style(8.5), style(8.5, right=True)
 
 
-def write_proforma_roll(file: BinaryIO, papers: Iterable[Proforma], *, title: str) -> None:
+def write_tax_paper_roll(file: BinaryIO, papers: Iterable[TaxPaper], *, title: str) -> None:
     """Write papers as a PDF: a page for each, as long as its content."""
     write_roll(file, map(_roll, papers), title=title)
 
 
-def _roll(paper: Proforma) -> Iterator[Flowable]:
+def _roll(paper: TaxPaper) -> Iterator[Flowable]:
     firm, words = paper.firm, paper.labels
     yield text(firm.name, style(11, bold=True))
     yield paragraph(lines(firm.address, firm.phones, f"GSTIN {firm.gstin}"), SMALL)
@@ -52,10 +53,14 @@ def _roll(paper: Proforma) -> Iterator[Flowable]:
         yield facts(paper.remarks, ROLL_CONTENT, SMALL.fontSize)
     if paper.upi:
         yield upi_block(paper.upi, words, ROLL_CONTENT)
-    yield text(words.warning, style(7, muted=True))
+    yield from invoice_blocks(paper.invoices, words, ROLL_CONTENT)
+    if paper.tax.sez:
+        yield text(SEZ_SUPPLY, style(7, bold=True))
+    if paper.warning:
+        yield text(paper.warning, style(7, muted=True))
 
 
-def _item(number: int, line: ProformaLine) -> Iterator[Flowable]:
+def _item(number: int, line: TaxPaperLine) -> Iterator[Flowable]:
     """Yield an item: its name, and below it what it counts, its HSN and what it comes to."""
     yield text(f"{number}. {line.name}", CELL)
     counted = f"{line.quantity} × {group_digits(line.rate)}"
@@ -73,7 +78,7 @@ def _item(number: int, line: ProformaLine) -> Iterator[Flowable]:
     )
 
 
-def _taxes(paper: Proforma) -> Iterator[Flowable]:
+def _taxes(paper: TaxPaper) -> Iterator[Flowable]:
     """Yield the taxes by HSN and rate, two lines each: the columns of A4 do not fit beside each other."""
     tax = paper.tax
     for row in tax.rows:

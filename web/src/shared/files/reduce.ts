@@ -4,6 +4,8 @@ const SMALL_ENOUGH = 400 * 1024;
 const QUALITY = 0.9;
 // A GIF's first picture is taken by the server; the server reports what a browser cannot open.
 const REDUCED = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+// What phones may hand over: their browser can draw it, and the server takes none.
+const OF_PHONES = ["image/heic", "image/heif"];
 
 /** How large a picture is drawn so that it fits the box; never larger than it is. */
 export function fitting(width: number, height: number, [most, high]: Box) {
@@ -17,11 +19,12 @@ const blobOf = (canvas: HTMLCanvasElement, type: string) =>
 /** A picture no larger than the box, so that less has to be sent; any other file as it is. */
 export async function reduce(file: Blob, type: string, box: Box): Promise<Blob> {
   const typed = file.type === type ? file : file.slice(0, file.size, type);
-  if (!REDUCED.includes(type)) return typed;
+  const ofPhone = OF_PHONES.includes(type);
+  if (!ofPhone && !REDUCED.includes(type)) return typed;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return typed;
   const { width, height } = fitting(bitmap.width, bitmap.height, box);
-  if (width === bitmap.width && height === bitmap.height && file.size <= SMALL_ENOUGH) {
+  if (!ofPhone && width === bitmap.width && height === bitmap.height && file.size <= SMALL_ENOUGH) {
     bitmap.close();
     return typed;
   }
@@ -35,5 +38,5 @@ export async function reduce(file: Blob, type: string, box: Box): Promise<Blob> 
   const webp = await blobOf(canvas, "image/webp");
   const made =
     webp?.type === "image/webp" ? webp : await blobOf(canvas, type === "image/png" ? type : "image/jpeg");
-  return made && made.size < file.size ? made : typed;
+  return made && (ofPhone || made.size < file.size) ? made : typed;
 }

@@ -1,0 +1,1 @@
+"""Changes of orders: what customers ask for, and what the owner decides, until the goods leave."""

@@ -1,0 +1,113 @@
+"""Making a change: an order's items as they were priced again."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import delete
+
+from app.cart.service import PricedLine
+from app.orders import accounting_queue, placement_queries
+from app.orders.changes.repricing import Repriced
+from app.orders.derived import derive
+from app.orders.dirty_days import mark_changed
+from app.orders.models import Order, OrderItem, SchemeUse, StatusChange
+from app.orders.placement import item_values, scheme_uses
+from app.orders.rules import OrderStatus
+from app.shared.actor import Actor
+from tenant_router.session import StoreSession
+
+
+def apply(
+    db: StoreSession,
+    order: Order,
+    items: Sequence[OrderItem],
+    repriced: Repriced,
+    *,
+    reason: str,
+    by: Actor,
+    now: datetime,
+) -> None:
+    """Give an order the quantities and amounts with which it was priced again; its books follow.
+
+    The caller has locked the order. What goes is canceled, with a reason.
+    """
+    for item, line in zip(repriced.kept, repriced.schemed.lines, strict=True):
+        _set(item, line)
+    free = _free_items(db, order, items, repriced, by=by, now=now)
+    for item in repriced.gone:
+        _record(db, item, OrderStatus.CANCELED, before=item.status, reason=reason, by=by, now=now)
+        item.status = OrderStatus.CANCELED
+    _set_uses(db, order, repriced, free)
+    free_from = repriced.viewer.rules.free_delivery_value
+    if free_from is not None and repriced.after.net >= free_from:
+        order.free_delivery = True
+    checked = repriced.credit
+    if checked.kept:
+        order.credit = checked.kept
+        order.held_at = order.held_at or (now if checked.held else None)
+    db.flush()
+    derive(db, [order.id])
+    mark_changed(db, [order.id])
+    accounting_queue.queue_changes(db, [order.id], changed=True)
+
+
+def _set(item: OrderItem, line: PricedLine) -> None:
+    values = item_values(item.position, line)
+    names = ["rate", "list_rate", "discount_amount", "scheme", "tax_rate", "net_amount"]
+    if line.quantity != item.quantity:
+        names += ["quantity", "back_ordered_quantity", "expected_on"]
+    for name in names:
+        setattr(item, name, values[name])
+
+
+def _free_items(
+    db: StoreSession,
+    order: Order,
+    items: Sequence[OrderItem],
+    repriced: Repriced,
+    *,
+    by: Actor,
+    now: datetime,
+) -> list[OrderItem]:
+    """Return the items of the free pieces in their order, after giving them what the schemes give now."""
+    position = max(item.position for item in items)
+    free: list[OrderItem] = []
+    for item, line in zip(repriced.kept_free, repriced.schemed.free, strict=True):
+        if item is None:
+            position += 1
+            # It has the status of the order.
+            values = {**item_values(position, line), "status": order.status}
+            added = OrderItem(**values, order_id=order.id)
+            db.add(added)
+            db.flush()
+            _record(db, added, OrderStatus(order.status), before=None, reason="", by=by, now=now)
+            order.item_count += 1
+            free.append(added)
+        else:
+            _set(item, line)
+            free.append(item)
+    return free
+
+
+def _set_uses(db: StoreSession, order: Order, repriced: Repriced, free: Sequence[OrderItem]) -> None:
+    """Replace what schemes gave for the items that stay."""
+    staying = [item.id for item in (*repriced.kept, *free)]
+    db.execute(delete(SchemeUse).where(SchemeUse.item_id.in_(staying)))
+    uses = scheme_uses(repriced.schemed, staying, order=order.id, customer=repriced.viewer.customer)
+    if uses:
+        db.pipeline(*placement_queries.scheme_uses(uses))
+
+
+def _record(
+    db: StoreSession,
+    item: OrderItem,
+    to: OrderStatus,
+    *,
+    before: str | None,
+    reason: str,
+    by: Actor,
+    now: datetime,
+) -> None:
+    who = {"by_role": by.kind, "by_code": by.code, "by_name": by.name}
+    of = {"order_id": item.order_id, "item_id": item.id}
+    db.add(StatusChange(**of, before=before, after=to, at=now, reason=reason, **who))

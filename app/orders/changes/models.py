@@ -1,0 +1,60 @@
+"""Changes of orders and their lines. Of a change only what became of it is written later."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.models import Number, Rupees, StoreModel
+
+
+class OrderChange(StoreModel):
+    """Other quantities for an order: asked for by its customer, or set by the owner.
+
+    `net_before` and `net_after` are the order's amounts when it was asked for; once accepted, those when it
+    was made. `reason` says why the owner declined it.
+    """
+
+    __tablename__ = "order_changes"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('waiting', 'accepted', 'declined', 'withdrawn')", name="order_changes_state"
+        ),
+        Index("order_changes_order", "order_id", "id"),
+        # An order has one that waits.
+        Index("order_changes_waiting", "order_id", unique=True, postgresql_where=text("state = 'waiting'")),
+    )
+
+    id: Mapped[Number]
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
+    asked_at: Mapped[datetime]
+    note: Mapped[str] = mapped_column(server_default="")
+    by_role: Mapped[str]
+    by_code: Mapped[str]
+    by_name: Mapped[str]
+    net_before: Mapped[Rupees]
+    net_after: Mapped[Rupees]
+    state: Mapped[str] = mapped_column(server_default="waiting")
+    reason: Mapped[str] = mapped_column(server_default="")
+    decided_at: Mapped[datetime | None]
+    decided_by_code: Mapped[str] = mapped_column(server_default="")
+    decided_by_name: Mapped[str] = mapped_column(server_default="")
+
+
+class OrderChangeLine(StoreModel):
+    """The quantity that an order item had, and the one that it is to have. 0 takes it out of the order."""
+
+    __tablename__ = "order_change_lines"
+    __table_args__ = (
+        CheckConstraint("quantity >= 0 AND quantity <> before", name="order_change_lines_quantity"),
+        Index("order_change_lines_item", "item_id"),
+    )
+
+    change_id: Mapped[int] = mapped_column(
+        ForeignKey("store.order_changes.id", ondelete="CASCADE"), primary_key=True
+    )
+    item_id: Mapped[int] = mapped_column(
+        ForeignKey("store.order_items.id", ondelete="CASCADE"), primary_key=True
+    )
+    before: Mapped[int]
+    quantity: Mapped[int]

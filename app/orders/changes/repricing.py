@@ -1,0 +1,226 @@
+"""Pricing an order again with other quantities.
+
+An item whose quantity stays keeps its rate. One whose quantity changes has the rate of today, and obeys the
+rules of quantity and stock. The schemes of today then apply to all of them, as if the order was placed now.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from sqlalchemy import update
+
+from app.accounts.models import Account
+from app.auth.viewer import Viewer, as_buyer
+from app.cart import service as cart
+from app.cart.schemes import SchemedLines, with_schemes
+from app.cart.service import PricedLine
+from app.orders.credit import CreditCheck, check_credit_of_change
+from app.orders.derived import remaining
+from app.orders.models import Order, OrderItem
+from app.orders.placement import check_lines, check_value
+from app.orders.rules import OrderStatus
+from app.pricing.rules import Amounts, Packing
+from app.shared.actor import Access, Actor
+from app.shared.errors import Invalid
+from tenant_router.session import StoreSession
+
+
+class RepricedItem(NamedTuple):
+    """What an item was and is to be; a rate is None where it is not in the order."""
+
+    name: str
+    size: str
+    free: bool
+    before: int
+    quantity: int
+    rate_before: Decimal | None
+    rate_after: Decimal | None
+
+    @property
+    def differs(self) -> bool:
+        return (self.before, self.rate_before) != (self.quantity, self.rate_after)
+
+
+class Repriced(NamedTuple):
+    """An order priced again: `kept` are its items beside the lines of `schemed`, `removed` those that go.
+
+    `free` are its items of free pieces as they are now; `kept_free` has those beside the free lines of
+    `schemed`, None where the order has no item for a line yet.
+    """
+
+    viewer: Viewer
+    kept: Sequence[OrderItem]
+    removed: Sequence[OrderItem]
+    free: Sequence[OrderItem]
+    kept_free: Sequence[OrderItem | None]
+    schemed: SchemedLines
+    before: Decimal
+    after: Amounts
+    credit: CreditCheck
+
+    @property
+    def gone(self) -> list[OrderItem]:
+        """The items that leave the order, among them free pieces that are not earned any more."""
+        return [*self.removed, *(item for item in self.free if item not in self.kept_free)]
+
+    @property
+    def items(self) -> list[RepricedItem]:
+        """All items before and after."""
+        pairs = [
+            *zip(self.kept, self.schemed.lines, strict=True),
+            *zip(self.kept_free, self.schemed.free, strict=True),
+        ]
+        return [*(_changed(item, line) for item, line in pairs), *(_removed(item) for item in self.gone)]
+
+
+def reprice(
+    db: StoreSession,
+    order: Order,
+    items: Sequence[OrderItem],
+    requested: Mapping[int, int],
+    *,
+    by: Actor,
+    today: date,
+) -> Repriced:
+    """Price an order again with the requested quantities of some items; 0 takes an item out of it.
+
+    The caller has locked the order. Raises Invalid beside a line whose quantity breaks a rule, and for an
+    order of too little or too much, or beyond the customer's credit.
+    """
+    left = remaining(items)
+    paid = [item for item in left if not item.free]
+    kept = [item for item in paid if requested.get(item.id) != 0]
+    places = {item_id: place for place, item_id in enumerate(requested)}
+    account = db.get(Account, order.account_code) if order.account_code else None
+    viewer = as_buyer(db, by, _buyer_of(order), account)
+    with _set_aside(db, left):
+        sizes = [(item.product_code, item.size_code) for item in kept]
+        offered = cart.catalogue_lines(db, viewer, sizes) if kept else {}
+        lines = [
+            _line(item, offered.get(size), requested.get(item.id, item.quantity), place=places.get(item.id))
+            for item, size in zip(kept, sizes, strict=True)
+        ]
+        schemed = with_schemes(lines, viewer, db.pipeline) if lines else SchemedLines([])
+        after = cart.totals(schemed.all)
+        credit = CreditCheck()
+        if after.net > order.net_amount:
+            credit = check_credit_of_change(db, viewer, after.net, today=today)
+    check_lines(schemed.lines)
+    # An order that loses all is canceled and needs no least value. One that grows is no worse than before.
+    if kept and after.net < order.net_amount:
+        check_value(viewer, schemed.all)
+    free = [item for item in left if item.free]
+    return Repriced(
+        viewer=viewer,
+        kept=kept,
+        removed=[item for item in paid if requested.get(item.id) == 0],
+        free=free,
+        kept_free=_kept_free(free, schemed.free),
+        schemed=schemed,
+        before=order.net_amount,
+        after=after,
+        credit=credit,
+    )
+
+
+@contextmanager
+def _set_aside(db: StoreSession, items: Sequence[OrderItem]) -> Generator[None, None, None]:
+    """Let an order not count while it is priced again: its goods, its schemes and its amount are free.
+
+    An error rolls the transaction back. A savepoint would cost the connection its prepared statements.
+    """
+    db.flush()
+    before = {item.id: item.status for item in items}
+    _store_statuses(db, dict.fromkeys(before, OrderStatus.CANCELED))
+    yield
+    _store_statuses(db, before)
+
+
+def _store_statuses(db: StoreSession, statuses: Mapping[int, str]) -> None:
+    """Store statuses by item, past the objects of the session."""
+    for status in set(statuses.values()):
+        ids = [item_id for item_id, each in statuses.items() if each == status]
+        change = update(OrderItem).where(OrderItem.id.in_(ids)).values(status=status)
+        db.execute(change.execution_options(synchronize_session=False))
+
+
+def _line(item: OrderItem, offered: PricedLine | None, quantity: int, *, place: int | None) -> PricedLine:
+    if quantity == item.quantity:
+        line = offered or _unsold(item)
+        before = item.rate if item.list_rate is None else item.list_rate
+        return line._replace(quantity=quantity, rate=before, tax_rate=item.tax_rate, available=True)
+    beside = f"lines.{place}.quantity"
+    if offered is None or not offered.available:
+        raise Invalid("order.change_unavailable", field=beside, name=item.product_name)
+    cart.check_quantity(offered, quantity, field=beside)
+    return offered._replace(quantity=quantity)
+
+
+def _kept_free(free: Sequence[OrderItem], lines: Sequence[PricedLine]) -> list[OrderItem | None]:
+    """Return the item of free pieces beside each line of them."""
+    left = list(free)
+    kept_free: list[OrderItem | None] = []
+    for line in lines:
+        size = (line.product_code, line.size_code)
+        item = next((each for each in left if (each.product_code, each.size_code) == size), None)
+        if item is not None:
+            left.remove(item)
+        kept_free.append(item)
+    return kept_free
+
+
+def _changed(item: OrderItem | None, line: PricedLine) -> RepricedItem:
+    return RepricedItem(
+        name=item.product_name if item else line.name,
+        size=line.size_code,
+        free=line.free,
+        before=item.quantity if item else 0,
+        quantity=line.quantity,
+        rate_before=item.rate if item else None,
+        rate_after=line.rate,
+    )
+
+
+def _removed(item: OrderItem) -> RepricedItem:
+    return RepricedItem(
+        name=item.product_name,
+        size=item.size_code,
+        free=item.free,
+        before=item.quantity,
+        quantity=0,
+        rate_before=item.rate,
+        rate_after=None,
+    )
+
+
+def _unsold(item: OrderItem) -> PricedLine:
+    """Return an item that is no longer sold as a line. It may stay in the order as it is."""
+    return PricedLine(
+        id=None,
+        product_code=item.product_code,
+        size_code=item.size_code,
+        quantity=item.quantity,
+        seen_rate=None,
+        rate=item.rate,
+        name=item.product_name,
+        category_code=item.category_code,
+        unit=item.unit,
+        tax_rate=item.tax_rate,
+        picture_id=0,
+        pictures=[],
+        pieces_per_box="",
+        packing=Packing(1, 1),
+        stock=0,
+    )
+
+
+def _buyer_of(order: Order) -> Actor:
+    """Return who placed an order, by whom it is priced."""
+    if order.salesperson_code:
+        return Actor(Access.SALESPERSON, order.salesperson_code)
+    if order.account_code:
+        return Actor(Access.PARTY, order.account_code)
+    return Actor(Access.GUEST, session=order.guest_session)

@@ -1,0 +1,224 @@
+"""Asking to change an order, and the owner's decision on it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from app.orders.changes.applying import apply
+from app.orders.changes.models import OrderChange, OrderChangeLine
+from app.orders.changes.queries import ListedChange, changes_of, with_lines
+from app.orders.changes.repricing import Repriced, reprice
+from app.orders.changes.rules import ChangeState, can_change, differing, may_decide, shown_state
+from app.orders.dispatches.lines import line_of
+from app.orders.models import Order, OrderItem
+from app.orders.move import locked_items
+from app.orders.queries import order_numbers
+from app.settings.models import StoreSettings
+from app.settings.queries import load_settings
+from app.shared.actor import Access, Actor
+from app.shared.days import STORE_TIME
+from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
+from tenant_router.live_events import publish_after_commit
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+
+class RequestedQuantity(NamedTuple):
+    """The quantity that an order item is to have; 0 takes it out of the order."""
+
+    item_id: int
+    quantity: int
+
+
+class ShownChange(NamedTuple):
+    """A change with its state as it is now."""
+
+    listed: ListedChange
+    state: ChangeState
+
+
+class OrderChanges(NamedTuple):
+    """The changes of an order, and whether the caller may ask for another one."""
+
+    changes: Sequence[ShownChange]
+    may_ask: bool
+
+
+def changes_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderChanges:
+    """Return the changes of an order. Raises NotFound if the caller may not see it."""
+    _check_seen(db, order_id, actor)
+    items = db.scalars(select(OrderItem).where(OrderItem.order_id == order_id)).all()
+    changeable = can_change([line_of(item) for item in items])
+    shown = [
+        ShownChange(each, shown_state(ChangeState(each.change.state), changeable=changeable))
+        for each in changes_of(db, order_id)
+    ]
+    waits = any(each.state is ChangeState.WAITING for each in shown)
+    return OrderChanges(shown, changeable and not waits and load_settings(db).takes_changes)
+
+
+def preview(
+    db: StoreSession, *, order_id: int, lines: Sequence[RequestedQuantity], by: Actor, now: datetime
+) -> Repriced:
+    """Return an order priced again with other quantities, without changing it. Raises as `ask` does."""
+    _check_seen(db, order_id, by)
+    return _checked(db, order_id, lines, by=by, now=now)[-1]
+
+
+def ask(
+    db: StoreSession,
+    *,
+    order_id: int,
+    lines: Sequence[RequestedQuantity],
+    note: str,
+    by: Actor,
+    now: datetime,
+) -> OrderChange:
+    """Ask to change an order. What the owner changes is made at once.
+
+    Raises NotFound if the caller may not see the order, Conflict if the store takes no changes, if the order
+    may not be changed any more or if a change waits already, and Invalid as `reprice` does, also if nothing
+    differs.
+    """
+    _check_seen(db, order_id, by)
+    order, items, repriced = _checked(db, order_id, lines, by=by, now=now)
+    waiting = select(OrderChange.id).where(
+        OrderChange.order_id == order_id, OrderChange.state == ChangeState.WAITING
+    )
+    if db.scalar(waiting) is not None:
+        raise Conflict("order.change_waits")
+    added = OrderChange(
+        order_id=order_id,
+        asked_at=now,
+        note=note,
+        by_role=by.kind,
+        by_code=by.code,
+        by_name=by.name,
+        net_before=repriced.before,
+        net_after=repriced.after.net,
+    )
+    db.add(added)
+    db.flush()
+    quantities = {item.id: item.quantity for item in items}
+    db.add_all(
+        OrderChangeLine(change_id=added.id, item_id=item, before=quantities[item], quantity=quantity)
+        for item, quantity in differing(quantities, dict(lines)).items()
+    )
+    db.flush()
+    if by.kind is Access.OWNER:
+        apply(db, order, items, repriced, reason=note, by=by, now=now)
+        _decide(db, added, ChangeState.ACCEPTED, reason="", by=by, now=now)
+    else:
+        publish_after_commit(db, "order.changed")
+        after_commit(db, "order_changes.requested", queue="notify", change_id=added.id)
+    return added
+
+
+def decide(
+    db: StoreSession,
+    *,
+    order_id: int,
+    change_id: int,
+    decision: ChangeState,
+    reason: str,
+    shown_net: Decimal | None,
+    by: Actor,
+    now: datetime,
+) -> None:
+    """Accept, decline or withdraw a change that waits. Accepted it is made at the rates of this moment.
+
+    Raises NotFound, Forbidden for a decision that is another's, Conflict if it was decided in the meantime,
+    if the order may not be changed any more or its new amount is not the one that was shown, and Invalid as
+    `reprice` does.
+    """
+    _check_seen(db, order_id, by)
+    if not may_decide(by.kind, decision):
+        raise Forbidden("order.change_decision")
+    # Two decisions at once take turns by this lock, and the second one is refused.
+    items = locked_items(db, [order_id])
+    change = db.get(OrderChange, change_id, populate_existing=True)
+    if change is None or change.order_id != order_id:
+        raise NotFound("order.change_unknown")
+    if change.state != ChangeState.WAITING:
+        raise Conflict("order.change_decided")
+    if decision is ChangeState.ACCEPTED:
+        _let_new_orders_wait(db)
+        requested = [RequestedQuantity(*each) for each in with_lines(db, change).requested.items()]
+        order, items, repriced = _repriced(db, order_id, items, requested, by=by, now=now)
+        if shown_net is not None and shown_net != repriced.after.net:
+            raise Conflict("order.change_prices")
+        change.net_before, change.net_after = repriced.before, repriced.after.net
+        apply(db, order, items, repriced, reason=change.note, by=by, now=now)
+    _decide(db, change, decision, reason=reason, by=by, now=now)
+
+
+def _check_seen(db: StoreSession, order_id: int, actor: Actor) -> None:
+    if not order_numbers(db, actor, [order_id]):
+        raise NotFound("order.unknown")
+
+
+def _let_new_orders_wait(db: StoreSession) -> None:
+    """Take the lock that a new order takes: the stock and the schemes have no other taker meanwhile."""
+    db.execute(select(StoreSettings.next_order_number).with_for_update())
+
+
+def _checked(
+    db: StoreSession, order_id: int, lines: Sequence[RequestedQuantity], *, by: Actor, now: datetime
+) -> tuple[Order, Sequence[OrderItem], Repriced]:
+    """Lock an order, and price it again with these lines."""
+    if not load_settings(db).takes_changes:
+        raise Conflict("order.changes_off")
+    items = locked_items(db, [order_id])
+    if by.kind is Access.OWNER:
+        _let_new_orders_wait(db)
+    _check_lines({item.id: item for item in items}, lines)
+    return _repriced(db, order_id, items, lines, by=by, now=now)
+
+
+def _repriced(
+    db: StoreSession,
+    order_id: int,
+    items: Sequence[OrderItem],
+    lines: Sequence[RequestedQuantity],
+    *,
+    by: Actor,
+    now: datetime,
+) -> tuple[Order, Sequence[OrderItem], Repriced]:
+    by_id = {item.id: item for item in items}
+    if not can_change([line_of(item) for item in items]):
+        raise Conflict("order.change_late")
+    for place, line in enumerate(lines):
+        if line_of(by_id[line.item_id]).left <= 0:
+            name = by_id[line.item_id].product_name
+            raise Invalid("order.change_gone", field=f"lines.{place}.item_id", name=name)
+    order = db.get_one(Order, order_id, populate_existing=True)
+    today = now.astimezone(STORE_TIME).date()
+    return order, items, reprice(db, order, items, dict(lines), by=by, today=today)
+
+
+def _check_lines(items: dict[int, OrderItem], lines: Sequence[RequestedQuantity]) -> None:
+    seen: set[int] = set()
+    for place, line in enumerate(lines):
+        item = items.get(line.item_id)
+        if item is None:
+            raise Invalid("order.dispatch_item", field=f"lines.{place}.item_id")
+        if item.id in seen:
+            raise Invalid("order.twice", field=f"lines.{place}.item_id")
+        if item.free:
+            raise Invalid("order.change_free", field=f"lines.{place}.item_id", name=item.product_name)
+        seen.add(item.id)
+    if not differing({item.id: item.quantity for item in items.values()}, dict(lines)):
+        raise Invalid("order.change_nothing", field="lines")
+
+
+def _decide(
+    db: StoreSession, change: OrderChange, decision: ChangeState, *, reason: str, by: Actor, now: datetime
+) -> None:
+    change.state, change.reason, change.decided_at = decision, reason, now
+    change.decided_by_code, change.decided_by_name = by.code, by.name
+    db.flush()
+    publish_after_commit(db, "order.changed")
+    after_commit(db, "order_changes.decided", queue="notify", change_id=change.id, order_id=change.order_id)

@@ -1,0 +1,89 @@
+"""Routes of returns: for customers, and for the owner."""
+
+from datetime import UTC, datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.orders.returns import schemas, service
+from app.orders.returns.queries import return_page
+from app.orders.returns.rules import ReturnState
+from app.shared.access import access, current_actor
+from app.shared.actor import Access
+from app.shared.request_headers import IDEMPOTENCY_KEY, idempotency_key
+from app.shared.responses import json_answer
+from app.shared.schemas import ErrorOut, list_response
+from tenant_router.http import db
+
+blp = Blueprint("returns", __name__, url_prefix="/api", description="Returns of goods")
+CALLERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER)
+
+
+@blp.route("/orders/<int:order_id>/returns")
+class OrderReturns(MethodView):
+    @access(*CALLERS)
+    @blp.response(200, schemas.OrderReturnsOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, order_id):
+        """Return the returns of an order, and what of it may still be returned."""
+        found = service.returns_seen_by(db, order_id, current_actor())
+        return json_answer({"result": schemas.order_returns_on_wire(found)})
+
+    @access(*CALLERS)
+    @blp.doc(parameters=[IDEMPOTENCY_KEY])
+    @blp.arguments(schemas.ReturnIn())
+    @blp.response(201, schemas.AskedReturnOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, body, order_id):
+        """Ask to return goods that were dispatched; it waits until the owner accepts it.
+
+        Repeating the same `Idempotency-Key` returns the same return. What the owner records is accepted at
+        once.
+        """
+        added = service.ask(
+            db,
+            order_id=order_id,
+            lines=body["lines"],
+            pictures=body["pictures"],
+            key=idempotency_key(),
+            by=current_actor(),
+            now=datetime.now(UTC),
+        )
+        return {"result": {"returnId": added.id}}
+
+
+@blp.route("/returns")
+class Returns(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ReturnsIn(), location="query")
+    @blp.response(200, schemas.ReturnPageOut)
+    def get(self, query):
+        """Return a page of the returns, newest first."""
+        page, size = query["page"], query["size"]
+        state = ReturnState(query["state"]) if query["state"] else None
+        returns, total = return_page(db, state=state, words=query["words"].strip(), page=page, size=size)
+        shown = [schemas.owners_return(each) for each in returns]
+        return json_answer(list_response(shown, total, page, size))
+
+
+@blp.route("/returns/<int:return_id>/decision")
+class Decision(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ReturnDecisionIn())
+    @blp.response(200, schemas.DecidedReturnOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, body, return_id):
+        """Accept a return as a whole or in part, decline it, or record that its goods were received."""
+        lines = body["lines"]
+        state = service.decide(
+            db,
+            return_id=return_id,
+            decision=ReturnState(body["decision"]),
+            quantities=None if lines is None else {line["item_id"]: line["quantity"] for line in lines},
+            reason=body["reason"].strip(),
+            by=current_actor(),
+            now=datetime.now(UTC),
+        )
+        return {"result": {"state": state}}

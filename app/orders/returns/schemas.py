@@ -1,0 +1,201 @@
+"""Request and response schemas of returns."""
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
+
+from app.media.private_pictures import picture_id
+from app.media.schemas import picture_field
+from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
+from app.orders.move_schemas import MAX_ID, MAX_NOTE, note
+from app.orders.returns.queries import ListedLine, ListedReturn
+from app.orders.returns.rules import DECISIONS, MAX_PICTURES, Reason, ReturnState
+from app.orders.returns.service import AskedLine, OrderReturns
+from app.shared.messages import text
+from app.shared.schemas import DottedIn, In, PageIn, page_of, per_page, required, result_of
+
+
+def _item_id() -> fields.Int:
+    return fields.Int(
+        data_key="itemId", required=True, strict=True, validate=validate.Range(min=1, max=MAX_ID)
+    )
+
+
+class ReturnLineIn(In):
+    """A quantity of an order item that is to come back, and why. Another reason needs a note."""
+
+    item_id = _item_id()
+    quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=1, max=MAX_QUANTITY))
+    reason = fields.Str(validate=validate.OneOf(list(Reason)), **required("return.reason"))
+    note = note()
+
+    @validates_schema
+    def _check_note(self, data: dict[str, Any], **_: Any) -> None:
+        if data["reason"] == Reason.OTHER and not data["note"].strip():
+            raise ValidationError(text("return.note"), field_name="note")
+
+    @post_load
+    def _to_line(self, data: dict[str, Any], **_: Any) -> AskedLine:
+        return AskedLine(data["item_id"], data["quantity"], Reason(data["reason"]), data["note"].strip())
+
+
+class ReturnIn(DottedIn):
+    """The goods of an order that are to come back, and the ids of up to three pictures of them."""
+
+    lines = fields.List(
+        fields.Nested(ReturnLineIn()),
+        validate=validate.Length(min=1, max=MAX_LINES),
+        **required("return.empty"),
+    )
+    pictures = fields.List(
+        picture_field(),
+        load_default=list,
+        validate=validate.Length(max=MAX_PICTURES, error=text("media.too_many")),
+    )
+
+
+class AcceptedLineIn(In):
+    """How much of an item is accepted."""
+
+    item_id = _item_id()
+    quantity = fields.Int(required=True, strict=True, validate=validate.Range(min=0, max=MAX_QUANTITY))
+
+
+class ReturnDecisionIn(DottedIn):
+    """What is decided on a return. The customer reads why one is declined.
+
+    With `lines` only these quantities are accepted.
+    """
+
+    decision = fields.Str(validate=validate.OneOf(list(DECISIONS)), **required("return.decision"))
+    reason = fields.Str(load_default="", validate=validate.Length(max=MAX_NOTE))
+    lines = fields.List(
+        fields.Nested(AcceptedLineIn()), load_default=None, validate=validate.Length(min=1, max=MAX_LINES)
+    )
+
+    @validates_schema
+    def _check_reason(self, data: dict[str, Any], **_: Any) -> None:
+        if data["decision"] == ReturnState.DECLINED and not data["reason"].strip():
+            raise ValidationError(text("order.reason"), field_name="reason")
+
+
+class ReturnsIn(PageIn):
+    """Filters of the owner's list; `query` matches the number of the order or the customer."""
+
+    size = per_page(20)
+    size.data_key = "per_page"
+    state = fields.Str(load_default=None, validate=validate.OneOf(list(ReturnState)))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+
+class ReturnLineOut(Schema):
+    """An item that is to come back; `accepted` is null until the owner has decided."""
+
+    itemId = fields.Int(required=True)
+    ITEM_NAME = fields.Str(required=True)
+    SIZE_CD = fields.Str(required=True)
+    quantity = fields.Int(required=True)
+    accepted = fields.Int(required=True, allow_none=True)
+    reason = fields.Str(required=True, validate=validate.OneOf(list(Reason)))
+    note = fields.Str(required=True)
+
+
+class ReturnOut(Schema):
+    """Goods of an order that are to come back; `reason` says why the owner declined it.
+
+    `pictures` are the ids of private pictures of them. `creditNoteNo` is the number of its credit note, which
+    `POST /exports` makes a PDF of.
+    """
+
+    id = fields.Int(required=True)
+    at = fields.Str(required=True)
+    state = fields.Str(required=True, validate=validate.OneOf(list(ReturnState)))
+    reason = fields.Str(required=True)
+    decidedAt = fields.Str(required=True, allow_none=True)
+    creditNoteNo = fields.Str(required=True, allow_none=True)
+    lines = fields.List(fields.Nested(ReturnLineOut), required=True)
+    pictures = fields.List(fields.Str(), required=True)
+
+
+class ReturnLeftOut(Schema):
+    """How much of an order item may still be returned."""
+
+    itemId = fields.Int(required=True)
+    quantity = fields.Int(required=True)
+
+
+class OrderReturnsBody(Schema):
+    """The returns of an order, the earliest first, and what may still be returned."""
+
+    returns = fields.List(fields.Nested(ReturnOut), required=True)
+    left = fields.List(fields.Nested(ReturnLeftOut), required=True)
+
+
+class OwnersReturnOut(ReturnOut):
+    """A return with its order and customer, and who asked for it."""
+
+    orderId = fields.Int(required=True)
+    ORDER_NO = fields.Int(required=True)
+    customer = fields.Str(required=True)
+    by = fields.Str(required=True)
+
+
+class AskedReturnBody(Schema):
+    returnId = fields.Int(required=True)
+
+
+class DecidedReturnBody(Schema):
+    """The state that a return has now."""
+
+    state = fields.Str(required=True, validate=validate.OneOf(list(DECISIONS)))
+
+
+OrderReturnsOut = result_of("OrderReturnsOut", OrderReturnsBody)
+ReturnPageOut = page_of("ReturnPageOut", OwnersReturnOut)
+AskedReturnOut = result_of("AskedReturnOut", AskedReturnBody)
+DecidedReturnOut = result_of("DecidedReturnOut", DecidedReturnBody)
+
+
+def order_returns_on_wire(found: OrderReturns) -> dict[str, Any]:
+    """Return the JSON of an order's returns."""
+    left = [{"itemId": item_id, "quantity": quantity} for item_id, quantity in found.left.items() if quantity]
+    return {"returns": [_on_wire(each) for each in found.returns], "left": left}
+
+
+def owners_return(listed: ListedReturn) -> dict[str, Any]:
+    """Return the JSON of a return in the owner's list."""
+    request = listed.request
+    return {
+        **_on_wire(listed),
+        "orderId": request.order_id,
+        "ORDER_NO": listed.order_number,
+        "customer": listed.customer,
+        "by": request.by_name or request.by_code,
+    }
+
+
+def _on_wire(listed: ListedReturn) -> dict[str, Any]:
+    decided = listed.state is not ReturnState.WAITING
+    return {
+        "id": listed.request.id,
+        "at": listed.request.asked_at.isoformat(),
+        "state": listed.state,
+        "reason": listed.reason,
+        "decidedAt": listed.decided_at and listed.decided_at.isoformat(),
+        "creditNoteNo": listed.credit_note,
+        "lines": [_line_on_wire(line, decided=decided) for line in listed.lines],
+        "pictures": [picture_id(name) for name in listed.request.pictures],
+    }
+
+
+def _line_on_wire(listed: ListedLine, *, decided: bool) -> dict[str, Any]:
+    line, item, accepted = listed
+    return {
+        "itemId": item.id,
+        "ITEM_NAME": item.product_name,
+        "SIZE_CD": item.size_code,
+        "quantity": line.quantity,
+        "accepted": accepted or 0 if decided else None,
+        "reason": line.reason,
+        "note": line.note,
+    }

@@ -1,0 +1,146 @@
+"""What customers owe by their orders: what was dispatched is billed, and what was paid is set off against it.
+
+What is not dispatched yet is no bill: the credit check counts it beside the balance. So an order is always in
+one of both with each of its pieces.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from app.orders.rules import OrderStatus
+from app.pricing.rules import part_of, round_off
+
+ZERO = Decimal(0)
+WAITING = (OrderStatus.PENDING, OrderStatus.APPROVED)
+
+
+class Sent(NamedTuple):
+    """A quantity of an item that left the store on a day."""
+
+    day: date
+    quantity: int
+
+
+class BilledItem(NamedTuple):
+    """An item of an order: what was ordered with its amount, and what left the store.
+
+    `parts` are its dispatches. What left without one counts from `left_on` on: the day of its status.
+    """
+
+    status: OrderStatus
+    quantity: int
+    sent: int
+    net_amount: Decimal
+    left_on: date
+    parts: Sequence[Sent] = ()
+
+
+class Bill(NamedTuple):
+    """What was billed of an order so far, since when, and what is still to come of it."""
+
+    order: int
+    billed_on: date
+    amount: Decimal
+    to_come: Decimal = ZERO
+
+
+class Receipt(NamedTuple):
+    """What a customer paid or was credited, and the orders that it names."""
+
+    key: str
+    amount: Decimal
+    orders: Sequence[int] = ()
+
+
+class Settled(NamedTuple):
+    """What is open of each bill, by order, and what is left of each receipt, by its key."""
+
+    open: Mapping[int, Decimal]
+    advances: Mapping[str, Decimal]
+
+    @property
+    def balance(self) -> Decimal:
+        """What the customer owes; below zero the store owes them."""
+        return sum(self.open.values(), ZERO) - sum(self.advances.values(), ZERO)
+
+
+def open_amount(item: BilledItem) -> Decimal:
+    """Return the amount of what has not left the store: the credit check counts it with the same rounding."""
+    if item.status not in WAITING:
+        return ZERO
+    return part_of(item.net_amount, item.quantity - item.sent, of=item.quantity)
+
+
+def billed_by_day(items: Iterable[BilledItem]) -> dict[date, Decimal]:
+    """Return what each day added to the bill of an order, without canceled items.
+
+    The bill is in whole rupees on each day, as the order's papers are.
+    """
+    exact: dict[date, Decimal] = {}
+    for item in items:
+        for day, amount in _parts(item):
+            exact[day] = exact.get(day, ZERO) + amount
+    added: dict[date, Decimal] = {}
+    total = billed = ZERO
+    for day in sorted(exact):
+        total += exact[day]
+        whole = whole_rupees(total)
+        if whole != billed:
+            added[day] = whole - billed
+        billed = whole
+    return added
+
+
+def _parts(item: BilledItem) -> Iterable[tuple[date, Decimal]]:
+    if item.status is OrderStatus.CANCELED:
+        return
+    rest = item.net_amount - open_amount(item)
+    for day, quantity in item.parts:
+        part = min(rest, part_of(item.net_amount, quantity, of=item.quantity))
+        yield day, part
+        rest -= part
+    if rest:
+        # The paise that rounding left belong to the last part; an item that left as a whole has no parts.
+        complete = item.parts and sum(part.quantity for part in item.parts) >= item.sent
+        yield item.parts[-1].day if complete else item.left_on, rest
+
+
+def whole_rupees(amount: Decimal) -> Decimal:
+    """Return an amount in whole rupees, half a rupee upwards."""
+    return amount + round_off(amount)
+
+
+def settled(bills: Iterable[Bill], receipts: Iterable[Receipt]) -> Settled:
+    """Set receipts off against bills, and return what is left of both.
+
+    A receipt that names orders pays those first, and keeps back what is still to come of them. All else pays
+    the oldest bill first. Receipts are in the order in which they were paid.
+    """
+    oldest_first = sorted(bills, key=lambda bill: (bill.billed_on, bill.order))
+    unpaid = {bill.order: bill.amount for bill in oldest_first}
+    to_come = {bill.order: bill.to_come for bill in oldest_first}
+    kept: dict[str, Decimal] = {}
+    free: dict[str, Decimal] = {}
+    for receipt in receipts:
+        left = _pay(unpaid, receipt.orders, receipt.amount)
+        beyond = _pay(to_come, receipt.orders, left)
+        kept[receipt.key] = left - beyond
+        free[receipt.key] = beyond
+    all_orders = [bill.order for bill in oldest_first]
+    advances = {key: kept[key] + _pay(unpaid, all_orders, amount) for key, amount in free.items()}
+    return Settled(
+        {order: amount for order, amount in unpaid.items() if amount},
+        {key: amount for key, amount in advances.items() if amount},
+    )
+
+
+def _pay(owed: dict[int, Decimal], orders: Iterable[int], amount: Decimal) -> Decimal:
+    """Pay the orders one after the other, and return what is left of the amount."""
+    for order in orders:
+        paid = min(amount, owed.get(order, ZERO))
+        if paid > 0:
+            owed[order] -= paid
+            amount -= paid
+    return amount

@@ -1,0 +1,99 @@
+"""Payments online: how long a link is open, when its gateway is asked, and whether what it says agrees."""
+
+import re
+from datetime import datetime, timedelta
+from decimal import Decimal
+from enum import StrEnum
+from typing import NamedTuple
+
+PAISE = 100
+CURRENCY = "INR"
+# Razorpay's smallest amount.
+MIN_AMOUNT = Decimal(1)
+LIFETIME = timedelta(hours=2)
+# A link with less time left is not offered again.
+MIN_LEFT = timedelta(minutes=20)
+# Longer than a call to the gateway takes.
+STARTING_FOR = timedelta(seconds=20)
+MAX_STARTED = 10
+STARTED_IN = timedelta(hours=1)
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=2), timedelta(hours=6)
+GIVE_UP_AFTER = timedelta(days=3)
+MOBILE_DIGITS = 10
+_MOBILE = re.compile(r"[6-9][0-9]{9}")
+_NAME = re.compile(r"[A-Za-z0-9 .,&'()-]{3,50}")
+
+
+class PaymentLinkState(StrEnum):
+    """The state of a payment link. FAILED is one that was not made, UNANSWERED one that was given up."""
+
+    STARTING = "starting"
+    OPEN = "open"
+    PAID = "paid"
+    CANCELED = "canceled"
+    EXPIRED = "expired"
+    FAILED = "failed"
+    UNANSWERED = "unanswered"
+
+
+class Terms(NamedTuple):
+    """What a payment was for: our reference, the gateway's id of the link, an amount in paise, a currency."""
+
+    reference: str
+    link_id: str
+    amount: int
+    currency: str
+
+
+def amount_online(amount: Decimal) -> Decimal | None:
+    """Return an amount that can be paid online; None for one that is too small."""
+    return amount if amount >= MIN_AMOUNT else None
+
+
+def in_paise(amount: Decimal) -> int:
+    """Return an amount in rupees as paise."""
+    return int(amount * PAISE)
+
+
+def in_rupees(paise: int) -> Decimal:
+    """Return an amount in paise as rupees."""
+    return Decimal(paise) / PAISE
+
+
+def difference(agreed: Terms, said: Terms) -> str:
+    """Return how what a gateway says differs from what was agreed; empty if both agree."""
+    if agreed == said:
+        return ""
+    if agreed[2:] == said[2:]:
+        return f"{said.reference} {said.link_id} ≠ {agreed.reference} {agreed.link_id}"
+    return f"{_amount(said)} ≠ {_amount(agreed)}"
+
+
+def _amount(terms: Terms) -> str:
+    return f"{in_rupees(terms.amount):.2f} {terms.currency}"
+
+
+def pause_before_asking(questions: int) -> timedelta:
+    """Return how long after a question the next is sent: each pause is twice the last, up to a limit."""
+    return min(FIRST_PAUSE * 2 ** min(questions, 20), LONGEST_PAUSE)
+
+
+def is_given_up(expires_at: datetime, *, now: datetime) -> bool:
+    """Return whether a gateway has not answered for so long that it is asked no more."""
+    return now > expires_at + GIVE_UP_AFTER
+
+
+def may_end(state: PaymentLinkState) -> bool:
+    """Return whether a link may be canceled or expire: not one that was paid, whatever comes late."""
+    return state in (PaymentLinkState.STARTING, PaymentLinkState.OPEN, PaymentLinkState.UNANSWERED)
+
+
+def payer_name(name: str) -> str:
+    """Return a name as the gateway takes it; empty for one that it might refuse the link for."""
+    return name if _NAME.fullmatch(name) else ""
+
+
+def payer_phone(number: str) -> str:
+    """Return an Indian mobile number with its country code; empty for any other."""
+    digits = "".join(filter(str.isdigit, number))[-MOBILE_DIGITS:]
+    return f"+91{digits}" if _MOBILE.fullmatch(digits) else ""

@@ -1,0 +1,256 @@
+"""Credit notes of returns: their series, what they credit, and that nothing changes them later."""
+
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from threading import Barrier
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+
+from app.accounts.models import Account
+from app.accounts.receivables.models import Invoice
+from app.orders.models import Order, OrderItem
+from app.orders.queries import ListedItem
+from app.orders.returns.credit_notes import CreditedLine, IssuedCreditNote, credit_note_seen_by, credited
+from app.orders.returns.models import CreditNote, CreditNoteLine
+from app.orders.returns.rules import ReturnState, credit_note_number
+from app.orders.returns.service import decide
+from app.pricing.rules import line_net
+from app.settings.models import Company, StoreSettings
+from app.shared.actor import Access, Actor
+from tenant_router.session import store_session
+from tests.ordering import item_ids, place_order
+from tests.stock import DEALER, FAN, SWITCH
+
+GUJARAT, MAHARASHTRA = "24AAACR5055K1ZD", "27AAACR5055K1Z7"
+OWNER = Actor(Access.OWNER, "", "Owner")
+
+
+@pytest.fixture
+def store(make_store, fill):
+    """Return a store of Gujarat that prints GST papers and counts dues from orders."""
+    store = make_store(gst_papers=True, returns=True, order_dues=True)
+    fill(store)
+    with store_session(store) as db:
+        db.execute(update(Company).values(gstin=GUJARAT, state_code="24"))
+        db.execute(update(Account).values(gstin=GUJARAT, state_code="24", closing_balance=0))
+    return store
+
+
+@pytest.fixture
+def owner(store, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def dealer(store, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def accepted(call, store, owner, dealer):
+    """Return the ids of an order and of a return of 3 of its 20 switches, and of its fan, accepted."""
+
+    def make() -> tuple[int, int]:
+        order = place_order(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 1)))
+        items = item_ids(order)
+        sent = call("PUT", "/orders/status", store, owner, json={"id": items, "status": "Dispatched"})
+        assert sent.status_code == 200, sent.text
+        lines = [
+            {"itemId": item, "quantity": quantity, "reason": "damaged"}
+            for item, quantity in zip(items, (3, 1), strict=True)
+        ]
+        requested = call("POST", f"/orders/{order['orderId']}/returns", store, owner, json={"lines": lines})
+        return order["orderId"], requested.json["result"]["returnId"]
+
+    return make
+
+
+@pytest.fixture
+def receive(call, store, owner):
+    def make(return_id):
+        body = {"decision": "received"}
+        return call("PUT", f"/returns/{return_id}/decision", store, owner, json=body)
+
+    return make
+
+
+def notes_of(call, store, token, order_id):
+    result = call("GET", f"/orders/{order_id}/returns", store, token).json["result"]
+    return [each["creditNoteNo"] for each in result["returns"]]
+
+
+def issued(store, return_id) -> IssuedCreditNote:
+    with store_session(store) as db:
+        return credit_note_seen_by(db, return_id, OWNER)
+
+
+class TestIssuing:
+    def test_given_received_goods_then_the_note_has_the_next_number_and_is_what_dues_credit(
+        self, call, store, owner, dealer, accepted, receive
+    ):
+        order, first = accepted()
+        assert notes_of(call, store, dealer, order) == [None]
+
+        assert receive(first).status_code == 200
+        _, second = accepted()
+        receive(second)
+
+        note = issued(store, first)
+        assert notes_of(call, store, dealer, order) == [note.note.number]
+        assert issued(store, second).note.serial == note.note.serial + 1 == 2
+        statement = call("GET", f"/account/statement?accCd={DEALER}", store, dealer).json["result"]
+        credits = {
+            each["number"]: each["credit"] for each in statement["lines"] if each["kind"] == "creditNote"
+        }
+        assert credits == dict.fromkeys(
+            (note.note.number, issued(store, second).note.number), float(note.note.amount)
+        )
+        assert note.tax.taxable + note.tax.tax + note.tax.round_off == note.note.amount
+        assert set(note.tax.parts) == {"CGST", "SGST"}
+
+    def test_notes_at_once_have_consecutive_numbers(self, store, accepted):
+        returns = [accepted()[1] for _ in range(5)]
+        barrier = Barrier(len(returns))
+
+        def receive(return_id):
+            barrier.wait(timeout=10)
+            with store_session(store) as db:
+                now = datetime.now(UTC)
+                received = {"decision": ReturnState.RECEIVED, "quantities": None, "reason": ""}
+                decide(db, return_id=return_id, **received, by=OWNER, now=now)
+                db.commit()
+
+        with ThreadPoolExecutor(len(returns)) as threads:
+            list(threads.map(receive, returns))
+
+        with store_session(store) as db:
+            assert list(db.scalars(select(CreditNote.serial).order_by(CreditNote.serial))) == [1, 2, 3, 4, 5]
+
+    def test_the_series_begins_again_on_the_first_of_april_of_the_stores_time(self, store, accepted):
+        numbers = []
+        for now in ("2027-03-31T18:29:59", "2027-03-31T18:30:00"):
+            _, return_id = accepted()
+            with store_session(store) as db:
+                received = {"decision": ReturnState.RECEIVED, "quantities": None, "reason": ""}
+                at = datetime.fromisoformat(now).replace(tzinfo=UTC)
+                decide(db, return_id=return_id, **received, by=OWNER, now=at)
+            numbers.append(issued(store, return_id).note.number)
+
+        assert numbers == ["CN/26-27/1", "CN/27-28/1"]
+
+    def test_when_the_store_and_the_customer_move_to_other_states_then_the_note_stays(
+        self, store, accepted, receive
+    ):
+        _, return_id = accepted()
+        receive(return_id)
+        before = issued(store, return_id)
+
+        with store_session(store) as db:
+            db.execute(update(Company).values(gstin=MAHARASHTRA, state_code="27"))
+            db.execute(update(Account).values(gstin="", state_code="29"))
+            db.execute(update(OrderItem).values(discount_amount=1, net_amount=1, hsn="9999"))
+
+        after = issued(store, return_id)
+        assert after.tax == before.tax
+        assert (after.note.seller_gstin, after.note.buyer_gstin) == (GUJARAT, GUJARAT)
+
+    def test_given_an_invoice_of_the_books_then_the_note_names_it(self, store, accepted, receive):
+        order, return_id = accepted()
+        invoice = {"number": "S/41", "invoiced_on": date(2026, 11, 20), "amount": 1, "orders": [order]}
+        with store_session(store) as db:
+            db.add(Invoice(dataset="b", key="v-1", account_code=DEALER, **invoice))
+        receive(return_id)
+
+        assert issued(store, return_id).note.invoices == [{"number": "S/41", "day": "2026-11-20"}]
+
+    def test_goods_from_another_state_have_igst(self, store, accepted, receive):
+        with store_session(store) as db:
+            db.execute(update(Account).values(gstin=MAHARASHTRA, state_code="27"))
+        _, return_id = accepted()
+        receive(return_id)
+
+        assert list(issued(store, return_id).tax.parts) == ["IGST"]
+
+    def test_without_gst_papers_there_is_no_note(self, call, store, dealer, accepted, receive):
+        with store_session(store) as db:
+            db.execute(update(StoreSettings).values(switches={"returns": True, "order_dues": True}))
+        order, return_id = accepted()
+
+        assert receive(return_id).status_code == 200
+        assert notes_of(call, store, dealer, order) == [None]
+        statement = call("GET", f"/account/statement?accCd={DEALER}", store, dealer).json["result"]
+        assert f"C-{return_id}" in [each["number"] for each in statement["lines"]]
+
+
+class TestRules:
+    @given(year=st.integers(2000, 2098), serial=st.integers(1, 9_999_999))
+    def test_a_number_has_at_most_sixteen_letters_digits_dashes_and_slashes(self, year, serial):
+        number = credit_note_number(year, serial)
+
+        assert len(number) <= 16
+        assert set(number) <= set("CN/-0123456789")
+
+    @settings(max_examples=200)
+    @given(data=st.data(), interstate=st.booleans())
+    def test_its_sums_agree_to_the_paisa_with_whole_numbers(self, data, interstate):
+        goods = data.draw(
+            st.lists(
+                st.tuples(
+                    st.sampled_from(("", "8536", "8544")),
+                    st.sampled_from(("0", "0.25", "5", "6.67", "18", "40")),
+                    st.integers(0, 5_000_000),
+                    st.integers(1, 500),
+                ),
+                min_size=1,
+                max_size=6,
+            )
+        )
+        items, accepted, discounts = [], {}, []
+        for id_, (hsn, slab, rate, of) in enumerate(goods):
+            off = data.draw(st.integers(0, rate * of))
+            accepted[id_] = data.draw(st.integers(0, of))
+            discounts.append(off)
+            priced = (Decimal(rate) / 100, Decimal(slab), of, Decimal(off) / 100)
+            net = line_net(*priced)
+            item = OrderItem(
+                id=id_, rate=priced[0], tax_rate=priced[1], quantity=of, discount_amount=priced[3]
+            )
+            item.net_amount = net
+            items.append(ListedItem(item, None, None, hsn))
+
+        lines, amount = credited(items, accepted)
+        seller, place = "24", "27" if interstate else "24"
+        note = CreditNote(amount=amount, seller_state=seller, place=place, sez=False)
+        tax = IssuedCreditNote(note, Order(), [_with_item(line, items) for line in lines]).tax
+
+        sums: dict[tuple[str, Fraction], int] = defaultdict(int)
+        whole = 0
+        for (hsn, slab, rate, of), off, quantity in zip(goods, discounts, accepted.values(), strict=True):
+            taxable = rate * of - off
+            with_tax = half_up(Fraction(taxable) * (100 + Fraction(slab)) / 100)
+            whole += half_up(Fraction(with_tax * quantity, of))
+            if quantity:
+                sums[hsn, Fraction(slab)] += half_up(Fraction(taxable * quantity, of))
+        if interstate:
+            taxes = sum(half_up(taxable * slab / 100) for (_, slab), taxable in sums.items())
+        else:
+            taxes = sum(2 * half_up(taxable * slab / 200) for (_, slab), taxable in sums.items())
+        credit = half_up(Fraction(whole, 100)) * 100
+        assert (amount * 100, tax.taxable * 100, tax.tax * 100) == (credit, sum(sums.values()), taxes)
+        assert tax.round_off * 100 == credit - sum(sums.values()) - taxes
+        assert abs(tax.round_off) <= Decimal("0.50") + Decimal("0.03") * len(goods)
+
+
+def half_up(paise: Fraction) -> int:
+    """Return whole paise, a half upwards."""
+    return (2 * paise.numerator + paise.denominator) // (2 * paise.denominator)
+
+
+def _with_item(line: CreditNoteLine, items: list[ListedItem]) -> CreditedLine:
+    return CreditedLine(line, items[line.item_id].item)

@@ -1,0 +1,72 @@
+import { api } from "@/shared/api/base";
+import { call, get, post, put } from "@/shared/api/call";
+import { idTag, listTag } from "@/shared/api/tags";
+import { type OrderChanges, orderChangesFromWire, type Repriced, repricedFromWire } from "./wire";
+
+export type WantedLine = { itemId: number; quantity: number };
+type Wanted = { orderId: number; lines: WantedLine[] };
+type NewChange = Wanted & { note: string };
+type Decision = {
+  orderId: number;
+  id: number;
+  decision: "accepted" | "declined" | "withdrawn";
+  reason?: string;
+  /** The new amount that was shown. */
+  shownNet?: number | null;
+};
+
+const tagsOf = (orderId: number) => [
+  listTag("Order"),
+  idTag("Order", orderId),
+  idTag("Order", String(orderId)),
+];
+// Also after a failure: the order or the change may be another one by now.
+const changed = (_done: unknown, _error: unknown, { orderId }: { orderId: number }) => tagsOf(orderId);
+
+const changesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getOrderChanges: build.query<OrderChanges, number>({
+      ...call(
+        (id) => get("/api/orders/{order_id}/changes", { path: { order_id: id } }),
+        ({ result }) => orderChangesFromWire(result),
+      ),
+      providesTags: (_found, _error, id) => tagsOf(id),
+    }),
+    /** The order as it would be priced with other quantities now. */
+    repriceOrder: build.query<Repriced, Wanted>({
+      ...call(
+        ({ orderId, lines }) =>
+          post("/api/orders/{order_id}/changes/preview", { path: { order_id: orderId }, body: { lines } }),
+        ({ result }) => repricedFromWire(result),
+      ),
+      providesTags: (_repriced, _error, { orderId }) => tagsOf(orderId),
+    }),
+    askChange: build.mutation<void, NewChange>({
+      ...call(
+        ({ orderId, lines, note }) =>
+          post("/api/orders/{order_id}/changes", { path: { order_id: orderId }, body: { lines, note } }),
+        () => undefined,
+      ),
+      invalidatesTags: changed,
+    }),
+    decideChange: build.mutation<void, Decision>({
+      ...call(
+        ({ orderId, id, decision, reason, shownNet }) =>
+          put("/api/orders/{order_id}/changes/{change_id}/decision", {
+            path: { order_id: orderId, change_id: id },
+            body: { decision, reason, NET_AMT: shownNet },
+          }),
+        () => undefined,
+      ),
+      invalidatesTags: changed,
+    }),
+  }),
+});
+
+export const {
+  useGetOrderChangesQuery,
+  useRepriceOrderQuery,
+  useLazyRepriceOrderQuery,
+  useAskChangeMutation,
+  useDecideChangeMutation,
+} = changesApi;

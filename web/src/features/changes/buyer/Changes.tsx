@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button } from "@/shared/ui/Button";
+import { notify } from "@/shared/ui/notices";
+import { useDecideChangeMutation, useGetOrderChangesQuery } from "../api";
+import { ChangeFacts, ChangeLines } from "../ChangeFacts";
+import styles from "../Changes.module.css";
+import type { Item } from "../useChanging";
+import { ChangeForm } from "./ChangeForm";
+
+type ChangesProps = { className: string | undefined; order: { id: number; items: readonly Item[] } };
+
+/** The changes of an order, and asking for another one until it is dispatched. */
+export function Changes({ className, order }: ChangesProps) {
+  const { t } = useWords("changes");
+  const { t: common } = useWords("common");
+  const { settings } = useStore();
+  const { data } = useGetOrderChangesQuery(order.id, { skip: !settings.orderChanges });
+  const [decide, { isLoading: deciding }] = useDecideChangeMutation();
+  const [asking, setAsking] = useState(false);
+  if (!data || (data.changes.length === 0 && !data.mayAsk)) return null;
+  const withdraw = async (id: number) => {
+    try {
+      await decide({ orderId: order.id, id, decision: "withdrawn" }).unwrap();
+      notify(t("done.withdrawn"));
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <section className={className}>
+      <h2>{t("title")}</h2>
+      <ul className={styles.list}>
+        {data.changes.map((change) => (
+          <ChangeFacts key={change.id} change={change}>
+            <ChangeLines change={change} />
+            {change.state === "waiting" && (
+              <div className={styles.actions}>
+                <Button disabled={deciding} onClick={() => void withdraw(change.id)}>
+                  {t("withdraw")}
+                </Button>
+              </div>
+            )}
+          </ChangeFacts>
+        ))}
+      </ul>
+      {asking && data.mayAsk ? (
+        <ChangeForm orderId={order.id} items={order.items} onClose={() => setAsking(false)} />
+      ) : (
+        data.mayAsk && <Button onClick={() => setAsking(true)}>{t("ask")}</Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
+import { settingsFromWire } from "@/shared/tenant/wire";
+import { Notices } from "@/shared/ui/Notices";
+import { Changes as BuyersChanges } from "./buyer/Changes";
+import { Changes as OwnersChanges } from "./owner/Changes";
+import type { Change, OrderChanges, Repriced } from "./wire";
+
+beforeAll(async () => {
+  // jsdom has none, and a dialog asks for it.
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  await startI18n("en");
+  await i18n.loadNamespaces(["changes", "common"]);
+});
+
+const { server } = vi.hoisted(() => ({
+  server: {
+    changes: { changes: [], mayAsk: true } as OrderChanges,
+    sent: [] as Record<string, unknown>[],
+    problem: null as unknown,
+  },
+}));
+const REPRICED: Repriced = {
+  items: [{ name: "Fan", free: false, before: 10, quantity: 12, rateBefore: 100, rateAfter: 110 }],
+  netBefore: 1000,
+  netAfter: 1320,
+  held: false,
+};
+const answer = <Result,>(result: Result) => ({
+  unwrap: () => (server.problem ? Promise.reject(server.problem) : Promise.resolve(result)),
+});
+vi.mock("./api", () => {
+  const mutation = () => [
+    (values: Record<string, unknown>) => {
+      server.sent.push(values);
+      return answer(undefined);
+    },
+    { isLoading: false },
+  ];
+  return {
+    useGetOrderChangesQuery: () => ({ data: server.changes }),
+    useRepriceOrderQuery: () => ({ currentData: REPRICED }),
+    useLazyRepriceOrderQuery: () => [() => answer(REPRICED), { isFetching: false }],
+    useAskChangeMutation: mutation,
+    useDecideChangeMutation: mutation,
+  };
+});
+
+afterEach(() => {
+  server.changes = { changes: [], mayAsk: true };
+  server.sent.length = 0;
+  server.problem = null;
+});
+
+const item = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  size: "",
+  quantity: 10,
+  status: "Pending",
+  free: false,
+  ...more,
+});
+const ORDER = {
+  id: 7,
+  number: 1302,
+  items: [item(1, "Fan"), item(2, "Gift", { free: true }), item(3, "Lamp", { status: "Canceled" })],
+};
+const WAITING: Change = {
+  id: 31,
+  at: "2026-11-27T06:00:00Z",
+  by: "Asha",
+  note: "",
+  state: "waiting",
+  reason: "",
+  lines: [{ itemId: 1, name: "Fan", before: 10, quantity: 12 }],
+  netBefore: 1000,
+  netAfter: 1200,
+};
+
+function show(Shown: typeof BuyersChanges | typeof OwnersChanges) {
+  const settings = settingsFromWire([{ VARIABLE: "orderChanges", VALUE: "Y" }] as never);
+  render(
+    <MemoryRouter>
+      <StoreContext value={{ settings } as CurrentStore}>
+        <Shown className="" order={ORDER} />
+        <Notices />
+      </StoreContext>
+    </MemoryRouter>,
+  );
+}
+
+describe("a customer", () => {
+  it("sees the new amount of other quantities before the store is asked", async () => {
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    const quantity = screen.getByRole("textbox", { name: /Quantity of Fan/ });
+    expect(screen.queryByRole("textbox", { name: /Gift|Lamp/ })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
+
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "12");
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+    expect(await screen.findByText("New amount ₹1,320 instead of ₹1,000")).toBeInTheDocument();
+    expect(server.sent).toEqual([]);
+
+    await userEvent.click(screen.getByRole("button", { name: "Ask the store" }));
+    expect(await screen.findByText("The store was asked")).toBeInTheDocument();
+    expect(server.sent).toEqual([{ orderId: 7, lines: [{ itemId: 1, quantity: 12 }], note: "" }]);
+  });
+
+  it("reads beside a quantity why it is refused", async () => {
+    server.problem = {
+      status: 422,
+      data: { message: "No", errors: { "lines.0.quantity": ["Only in steps of 10"] } },
+    };
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    await userEvent.type(screen.getByRole("textbox", { name: /Quantity of Fan/ }), "5");
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+
+    expect(await screen.findByText("Only in steps of 10")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Ask the store" })).not.toBeInTheDocument();
+  });
+
+  it("withdraws a change that waits, and asks for no second one", async () => {
+    server.changes = { changes: [WAITING], mayAsk: false };
+    show(BuyersChanges);
+    expect(screen.queryByRole("button", { name: "Ask for a change" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
+    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "withdrawn" }]);
+  });
+});
+
+describe("the owner", () => {
+  it("accepts a change at the amount of now", async () => {
+    server.changes = { changes: [WAITING], mayAsk: false };
+    show(OwnersChanges);
+    expect(screen.getByText("Fan: 12 instead of 10 · rate ₹110 instead of ₹100")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    expect(await screen.findByText("Order changed")).toBeInTheDocument();
+    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "accepted", shownNet: 1320 }]);
+  });
+
+  it("declines a change with a reason", async () => {
+    server.changes = { changes: [WAITING], mayAsk: false };
+    show(OwnersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: /Reason/ }), "Packed");
+    await userEvent.click(screen.getAllByRole("button", { name: "Decline" }).at(-1) as HTMLElement);
+    expect(await screen.findByText("Change declined")).toBeInTheDocument();
+    expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "declined", reason: "Packed" }]);
+  });
+});

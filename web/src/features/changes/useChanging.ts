@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import { useAskChangeMutation, useLazyRepriceOrderQuery, type WantedLine } from "./api";
+import type { Repriced } from "./wire";
+
+export type Item = {
+  id: number;
+  name: string;
+  size: string;
+  quantity: number;
+  status: string;
+  free: boolean;
+};
+
+export const LONGEST_NOTE = 500;
+export const nameOf = ({ name, size }: Item) => [name, size].filter(Boolean).join(" ");
+
+/** The items whose quantity may be changed: free pieces follow from the others. */
+export const changeable = (items: readonly Item[]) =>
+  items.filter(({ status, free }) => status !== "Canceled" && !free);
+
+/** Other quantities for an order: first it is priced again with them, and then they can be sent. */
+export function useChanging(orderId: number, items: readonly Item[]) {
+  const { t: common } = useWords("common");
+  const [reprice, { isFetching }] = useLazyRepriceOrderQuery();
+  const [ask, { isLoading }] = useAskChangeMutation();
+  const [quantities, setQuantities] = useState<Record<number, number>>({});
+  const [repriced, setRepriced] = useState<Repriced | null>(null);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const rows = changeable(items).map((item) => ({ item, quantity: quantities[item.id] ?? item.quantity }));
+  const lines: WantedLine[] = rows.flatMap(({ item, quantity }) =>
+    quantity === item.quantity ? [] : [{ itemId: item.id, quantity }],
+  );
+  const attempt = async <Done>(what: () => Promise<Done>): Promise<Done | null> => {
+    try {
+      const done = await what();
+      setErrors({});
+      return done;
+    } catch (error) {
+      const problem = readProblem(error);
+      setErrors(problem.errors);
+      setRepriced(null);
+      notify(problem.message ?? common("somethingWentWrong"), { tone: "warning" });
+      return null;
+    }
+  };
+  return {
+    rows,
+    lines,
+    repriced,
+    busy: isFetching || isLoading,
+    errorOf: (id: number) => {
+      const place = lines.findIndex(({ itemId }) => itemId === id);
+      return errors[`lines.${place}.quantity`]?.[0] ?? errors[`lines.${place}.itemId`]?.[0];
+    },
+    set: (id: number, quantity: number) => {
+      setQuantities({ ...quantities, [id]: quantity });
+      setRepriced(null);
+    },
+    check: async () => setRepriced(await attempt(() => reprice({ orderId, lines }).unwrap())),
+    /** Returns whether the change was sent. */
+    send: async (note: string) =>
+      (await attempt(() =>
+        ask({ orderId, lines, note: note.trim() })
+          .unwrap()
+          .then(() => true),
+      )) ?? false,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Wire } from "@/shared/api/wire";
+
+export type ChangeState = Wire["OrderChangeOut"]["state"];
+
+const TONES = {
+  waiting: "warning",
+  accepted: "success",
+  declined: "error",
+  withdrawn: "neutral",
+  lapsed: "neutral",
+} as const;
+export const toneOf = (state: ChangeState) => TONES[state];
+
+const named = (name: string, size: string) => [name, size].filter(Boolean).join(" ");
+
+const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
+  id: wire.id,
+  at: wire.at,
+  by: wire.by,
+  note: wire.note,
+  state: wire.state,
+  reason: wire.reason,
+  lines: wire.lines.map((line) => ({
+    itemId: line.itemId,
+    name: named(line.ITEM_NAME, line.SIZE_CD),
+    before: line.before,
+    quantity: line.quantity,
+  })),
+  /** Null for those who may not see rates. */
+  netBefore: wire.netBefore ?? null,
+  netAfter: wire.netAfter ?? null,
+});
+export type Change = ReturnType<typeof changeFromWire>;
+
+export const orderChangesFromWire = ({ changes, mayAsk }: Wire["OrderChangesBody"]) => ({
+  changes: changes.map(changeFromWire),
+  mayAsk,
+});
+export type OrderChanges = ReturnType<typeof orderChangesFromWire>;
+
+/** An order priced again: what differs of its items, and its amounts. */
+export const repricedFromWire = (wire: Wire["OrderChangePreviewBody"]) => ({
+  items: wire.items.map((item) => ({
+    name: named(item.ITEM_NAME, item.SIZE_CD),
+    free: item.free,
+    before: item.before,
+    quantity: item.quantity,
+    rateBefore: item.rateBefore ?? null,
+    rateAfter: item.rateAfter ?? null,
+  })),
+  netBefore: wire.netBefore ?? null,
+  netAfter: wire.netAfter ?? null,
+  held: wire.held,
+});
+export type Repriced = ReturnType<typeof repricedFromWire>;

@@ -1,0 +1,30 @@
+import { readProblem } from "@/shared/api/problem";
+import { rupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Button } from "@/shared/ui/Button";
+import { notify } from "@/shared/ui/notices";
+import { useStartOnlinePaymentMutation } from "../api";
+import type { PaidFor } from "../wire";
+import styles from "./PayPanel.module.css";
+
+/** Leads to the page of the payment gateway; the server says how much is paid there, and where it is. */
+export function PayOnline({ paidFor, amount }: { paidFor: PaidFor; amount: number }) {
+  const { t } = useWords("payments");
+  const { t: common } = useWords("common");
+  const [start, { isLoading: starting }] = useStartOnlinePaymentMutation();
+  const pay = async () => {
+    try {
+      window.location.assign(await start({ paidFor, amount }).unwrap());
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <div className={styles.online}>
+      <Button look="primary" large wide disabled={starting} onClick={() => void pay()}>
+        {t("online.pay", { amount: rupees(amount) })}
+      </Button>
+      <p className={styles.quiet}>{t("online.help")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "antd";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import { useSendReceiptMutation, useSettleReceiptMutation } from "../api";
+import type { OwnersPayment } from "../wire";
+import styles from "./Payments.module.css";
+
+const needsOwner = ({ books }: OwnersPayment) => books?.state === "refused" || books?.state === "missing";
+
+/**
+ * Returns what to say of a payment's receipt in the accounting software; nothing if none was sent, and of one
+ * that the owner must look at: that stands at its buttons.
+ */
+export function useBooksText() {
+  const { t } = useWords("payments");
+  const { t: sync } = useWords("sync");
+  return (payment: OwnersPayment): string => {
+    const { books, state } = payment;
+    if (!books || needsOwner(payment)) return "";
+    if (books.state !== "in_books") return sync(`books.${books.state}`);
+    if (state !== "confirmed") return t("books.canceled");
+    return [sync("books.in_books"), books.number && sync("books.as", { number: books.number })]
+      .filter(Boolean)
+      .join(" ");
+  };
+}
+
+/** Why a receipt was refused, or that it is missing in the books; sends it again, or settles it by hand. */
+export function ReceiptInBooks({ of }: { of: OwnersPayment }) {
+  const { id, books } = of;
+  const { t } = useWords("payments");
+  const { t: sync } = useWords("sync");
+  const { t: common } = useWords("common");
+  const [send, { isLoading: sending }] = useSendReceiptMutation();
+  const [settle, { isLoading: settling }] = useSettleReceiptMutation();
+  if (!books || !needsOwner(of)) return null;
+  const act = async (request: { unwrap: () => Promise<unknown> }, done: string) => {
+    try {
+      await request.unwrap();
+      notify(done);
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <>
+      <p className={styles.refused}>
+        {books.message ? t("books.refused", { reason: books.message }) : sync(`books.${books.state}`)}
+      </p>
+      <Button loading={sending} onClick={() => act(send(id), t("books.sent"))}>
+        {sync("books.again")}
+      </Button>
+      <Button loading={settling} onClick={() => act(settle(id), t("books.settled"))}>
+        {sync("books.settle")}
+      </Button>
+    </>
+  );
+}

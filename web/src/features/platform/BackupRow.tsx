@@ -1,0 +1,86 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { bytesText } from "@/shared/format/bytes";
+import { dayAndTime } from "@/shared/format/dates";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { Badge } from "@/shared/ui/Badge";
+import { Row } from "./Block";
+import { type Backup, useVerifyBackupMutation } from "./backups";
+import { CopyDialog } from "./CopyDialog";
+import styles from "./JobRow.module.css";
+import { storeAddress } from "./menu";
+import type { Tone } from "./rules";
+import { useOutcome } from "./useOutcome";
+
+type Verdict = "verified" | "unequal" | "unverified";
+const TONES: Record<Verdict, Tone> = { verified: "completed", unequal: "canceled", unverified: "neutral" };
+
+const verdictOf = ({ verifiedAt, problem }: Backup): Verdict =>
+  verifiedAt ? (problem ? "unequal" : "verified") : "unverified";
+
+type BackupRowProps = {
+  backup: Backup;
+  /** The servers have the private key, without which nothing can be verified or restored here. */
+  hasKey: boolean;
+  /** Names its store, where the page is not that store's. */
+  named?: boolean;
+};
+
+/** A backup: when it was made, what is in it, how its last verification ended, and what can be done with it. */
+export function BackupRow({ backup, hasKey, named }: BackupRowProps) {
+  const { t, language } = useWords("platform");
+  const report = useOutcome();
+  const [verify, { isLoading }] = useVerifyBackupMutation();
+  const [copying, setCopying] = useState(false);
+  const { name, mobileNo, madeAt, bytes, rows, files, verifiedAt, problem } = backup;
+  const when = dayAndTime(madeAt, language);
+  const verdict = verdictOf(backup);
+  const facts = [
+    bytesText(bytes),
+    rows !== null && t("backups.rows", { count: rows, rows: quantityText(rows) }),
+    files !== null && mobileNo !== null && t("backups.files", { count: files, files: quantityText(files) }),
+    verifiedAt && t("backups.verifiedAt", { when: dayAndTime(verifiedAt, language) }),
+  ];
+  return (
+    <Row
+      first={
+        <span className={styles.name}>
+          <b>{when}</b>
+          {named &&
+            (mobileNo ? (
+              <Link className="figures" to={storeAddress(mobileNo)}>
+                {spacedMobileNumber(mobileNo)}
+              </Link>
+            ) : (
+              t("backups.registry")
+            ))}
+          <Badge tone={TONES[verdict]}>{t(`backups.verdict.${verdict}`)}</Badge>
+        </span>
+      }
+      second={[facts.filter(Boolean).join(" · "), problem].filter(Boolean).join("\n")}
+    >
+      {hasKey && (
+        <span className={styles.ways}>
+          <Button
+            loading={isLoading}
+            aria-label={t("backups.verifyOf", { when })}
+            onClick={() => report(verify(name).unwrap(), t("backups.verifying"))}
+          >
+            {t("backups.verify")}
+          </Button>
+          {mobileNo && (
+            <Button aria-label={t("backups.copyOf", { when })} onClick={() => setCopying(true)}>
+              {t("backups.copy")}
+            </Button>
+          )}
+        </span>
+      )}
+      {copying && mobileNo && (
+        <CopyDialog name={name} mobileNo={mobileNo} when={when} onClose={() => setCopying(false)} />
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { sendingKey } from "@/shared/api/sending-key";
+import { useWords } from "@/shared/i18n/useWords";
+import { PictureField } from "@/shared/pictures/PictureField";
+import { usePictures } from "@/shared/pictures/usePictures";
+import { Button } from "@/shared/ui/Button";
+import { Field } from "@/shared/ui/Field";
+import { notify } from "@/shared/ui/notices";
+import { SelectField } from "@/shared/ui/SelectField";
+import { useAskReturnMutation } from "../api";
+import { REASONS, type Reason } from "../wire";
+import styles from "./Returns.module.css";
+
+type Goods = { id: number; name: string; left: number };
+type Typed = { quantity: string; reason: Reason; note: string };
+type ReturnFormProps = { orderId: number; goods: readonly Goods[]; onClose: () => void };
+
+const LONGEST = 100;
+const MOST_PICTURES = 3;
+const UNTOUCHED: Typed = { quantity: "", reason: "damaged", note: "" };
+
+/** Asks to return goods: of each item how many, and why, with pictures of them. */
+export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
+  const { t } = useWords("returns");
+  const { t: common } = useWords("common");
+  const [ask, { isLoading: sending }] = useAskReturnMutation();
+  const [typed, setTyped] = useState<Record<number, Typed>>({});
+  const [key] = useState(sendingKey);
+  const pictures = usePictures(MOST_PICTURES);
+  const lines = goods.flatMap(({ id }) => {
+    const { quantity, reason, note } = typed[id] ?? UNTOUCHED;
+    return Number(quantity) > 0 ? [{ itemId: id, quantity: Number(quantity), reason, note }] : [];
+  });
+  const unready =
+    pictures.sending ||
+    lines.length === 0 ||
+    lines.some(({ reason, note }) => reason === "other" && !note.trim());
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const request = { lines, pictures: pictures.ids };
+      await ask({ orderId, key: key.of(request), ...request }).unwrap();
+      notify(t("asked"));
+      onClose();
+    } catch (error) {
+      const { message, errors } = readProblem(error);
+      const beside = Object.values(errors)[0]?.[0];
+      notify(beside ?? message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      {goods.map(({ id, name, left }) => {
+        const now = typed[id] ?? UNTOUCHED;
+        const set = (change: Partial<Typed>) => setTyped({ ...typed, [id]: { ...now, ...change } });
+        return (
+          <fieldset key={id}>
+            <Field
+              label={t("quantityOf", { name })}
+              note={t("atMost", { count: left })}
+              inputMode="numeric"
+              maxLength={9}
+              value={now.quantity}
+              onChange={({ target }) => set({ quantity: target.value.replace(/\D/g, "") })}
+            />
+            {Number(now.quantity) > 0 && (
+              <>
+                <SelectField
+                  label={t("reasonOf", { name })}
+                  options={REASONS.map((value) => ({ value, text: t(`reasons.${value}`) }))}
+                  value={now.reason}
+                  onChange={({ target }) => set({ reason: target.value as Reason })}
+                />
+                <Field
+                  label={t("noteOf", { name })}
+                  maxLength={LONGEST}
+                  value={now.note}
+                  onChange={({ target }) => set({ note: target.value })}
+                />
+              </>
+            )}
+          </fieldset>
+        );
+      })}
+      {lines.length > 0 && (
+        <PictureField label={t("pictures")} help={t("picturesHelp")} pictures={pictures} />
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" disabled={sending || unready}>
+          {t("send")}
+        </Button>
+        <Button onClick={onClose}>{common("cancel")}</Button>
+      </div>
+    </form>
+  );
+}

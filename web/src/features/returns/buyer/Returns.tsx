@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react";
+import { dayAndTime } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Badge } from "@/shared/ui/Badge";
+import { Button } from "@/shared/ui/Button";
+import { useGetOrderReturnsQuery } from "../api";
+import { ReturnLines } from "../ReturnLines";
+import { type Return, toneOf } from "../wire";
+import { ReturnForm } from "./ReturnForm";
+import styles from "./Returns.module.css";
+
+type ReturnsProps = {
+  className: string | undefined;
+  order: { id: number; items: readonly { id: number; name: string; size: string }[] };
+  /** Downloads the credit note of a return. */
+  creditNote: (of: Return) => ReactNode;
+};
+
+/** What of an order comes back, and asking to return more; nothing before goods were dispatched. */
+export function Returns({ className, order, creditNote }: ReturnsProps) {
+  const { t, language } = useWords("returns");
+  const { settings } = useStore();
+  const { data } = useGetOrderReturnsQuery(order.id, { skip: !settings.returns });
+  const [asking, setAsking] = useState(false);
+  if (!data || (data.returns.length === 0 && data.left.length === 0)) return null;
+  const goods = order.items.flatMap(({ id, name, size }) => {
+    const left = data.left.find(({ itemId }) => itemId === id)?.quantity;
+    return left ? [{ id, name: [name, size].filter(Boolean).join(" "), left }] : [];
+  });
+  return (
+    <section className={className}>
+      <h2>{t("title")}</h2>
+      <ul className={styles.list}>
+        {data.returns.map((each) => (
+          <li key={each.id}>
+            <span>
+              <Badge tone={toneOf(each.state)}>{t(`state.${each.state}`)}</Badge>{" "}
+              <small className={styles.quiet}>
+                {[dayAndTime(each.at, language), each.reason].filter(Boolean).join(" · ")}
+              </small>
+            </span>
+            <ReturnLines of={each} />
+            {creditNote(each)}
+          </li>
+        ))}
+      </ul>
+      {asking ? (
+        <ReturnForm orderId={order.id} goods={goods} onClose={() => setAsking(false)} />
+      ) : (
+        goods.length > 0 && <Button onClick={() => setAsking(true)}>{t("ask")}</Button>
+      )}
+    </section>
+  );
+}

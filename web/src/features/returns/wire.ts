@@ -1,0 +1,42 @@
+import type { Wire } from "@/shared/api/wire";
+
+export const REASONS = ["damaged", "wrong_goods", "not_ordered", "expired", "other"] as const;
+export type Reason = (typeof REASONS)[number];
+export const STATES = ["waiting", "accepted", "declined", "received"] as const;
+export type ReturnState = (typeof STATES)[number];
+
+const TONES = { waiting: "warning", accepted: "approved", declined: "error", received: "success" } as const;
+export const toneOf = (state: ReturnState) => TONES[state];
+
+export const returnFromWire = (wire: Wire["ReturnOut"]) => ({
+  id: wire.id,
+  at: wire.at,
+  state: wire.state,
+  reason: wire.reason,
+  pictures: wire.pictures,
+  creditNote: wire.creditNoteNo,
+  lines: wire.lines.map((line) => ({
+    itemId: line.itemId,
+    name: line.ITEM_NAME,
+    size: line.SIZE_CD,
+    quantity: line.quantity,
+    accepted: line.accepted,
+    reason: line.reason,
+    note: line.note,
+  })),
+});
+export type Return = ReturnType<typeof returnFromWire>;
+export type ReturnLine = Return["lines"][number];
+
+export const ownersReturnFromWire = (wire: Wire["OwnersReturnOut"]) => ({
+  ...returnFromWire(wire),
+  order: { id: wire.orderId, number: wire.ORDER_NO },
+  customer: wire.customer,
+});
+export type OwnersReturn = ReturnType<typeof ownersReturnFromWire>;
+
+export const orderReturnsFromWire = ({ returns, left }: Wire["OrderReturnsBody"]) => ({
+  returns: returns.map(returnFromWire),
+  left,
+});
+export type OrderReturns = ReturnType<typeof orderReturnsFromWire>;

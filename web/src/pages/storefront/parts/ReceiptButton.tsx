@@ -1,0 +1,16 @@
+import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
+import type { Payment } from "@/features/payments/wire";
+import { useWords } from "@/shared/i18n/useWords";
+
+/** Downloads the receipt of a payment as a PDF; nothing while it has none. */
+export function ReceiptButton({ of }: { of: Payment }) {
+  const { t } = useWords("payments");
+  if (of.receipt === null) return null;
+  return (
+    <DownloadButton
+      compact
+      request={{ kind: "receipt", paymentId: of.id }}
+      text={t("collect.receipt", { number: of.receipt })}
+    />
+  );
+}

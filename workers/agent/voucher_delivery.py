@@ -1,0 +1,186 @@
+"""Delivery of vouchers into the books: oldest first, one at a time, and none of them twice."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from app.sync.connectors.interface import (
+    BookEntry,
+    BookOrder,
+    BookReceipt,
+    BooksConnector,
+    Connector,
+    Instrument,
+    LedgerAmount,
+    NewLedger,
+    OrderLine,
+    VoucherOutcome,
+)
+from app.sync.pack import Dataset
+from workers.agent.pack_making import dataset_of
+from workers.agent.spool import Spool
+from workers.agent.store_client import StoreClient, StoreRefused
+
+log = logging.getLogger(__name__)
+_NO_BOOKS = "Orders and receipts cannot be written into this accounting program."
+_UNSURE = (
+    "The agent stopped while it changed this order, and it is not known whether the change is in the books. "
+    "Compare the two, then send the order again."
+)
+
+_LEDGER_TEXTS = ("group", "state", "pincode", "gstin", "mobile", "email")
+_NOT_TRIED = VoucherOutcome("unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What differs between orders and receipts; `name` is the store's name of their calls."""
+
+    name: str
+    entry: Callable[[Mapping[str, Any]], BookEntry]
+    write: Callable[[BooksConnector, Dataset, Any], VoucherOutcome]
+
+
+def deliver_all(connector: Connector, client: StoreClient, spool: Spool, work: Mapping[str, Any]) -> None:
+    """Write what waits of each kind. Raise SourceProblem if the books cannot be reached: nothing is lost.
+
+    `work` counts what waits; a server of an earlier release counts no receipts.
+    """
+    report_outcomes(client, spool)
+    for kind in _KINDS:
+        after = 0
+        while work.get(kind.name) and (vouchers := client.vouchers(kind.name, after)):
+            for voucher_data in vouchers:
+                after = voucher_data["id"]
+                _deliver(kind, connector, client, spool, voucher_data)
+
+
+def report_outcomes(client: StoreClient, spool: Spool) -> None:
+    """Report outcomes that have not reached the store, because the agent or the connection broke off."""
+    for kind, number, revision, outcome in spool.unreported_outcomes():
+        try:
+            client.outcome(kind, number, outcome)
+        except StoreRefused as refusal:
+            log.warning("%s %s: the store did not accept the outcome: %s", kind, number, refusal)
+        spool.remove_attempt(kind, number, revision)
+
+
+def _deliver(
+    kind: _Kind, connector: Connector, client: StoreClient, spool: Spool, voucher_data: Mapping[str, Any]
+) -> None:
+    entry = kind.entry(voucher_data)
+    dataset = dataset_of(connector, voucher_data["dataNm"], voucher_data["compName"])
+    was_started = spool.start_attempt(kind.name, entry.id, entry.revision)
+    entry = replace(entry, was_sent=entry.was_sent or was_started)
+    outcome = _NOT_TRIED
+    try:
+        if not isinstance(connector, BooksConnector):
+            outcome = VoucherOutcome("rejected", _NO_BOOKS)
+        elif was_started and entry.action == "alter":
+            # A second change might make a second voucher; creating and cancelling may be repeated.
+            outcome = VoucherOutcome("rejected", _UNSURE)
+        else:
+            outcome = kind.write(connector, dataset, entry)
+    finally:
+        if outcome is _NOT_TRIED:
+            spool.remove_attempt(kind.name, entry.id, entry.revision)
+    name = f"{entry.kind} {entry.number}, rev {entry.revision}"
+    log.info("%s: %s %s", name, outcome.result, outcome.message)
+    report: dict[str, Any] = {
+        "rev": entry.revision,
+        "outcome": outcome.result,
+        "guid": outcome.voucher.guid if outcome.voucher else None,
+        "number": outcome.voucher.number if outcome.voucher else None,
+        "optional": outcome.voucher.is_optional if outcome.voucher else entry.is_optional,
+        "message": outcome.message[:1000] or None,
+    }
+    if outcome.party_key:
+        report["ledger"] = {"dataset": dataset.guid or dataset.dataNm, "key": outcome.party_key}
+    spool.finish_attempt(kind.name, entry.id, entry.revision, report)
+    report_outcomes(client, spool)
+
+
+def book_order(order_data: Mapping[str, Any]) -> BookOrder:
+    """Return an order from the store's data; earlier releases of the server send less of it."""
+    cost_centre = order_data.get("costCentre") or {"key": "", "name": ""}
+    return BookOrder(
+        id=order_data["id"],
+        revision=order_data["rev"],
+        action=order_data["action"],
+        remote_id=order_data["remoteId"],
+        number=order_data["orderNo"],
+        date=order_data["date"],
+        voucher_type=order_data["voucherType"],
+        sales_ledger=order_data["salesLedger"],
+        godown=order_data["godown"],
+        party_key=order_data["party"]["key"],
+        party_name=order_data["party"]["name"],
+        narration=order_data["narration"],
+        lines=tuple(_line(line) for line in order_data["lines"]),
+        ledgers=tuple(LedgerAmount(each["name"], Decimal(each["amount"])) for each in order_data["ledgers"]),
+        total=Decimal(order_data["total"]),
+        guid=order_data["guid"] or "",
+        was_sent=order_data["wasSent"],
+        new_ledger=_new_ledger(order_data["party"]),
+        is_optional=order_data.get("optional", False),
+        cost_centre_key=cost_centre["key"],
+        cost_centre=cost_centre["name"],
+    )
+
+
+def _new_ledger(party_data: Mapping[str, Any]) -> NewLedger | None:
+    """Return the ledger that is to be made, if any."""
+    ledger = party_data.get("ledger")
+    return (
+        None
+        if ledger is None
+        else NewLedger(
+            **{name: ledger[name] for name in _LEDGER_TEXTS},
+            name=party_data["name"],
+            address=tuple(ledger["address"]),
+        )
+    )
+
+
+def _line(line_data: Mapping[str, Any]) -> OrderLine:
+    return OrderLine(
+        key=line_data["key"],
+        name=line_data["name"],
+        unit=line_data["unit"],
+        quantity=Decimal(line_data["quantity"]),
+        rate=Decimal(line_data["rate"]),
+        amount=Decimal(line_data["amount"]),
+        sales_ledger=line_data["salesLedger"],
+    )
+
+
+def book_receipt(receipt_data: Mapping[str, Any]) -> BookReceipt:
+    """Return a receipt from the store's data."""
+    instrument = receipt_data["instrument"]
+    return BookReceipt(
+        id=receipt_data["id"],
+        revision=receipt_data["rev"],
+        action=receipt_data["action"],
+        remote_id=receipt_data["remoteId"],
+        number=receipt_data["receiptNo"],
+        date=receipt_data["date"],
+        voucher_type=receipt_data["voucherType"],
+        party_key=receipt_data["party"]["key"],
+        party_name=receipt_data["party"]["name"],
+        narration=receipt_data["narration"],
+        ledger=receipt_data["ledger"],
+        amount=Decimal(receipt_data["amount"]),
+        bills=tuple(LedgerAmount(each["name"], Decimal(each["amount"])) for each in receipt_data["bills"]),
+        instrument=instrument and Instrument(**instrument),
+        guid=receipt_data["guid"] or "",
+        was_sent=receipt_data["wasSent"],
+        is_optional=receipt_data["optional"],
+    )
+
+
+_KINDS = (
+    _Kind("orders", book_order, lambda books, dataset, order: books.write_order(dataset, order)),
+    _Kind("receipts", book_receipt, lambda books, dataset, receipt: books.write_receipt(dataset, receipt)),
+)

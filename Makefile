@@ -24,6 +24,8 @@ doctor: prepared ## Check the settings and services of the running copy, with ad
 test: prepared ## Run all tests: server, web, browser
 	@$(BIN)/python -m deploy.local.web_pages build
 	@cd web && npm test --if-present
+# The packaged browser unpacks itself at its first use; two tests at once would start half of it.
+	@cd web && node --input-type=module --eval 'await (await import("./e2e/browser.ts")).browser()'
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=30
 
 check: prepared ## Run lint and the tests that need no server

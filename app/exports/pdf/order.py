@@ -13,7 +13,8 @@ from reportlab.platypus import Flowable, KeepTogether, LongTable, Paragraph, Spa
 from app.exports.labels import LABELS
 from app.exports.pdf.letterhead import Firm, letterhead
 from app.exports.pdf.page import WIDTH, Section, write_pdf
-from app.exports.pdf.text import BACKGROUND, BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
+from app.exports.pdf.table_styles import ITEMS_WITH_FOOT, NO_MARGINS, TOP
+from app.exports.pdf.text import BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
 from app.exports.pdf.upi import UpiPayment, upi_block
 from app.exports.rules import amount_in_words, group_digits
 from app.exports.words import ENGLISH
@@ -123,7 +124,7 @@ def _party_and_order(document: OrderDocument) -> Flowable:
         *(_labelled(title, value) for title, value in document.facts),
     ]
     table = Table([[party, order]], colWidths=[WIDTH * 0.55, WIDTH * 0.45])
-    table.setStyle([*_PLAIN, ("VALIGN", (0, 0), (-1, -1), "TOP")])
+    table.setStyle([*NO_MARGINS, TOP])
     return table
 
 
@@ -186,7 +187,7 @@ def _totals(totals: OrderTotals) -> list[Flowable]:
         ]
     )
     beside = Table([["" if totals.canceled else taxes, table]], colWidths=[WIDTH - width, width])
-    beside.setStyle([*_PLAIN, ("VALIGN", (0, 0), (-1, -1), "TOP")])
+    beside.setStyle([*NO_MARGINS, TOP])
     if totals.canceled:
         return [beside]
     words = text(amount_in_words(totals.net + rounding), style(9, bold=True))
@@ -208,26 +209,11 @@ def _percent(rate: Decimal) -> str:
     return f"{rate.normalize():f}"
 
 
-_PLAIN = [("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)]
 _ITEMS = [
+    *ITEMS_WITH_FOOT,
     ("FONT", (0, 0), (-1, 0), BOLD, 8),
     ("FONT", (0, 1), (-1, -1), REGULAR, 8.5),
-    ("TEXTCOLOR", (0, 0), (-1, -1), INK),
-    ("BACKGROUND", (0, 0), (-1, 0), BACKGROUND),
     ("ALIGN", (3, 0), (-1, -2), "RIGHT"),
-    ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LINEBELOW", (0, 0), (-1, -2), 0.4, RULE),
-    ("LEFTPADDING", (0, 0), (-1, -2), 4),
-    ("RIGHTPADDING", (0, 0), (-1, -2), 4),
-    ("TOPPADDING", (0, 0), (-1, -2), 3),
-    ("BOTTOMPADDING", (0, 0), (-1, -2), 3),
-    # The foot: across all columns, never on a page without an item.
-    ("SPAN", (0, -1), (-1, -1)),
-    ("LEFTPADDING", (0, -1), (-1, -1), 0),
-    ("RIGHTPADDING", (0, -1), (-1, -1), 0),
-    ("TOPPADDING", (0, -1), (-1, -1), 4 * mm),
-    ("BOTTOMPADDING", (0, -1), (-1, -1), 0),
-    ("NOSPLIT", (0, -2), (0, -1)),
 ]
 _TOTALS = [
     ("FONT", (0, 0), (-1, -1), REGULAR, 8.5),

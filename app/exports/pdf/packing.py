@@ -11,6 +11,7 @@ from reportlab.platypus import Flowable, LongTable, Spacer, Table
 
 from app.exports.pdf.page import WIDTH, Section, write_pdf
 from app.exports.pdf.roll import ROLL_CONTENT, write_roll
+from app.exports.pdf.table_styles import NO_MARGINS, TOP
 from app.exports.pdf.text import BACKGROUND, BOLD, INK, REGULAR, RULE, lines, paragraph, safe, style, text
 from app.exports.rules import group_digits
 
@@ -86,7 +87,7 @@ def _sheet(slip: PackingSlip) -> Iterator[list[Flowable]]:
         *(_labelled(title, value) for title, value in slip.facts),
     ]
     head = Table([[party, order]], colWidths=[WIDTH * 0.55, WIDTH * 0.45])
-    head.setStyle([*_PLAIN, ("VALIGN", (0, 0), (-1, -1), "TOP")])
+    head.setStyle([*NO_MARGINS, TOP])
     yield [text(slip.firm, style(9, muted=True)), Spacer(0, 2 * mm), head, Spacer(0, 4 * mm)]
     if slip.lines:
         yield [_items(slip), Spacer(0, 3 * mm)]
@@ -161,8 +162,8 @@ def _roll_row(line: PackingLine) -> Flowable:
     table = Table([[_Tick(), item, quantity]], colWidths=widths)
     table.setStyle(
         [
-            *_PLAIN,
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            *NO_MARGINS,
+            TOP,
             ("TOPPADDING", (0, 0), (-1, -1), 2),
             ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
             ("LINEBELOW", (0, 0), (-1, -1), 0.4, RULE),
@@ -191,14 +192,13 @@ def _counted(count: int, one: str, more: str) -> str:
     return f"{group_digits(count, 0)} {one if count == 1 else more}"
 
 
-_PLAIN = [("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)]
 _ITEMS = [
     ("FONT", (0, 0), (-1, 0), BOLD, 8),
     ("FONT", (0, 1), (-1, -1), REGULAR, 10),
     ("FONT", (-1, 1), (-1, -1), BOLD, 10),
     ("TEXTCOLOR", (0, 0), (-1, -1), INK),
     ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
-    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    TOP,
     ("LINEBELOW", (0, 0), (-1, -1), 0.4, RULE),
     ("LEFTPADDING", (0, 0), (-1, -1), 3),
     ("RIGHTPADDING", (0, 0), (-1, -1), 3),

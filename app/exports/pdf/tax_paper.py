@@ -14,6 +14,7 @@ from app.exports.labels import Labels
 from app.exports.pdf.e_invoice import BooksInvoice, invoice_blocks
 from app.exports.pdf.letterhead import Firm, letterhead
 from app.exports.pdf.page import WIDTH, Section, write_pdf
+from app.exports.pdf.table_styles import ITEMS_WITH_FOOT, NO_MARGINS, TOP
 from app.exports.pdf.text import BACKGROUND, INK, REGULAR, RULE, lines, paragraph, style, text
 from app.exports.pdf.upi import UpiPayment, upi_block
 from app.exports.rules import group_digits
@@ -117,9 +118,7 @@ def facts(named: Sequence[tuple[str, str]], width: float, size: float) -> Flowab
     rows = [[text(f"{name}:", style(size, muted=True)), text(value, style(size))] for name, value in named]
     names = min(width / 2, max(stringWidth(name, REGULAR, size) for name, _ in named) + 5 * mm)
     table = Table(rows, colWidths=[names, width - names], hAlign="LEFT")
-    table.setStyle(
-        [*_PLAIN, ("VALIGN", (0, 0), (-1, -1), "TOP"), ("TOPPADDING", (0, 0), (-1, -1), 0), _NO_SPACE_BELOW]
-    )
+    table.setStyle([*NO_MARGINS, TOP, ("TOPPADDING", (0, 0), (-1, -1), 0), _NO_SPACE_BELOW])
     return table
 
 
@@ -161,7 +160,7 @@ def _sides(paper: TaxPaper) -> Flowable:
         facts([(paper.labels.seller_state, paper.seller_state), *paper.facts], WIDTH * 0.45, 9),
     ]
     table = Table([[buyer, order]], colWidths=[WIDTH * 0.55, WIDTH * 0.45])
-    table.setStyle([*_PLAIN, ("VALIGN", (0, 0), (-1, -1), "TOP")])
+    table.setStyle([*NO_MARGINS, TOP])
     return table
 
 
@@ -195,7 +194,7 @@ def _sums(paper: TaxPaper) -> list[Flowable]:
     table.setStyle([*_TIGHT, ("LINEABOVE", (0, -1), (-1, -1), 0.8, INK)])
     words = "" if paper.canceled else text(paper.words, style(9, bold=True))
     beside = Table([[words, table]], colWidths=[WIDTH - TOTALS, TOTALS])
-    beside.setStyle([*_PLAIN, ("VALIGN", (0, 0), (-1, -1), "TOP")])
+    beside.setStyle([*NO_MARGINS, TOP])
     return [beside]
 
 
@@ -231,7 +230,6 @@ def _figures(paper: TaxPaper, row: TaxRow) -> list[Paragraph]:
     return [text(figure, RIGHT) for figure in (percent(row.rate), *map(group_digits, amounts))]
 
 
-_PLAIN = [("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)]
 _NO_SPACE_BELOW = ("BOTTOMPADDING", (0, 0), (-1, -1), 0)
 _TIGHT = [
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
@@ -241,20 +239,6 @@ _TIGHT = [
     ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
 ]
 _ITEMS = [
+    *ITEMS_WITH_FOOT,
     ("FONT", (0, 1), (0, -1), REGULAR, 8.5),
-    ("TEXTCOLOR", (0, 0), (-1, -1), INK),
-    ("BACKGROUND", (0, 0), (-1, 0), BACKGROUND),
-    ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LINEBELOW", (0, 0), (-1, -2), 0.4, RULE),
-    ("LEFTPADDING", (0, 0), (-1, -2), 4),
-    ("RIGHTPADDING", (0, 0), (-1, -2), 4),
-    ("TOPPADDING", (0, 0), (-1, -2), 3),
-    ("BOTTOMPADDING", (0, 0), (-1, -2), 3),
-    # The sums: across all columns, never on a page without an item.
-    ("SPAN", (0, -1), (-1, -1)),
-    ("LEFTPADDING", (0, -1), (-1, -1), 0),
-    ("RIGHTPADDING", (0, -1), (-1, -1), 0),
-    ("TOPPADDING", (0, -1), (-1, -1), 4 * mm),
-    ("BOTTOMPADDING", (0, -1), (-1, -1), 0),
-    ("NOSPLIT", (0, -2), (0, -1)),
 ]

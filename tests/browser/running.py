@@ -5,7 +5,7 @@ import sys
 import warnings
 from pathlib import Path
 
-from deploy.local.web_pages import node_environment
+from deploy.local.web_pages import NODE, node_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAKY = " flaky\n"
@@ -13,11 +13,11 @@ FLAKY = " flaky\n"
 
 def journeys(environment: dict[str, str], *specs: str) -> None:
     """Run browser journeys; what they print is the message when one fails."""
-    npx = ROOT / ".venv" / "node" / "npx"
+    playwright = [str(NODE / "node"), "node_modules/@playwright/test/cli.js"]
     # Two runs at once would clear each other's traces away.
     output = Path(environment["DATA_DIR"]) / "test-results"
     ended = subprocess.run(
-        [str(npx), "--no-install", "playwright", "test", "--output", str(output), *specs],
+        [*playwright, "test", "--output", str(output), *specs],
         cwd=ROOT / "web",
         env={**environment, **node_environment()},
         capture_output=True,

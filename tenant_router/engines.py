@@ -268,7 +268,9 @@ def _keep_prepared_reads_in_step(engine: Engine) -> None:
     def _note(connection: Connection) -> None:
         if connection.invalidated:
             return
-        driver = cast("PsycopgConnection[Any]", connection.connection.driver_connection)
+        driver = cast("PsycopgConnection[Any] | None", connection.connection.driver_connection)
+        if driver is None:
+            return
         # In AUTOCOMMIT there is no transaction, and psycopg sends no ROLLBACK.
         is_open = driver.pgconn.transaction_status != TransactionStatus.IDLE
         if is_open and connection.info.get(PREPARED_READS):

@@ -53,6 +53,7 @@ test("a customer signs in with a code and goes on to the requested page", async 
   // Not the field of the form that is just leaving: "Mobile number or account code" begins the same.
   await page.getByLabel("Mobile number", { exact: true }).fill(dealer.userName);
   await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await accessible(page, "signing in by code");
   await enterCode(page, dealer.userName);
   await page.getByRole("button", { name: "Sign In" }).click();

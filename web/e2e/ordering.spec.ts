@@ -228,13 +228,17 @@ test("a customer cancels an item of their order, then the rest of it", async ({ 
   const cart = page.getByRole("dialog", { name: "Cart" });
   await cart.getByText("Cash on Delivery").click();
   const release = await hold(page, /\/api\/orders\/\d+$/);
+  const releaseWords = await hold(page, /\/assets\/(orderLink|payments)-[^/]+\.js$/);
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   const track = page.getByRole("link", { name: "Track Your Orders" });
   await expect(track).toBeVisible();
   const early = await track.boundingBox();
   release();
-  await expect(page.getByText(/₹/).first()).toBeVisible();
+  await expect(page.getByText(/^Order \d+/)).toBeVisible();
   expect(await track.boundingBox(), "where it was before the order was there").toEqual(early);
+  releaseWords();
+  await expect(page.getByRole("heading", { name: "Share this order" })).toBeVisible();
+  expect(await track.boundingBox(), "where it was before the words of what is below").toEqual(early);
   await track.click();
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page.getByText("2 pending items")).toBeVisible();

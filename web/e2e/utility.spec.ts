@@ -249,6 +249,8 @@ test("an owner downloads a backup and brings the store back to it", async ({ pag
   await backup.getByRole("button", { name: "Make a backup" }).click();
   await confirm("Make a backup");
   await expect(made).toHaveCount(before + 1, { timeout: 60_000 });
+  // The password goes into the next dialog, not into the one that is leaving.
+  await expect(dialog).toHaveCount(0);
   await made.first().click();
   const [download] = await Promise.all([page.waitForEvent("download"), confirm("Download")]);
   await dialog.getByText("Close", { exact: true }).click();

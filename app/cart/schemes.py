@@ -1,6 +1,6 @@
 """The store's schemes applied to priced lines: lower rates, discounts, free pieces as lines."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -62,19 +62,18 @@ def with_schemes(
     used, sizes = _facts([each.scheme for each in coverings], counted, viewer, read)
     free_sizes = {size: FreeSize(line.rate, _most_free(line)) for size, line in sizes.items()}
     schemed = apply_schemes(coverings, counted, used=used, free_sizes=free_sizes)
-    gifts = schemed.gifts
+    gifts, off, discounts = schemed.gifts, schemed.off, schemed.discounts
     if counted is not lines:
         gifts = [each._replace(lines=tuple(places[place] for place in each.lines)) for each in gifts]
-    names: dict[int, tuple[str, ...]] = {}
+        off = {places[place]: each for place, each in off.items()}
+        discounts = {places[place]: each for place, each in discounts.items()}
+    names: defaultdict[int, list[str]] = defaultdict(list)
     for each in gifts:
-        name = (each.scheme.name,)
         for place in each.lines:
-            names[place] = names[place] + name if place in names else name
-    offs = {places[place]: off for place, off in schemed.off.items()}
-    discounts = {places[place]: share for place, share in schemed.discounts.items()}
+            names[place].append(each.scheme.name)
     priced = list(lines)
     for place, named in names.items():
-        priced[place] = lines[place].given(named, offs.get(place), discounts.get(place))
+        priced[place] = lines[place].given(tuple(named), off.get(place), discounts.get(place))
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
     return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
 

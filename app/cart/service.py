@@ -88,9 +88,9 @@ class PricedLine(NamedTuple):
         This is what is `off` each piece, and its share of a `discount` of several lines, if any.
         """
         # Most lines of a cart may take a scheme, and `_replace` takes three times as long.
-        before, after = self[:_RATE], self[_RATE + 1 : _LIST_RATE]
         rate, listed = (self.rate, self.list_rate) if off is None else (self.rate - off, self.rate)
-        return PricedLine._make((*before, rate, *after, listed, schemes, self.free, discount or NOTHING))
+        scheme = listed, schemes, self.free, discount or NOTHING
+        return PricedLine._make((*self[:_RATE], rate, *self[_RATE + 1 : _LIST_RATE], *scheme))
 
     @property
     def back_ordered(self) -> int:

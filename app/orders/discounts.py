@@ -10,6 +10,7 @@ from sqlalchemy import select
 from app.orders.free_pieces import is_open
 from app.orders.models import OrderItem, SchemeUse
 from app.orders.rules import OrderStatus
+from app.pricing.paise import in_paise, in_rupees
 from app.pricing.rules import NOTHING, line_net
 from app.pricing.scheme_slabs import discount_still_earned
 from app.pricing.shares import Sharer, shared
@@ -60,8 +61,12 @@ def _share_again(terms: Mapping[str, Any], remaining: list[tuple[SchemeUse, Orde
     loses = [(use, item) for use, item in remaining if is_open(item)]
     kept = sum((use.worth for use, item in remaining if not is_open(item)), NOTHING)
     left = max(NOTHING, discount_still_earned(terms, earners) - kept)
-    shares = shared(left, [Sharer(item.id, use.worth, use.worth) for use, item in loses])
-    for (use, item), share in zip(loses, shares, strict=True):
+    worths = [in_paise(use.worth) for use, _ in loses]
+    shares = shared(
+        in_paise(left),
+        [Sharer(item.id, worth, worth) for (_, item), worth in zip(loses, worths, strict=True)],
+    )
+    for (use, item), share in zip(loses, map(in_rupees, shares), strict=True):
         item.discount_amount -= use.worth - share
         item.net_amount = line_net(item.rate, item.tax_rate, item.quantity, item.discount_amount)
         use.worth = share

@@ -1,5 +1,6 @@
 """The schemes of a store by the goods and the buyers that they are for."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -33,13 +34,15 @@ class SchemeBook:
 
     def covering(self, lines: Sequence[SchemeLine]) -> list[Covering]:
         """Return the schemes that are for goods of these lines, with the places of those lines."""
-        of_all = range(len(lines))
-        found: dict[int, list[int]] = {index: [*of_all] for index in self._for_all_goods} if lines else {}
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        if lines:
+            of_all = [*range(len(lines))]
+            found.update((index, of_all) for index in self._for_all_goods)
         for place, line in enumerate(lines):
             for index in self._by_product.get(line.product_code, ()):
-                found.setdefault(index, []).append(place)
+                found[index].append(place)
             for index in self._by_category.get(line.category_code, ()):
-                places = found.setdefault(index, [])
+                places = found[index]
                 # A scheme may name the product, too.
                 if not places or places[-1] != place:
                     places.append(place)

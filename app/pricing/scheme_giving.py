@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_UP, ROUND_UP, Decimal
-from functools import lru_cache
-from typing import Any, NamedTuple
+from decimal import Decimal
+from typing import NamedTuple
 
 from app.pricing.grades import grade_index
-from app.pricing.rules import PAISA, taxable_value
+from app.pricing.paise import in_paise, in_rupees
 from app.pricing.scheme_slabs import free_pieces, measured
 from app.pricing.schemes import (
     ZERO,
+    Counts,
     Covering,
     FreeSize,
     Gift,
@@ -25,7 +25,8 @@ from app.pricing.schemes import (
 )
 from app.pricing.shares import Sharer, shared
 
-HUNDRED = Decimal(100)
+# All of a rate, in the hundredths of a percent that `in_paise` returns.
+WHOLE = 10_000
 MOST_FREE_PIECES = 1_000_000
 NOTHING_USED = Used()
 
@@ -42,22 +43,60 @@ class Schemed:
     off: dict[int, Decimal] = field(default_factory=dict[int, Decimal])
     discounts: dict[int, Decimal] = field(default_factory=dict[int, Decimal])
 
-    def take(self, gifts: Sequence[Gift]) -> None:
-        """Add what a scheme gives."""
-        self.gifts.extend(gifts)
-        for each in gifts:
-            for place, off in zip(each.lines, each.offs, strict=False):  # free pieces leave the rates
-                self.off[place] = self.off[place] + off if place in self.off else off
-            for place, share in zip(each.lines, each.shares, strict=False):
-                self.discounts[place] = self.discounts.get(place, ZERO) + share
-
 
 class _Group(NamedTuple):
     """Lines that count together, how much they are, and the slab that they reach."""
 
-    places: tuple[int, ...]
+    places: Sequence[int]
     measure: Decimal
     slab: Slab | None
+
+
+class _Taking:
+    """Some lines in pieces and paise, and what each has taken of the schemes so far."""
+
+    def __init__(self, lines: Sequence[SchemeLine]) -> None:
+        self.lines = lines
+        self.quantities = [line.quantity for line in lines]
+        self.rates = [in_paise(line.rate) for line in lines]
+        # What is off each piece of a line, and what is off it as a whole.
+        self.off = [0] * len(lines)
+        self.discounts = [0] * len(lines)
+        # The lines that took a scheme, and those of them that take no other one.
+        self._taken: set[int] = set()
+        self._closed: set[int] = set()
+
+    def open_to(self, scheme: Scheme, places: Sequence[int]) -> Sequence[int]:
+        """Return those of these lines that can take a scheme."""
+        others = self._closed if scheme.combined else self._taken
+        return [place for place in places if place not in others] if others else places
+
+    def measure(self, scheme: Scheme, places: Sequence[int]) -> Decimal:
+        """Return how much these lines are together, as the scheme counts."""
+        if scheme.all_items:
+            return measured(scheme.counts, scheme.products, [self.lines[place] for place in places])
+        if scheme.counts is Counts.PIECES:
+            return Decimal(sum([self.quantities[place] for place in places]))
+        return in_rupees(sum([self.rates[place] * self.quantities[place] for place in places]))
+
+    def floor(self, scheme: Scheme, place: int) -> int:
+        """Return below which rate the scheme does not bring a line."""
+        if not scheme.floor_grade:
+            return 1
+        return max(1, in_paise(self.lines[place].grade_rates[grade_index(scheme.floor_grade)]))
+
+    def take(self, gift: Gift) -> None:
+        """Let the lines of a gift take it."""
+        self._taken.update(gift.lines)
+        if not gift.scheme.combined:
+            self._closed.update(gift.lines)
+        # Free pieces leave the rates.
+        if gift.paise_off:
+            for place, off in zip(gift.lines, gift.paise_off, strict=True):
+                self.off[place] += off
+        if gift.paise_shared:
+            for place, share in zip(gift.lines, gift.paise_shared, strict=True):
+                self.discounts[place] += share
 
 
 def apply_schemes(
@@ -72,34 +111,39 @@ def apply_schemes(
     `used` is what the limited ones have given so far. `free_sizes` are the sizes that can be given; a size of
     the lines that is not among them can be given without a limit.
     """
-    result = Schemed()
-    # For each line that took a scheme, whether all that it took can be combined.
-    taken: dict[int, bool] = {}
+    gifts: list[Gift] = []
+    outcomes: list[Outcome] = []
+    taking = _Taking(lines)
     pieces_left = _pieces_left(lines, free_sizes or {})
     for scheme, covered in coverings:
-        is_open = [place for place in covered if place not in taken or (scheme.combined and taken[place])]
-        groups = _groups(scheme, is_open, lines)
+        is_open = taking.open_to(scheme, covered)
+        if not is_open:
+            outcomes.append(Outcome(scheme, Why.OTHER_SCHEME))
+            continue
+        groups = _groups(scheme, is_open, taking)
         reached = [group for group in groups if group.slab]
         if scheme.gives is Gives.FREE:
-            gifts = _free_goods(scheme, reached, lines, free_sizes or {}, pieces_left)
+            of_scheme = _free_goods(scheme, reached, lines, free_sizes or {}, pieces_left)
         elif scheme.gives is Gives.AMOUNT:
-            gifts = _amounts_off(scheme, reached, lines, result)
+            of_scheme = _amounts_off(scheme, reached, taking)
         else:
-            gifts = _discounts(scheme, reached, lines, result)
-        worth = sum([each.worth for each in gifts], ZERO)
-        why = Why.GIVEN
-        if gifts and not _affords(scheme, worth, (used or {}).get(scheme.id, NOTHING_USED)):
-            why, gifts, worth = Why.SPENT, [], ZERO
-        elif not gifts:
-            why = _why_not(scheme, is_open=is_open, reached=reached)
-        for each in gifts:
-            taken.update(dict.fromkeys(each.lines, scheme.combined))
+            of_scheme = _discounts(scheme, reached, taking)
+        worth = sum([each.worth for each in of_scheme], ZERO)
+        if of_scheme and not _affords(scheme, worth, (used or {}).get(scheme.id, NOTHING_USED)):
+            outcomes.append(Outcome(scheme, Why.SPENT))
+            continue
+        for each in of_scheme:
+            taking.take(each)
             if each.free in pieces_left:
                 pieces_left[each.free] -= each.pieces
-        result.take(gifts)
-        missing, slab = (None, None) if why is Why.SPENT else _next(scheme, groups)
-        result.outcomes.append(Outcome(scheme, why, worth, missing, slab))
-    return result
+        gifts += of_scheme
+        why = Why.GIVEN if of_scheme else _why_not(scheme, reached)
+        outcomes.append(Outcome(scheme, why, worth, *_next(scheme, groups)))
+    return Schemed(gifts, outcomes, _rupees_by_place(taking.off), _rupees_by_place(taking.discounts))
+
+
+def _rupees_by_place(amounts: Sequence[int]) -> dict[int, Decimal]:
+    return {place: in_rupees(each) for place, each in enumerate(amounts) if each}
 
 
 def _pieces_left(lines: Sequence[SchemeLine], free_sizes: Mapping[Size, FreeSize]) -> dict[Size, int]:
@@ -111,38 +155,39 @@ def _pieces_left(lines: Sequence[SchemeLine], free_sizes: Mapping[Size, FreeSize
     return left
 
 
-def _why_not(scheme: Scheme, *, is_open: Sequence[int], reached: Sequence[Any]) -> Why:
-    if not is_open:
-        return Why.OTHER_SCHEME
+def _why_not(scheme: Scheme, reached: Sequence[_Group]) -> Why:
     if not reached:
         return Why.BELOW
     return Why.NO_FREE_PIECES if scheme.gives is Gives.FREE else Why.AT_FLOOR
 
 
-def _groups(scheme: Scheme, places: Sequence[int], lines: Sequence[SchemeLine]) -> list[_Group]:
-    if not places:
-        return []
+def _groups(scheme: Scheme, places: Sequence[int], taking: _Taking) -> list[_Group]:
     # Free pieces of the size itself are earned by each size alone, those of another one by all together.
     alone = scheme.free_size is None if scheme.gives is Gives.FREE else scheme.each_size
-    if alone:
-        return [_group(scheme, (place,), lines) for place in places]
-    return [_group(scheme, tuple(places), lines)]
+    if not alone:
+        measure = taking.measure(scheme, places)
+        return [_Group(places, measure, _slab(scheme, measure))]
+    measures = [taking.measure(scheme, (place,)) for place in places]
+    slabs = {measure: _slab(scheme, measure) for measure in set(measures)}
+    return [_Group((place,), each, slabs[each]) for place, each in zip(places, measures, strict=True)]
 
 
-def _group(scheme: Scheme, places: tuple[int, ...], lines: Sequence[SchemeLine]) -> _Group:
-    all_of = scheme.products if scheme.all_items else None
-    measure = measured(scheme.counts, all_of, [lines[place] for place in places])
-    reached = [slab for slab in scheme.slabs if slab.at <= measure]
-    return _Group(places, measure, max(reached) if reached else None)
+def _slab(scheme: Scheme, measure: Decimal) -> Slab | None:
+    """Return the highest slab that so much reaches."""
+    highest = None
+    for slab in scheme.slabs:
+        if slab.at <= measure and (highest is None or slab.at > highest.at):
+            highest = slab
+    return highest
 
 
 def _next(scheme: Scheme, groups: Sequence[_Group]) -> tuple[Decimal, Slab] | tuple[None, None]:
     """Return what the nearest of the groups needs for a higher slab, and that slab."""
     found = [
-        (slab.at - group.measure, slab)
-        for group in groups
+        (slab.at - measure, slab)
+        for measure in {group.measure for group in groups}
         for slab in scheme.slabs
-        if slab.at > group.measure
+        if slab.at > measure
     ]
     return min(found) if found else (None, None)
 
@@ -155,66 +200,45 @@ def _affords(scheme: Scheme, worth: Decimal, used: Used) -> bool:
     )
 
 
-def _discounts(
-    scheme: Scheme,
-    reached: Sequence[_Group],
-    lines: Sequence[SchemeLine],
-    before: Schemed,
-) -> list[Gift]:
-    off = before.off
-    offs: dict[int, Decimal] = {}
-    worth = ZERO
+def _discounts(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> list[Gift]:
+    """Return what is off each piece, as far as the floors let it."""
+    rates, quantities, off, discounts = taking.rates, taking.quantities, taking.off, taking.discounts
+    is_percent = scheme.gives is Gives.PERCENT
+    lines: list[int] = []
+    offs: list[int] = []
+    worth = 0
     for places, _, slab in reached:
-        gives = slab.gives if slab else ZERO
-        is_percent = scheme.gives is Gives.PERCENT
+        gives = in_paise(slab.gives) if slab else 0
         for place in places:
-            line = lines[place]
-            rate = line.rate
-            each = _percent_off(rate, gives) if is_percent else gives
-            most = rate - _floor(scheme, line) if scheme.floor_grade else rate - PAISA
-            if place in off:
-                most -= off[place]
-            if place in before.discounts:
-                most -= (before.discounts[place] / line.quantity).quantize(PAISA, ROUND_UP)
+            rate = rates[place]
+            # What remains of the rate is rounded half up.
+            each = rate - (rate * (WHOLE - gives) + WHOLE // 2) // WHOLE if is_percent else gives
+            most = rate - off[place] - (taking.floor(scheme, place) if scheme.floor_grade else 1)
+            if discounts[place]:
+                most -= -(-discounts[place] // quantities[place])
             if most < each:
                 each = most
-            if each > ZERO:
-                offs[place] = each
-                worth += each * line.quantity
-    return [Gift(scheme, tuple(offs), worth, tuple(offs.values()))] if offs else []
+            if each > 0:
+                lines.append(place)
+                offs.append(each)
+                worth += each * quantities[place]
+    return [Gift(scheme, lines, in_rupees(worth), paise_off=offs)] if lines else []
 
 
-# Most lines share a few rates.
-@lru_cache(maxsize=4_000)
-def _percent_off(rate: Decimal, percent: Decimal) -> Decimal:
-    return rate - (rate - rate * percent / HUNDRED).quantize(PAISA, ROUND_HALF_UP)
-
-
-def _amounts_off(
-    scheme: Scheme, reached: Sequence[_Group], lines: Sequence[SchemeLine], before: Schemed
-) -> list[Gift]:
+def _amounts_off(scheme: Scheme, reached: Sequence[_Group], taking: _Taking) -> list[Gift]:
+    """Return what is off lines together, as far as the floors let it."""
     gifts: list[Gift] = []
     for places, _, slab in reached:
         sharers: list[Sharer] = []
         for place in places:
-            line = lines[place]
-            floor = _floor(scheme, line) if scheme.floor_grade else PAISA
-            most = taxable_value(
-                line.rate - floor - before.off.get(place, ZERO),
-                line.quantity,
-                before.discounts.get(place, ZERO),
-            )
-            value = taxable_value(line.rate, line.quantity)
-            sharers.append(Sharer((line.product_code, line.size_code), value, most))
-        shares = shared(slab.gives if slab else ZERO, sharers)
-        worth = sum(shares, ZERO)
-        if worth:
-            gifts.append(Gift(scheme, places, worth, shares=tuple(shares)))
+            line, rate, quantity = taking.lines[place], taking.rates[place], taking.quantities[place]
+            most = (rate - taking.floor(scheme, place) - taking.off[place]) * quantity
+            most -= taking.discounts[place]
+            sharers.append(Sharer((line.product_code, line.size_code), rate * quantity, most))
+        shares = shared(in_paise(slab.gives) if slab else 0, sharers)
+        if worth := sum(shares):
+            gifts.append(Gift(scheme, places, in_rupees(worth), paise_shared=shares))
     return gifts
-
-
-def _floor(scheme: Scheme, line: SchemeLine) -> Decimal:
-    return max(PAISA, line.grade_rates[grade_index(scheme.floor_grade)])
 
 
 def _free_goods(

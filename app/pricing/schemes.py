@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from app.pricing.grades import GRADES, grade_index
+from app.pricing.paise import in_rupees
 
 ZERO = Decimal(0)
 Size = tuple[str, str]  # a product code and a size code
@@ -124,17 +125,27 @@ class Covering(NamedTuple):
 class Gift(NamedTuple):
     """What one scheme gives: so much off its lines, or free pieces of a size, and its worth.
 
-    `lines` are the places of the lines that it is for. `offs` are what is off each piece of these, and
-    `shares` what is off each of them as a whole.
+    `lines` are the places of the lines that it is for. `paise_off` are what is off each piece of these, and
+    `paise_shared` what is off each of them as a whole.
     """
 
     scheme: Scheme
     lines: Sequence[int]
     worth: Decimal
-    offs: Sequence[Decimal] = ()
-    shares: Sequence[Decimal] = ()
+    paise_off: Sequence[int] = ()
+    paise_shared: Sequence[int] = ()
     free: Size | None = None
     pieces: int = 0
+
+    @property
+    def offs(self) -> list[Decimal]:
+        """Return what is off each piece of the lines."""
+        return [in_rupees(each) for each in self.paise_off]
+
+    @property
+    def shares(self) -> list[Decimal]:
+        """Return what is off each of the lines as a whole."""
+        return [in_rupees(each) for each in self.paise_shared]
 
 
 class Why(StrEnum):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 import pytest
@@ -272,6 +272,14 @@ def test_no_rate_falls_below_a_paisa_or_a_floor(schemes, lines):
         for place, share in zip(gift.lines, gift.shares, strict=False):
             each = lines[place]
             assert not share or floor is None or each.rate * each.quantity - share >= floor * each.quantity
+
+
+@given(st.decimals("0.02", 99_999, places=2), st.decimals("0.01", 99, places=2))
+def test_what_remains_of_a_rate_is_rounded_half_up_to_the_paisa(rate, percent):
+    percent_off = scheme(slabs=(Slab(Decimal(1), percent),))
+    remains = (rate * (100 - percent) / 100).quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+    assert offs([percent_off], line(rate=rate)) == [min(rate - remains, rate - Decimal("0.01"))]
 
 
 @given(SCHEMES, LINES, st.randoms())

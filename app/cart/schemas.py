@@ -13,7 +13,6 @@ from app.catalogue.schemas import ImagesOut, images_on_wire, packing_on_wire
 from app.pricing.order_rules import BuyerRules
 from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.pricing.schemes import ZERO, Counts, Gives, Outcome
-from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.messages import text
 from app.shared.schemas import In, Money, number, required, result_of
 
@@ -242,12 +241,13 @@ def values_on_wire(rules: BuyerRules) -> dict[str, Any]:
 
 def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, Any]:
     """Return the JSON of a line. PREVIOUS_RATE is set if the rate changed since the buyer's last edit."""
+    images = images_on_wire(line.picture_id, line.pictures)
     shown = {
         "cartId": line.id,
         "ITEM_CD": line.product_code,
         "itemCd": line.product_code,
         "ITEM_NAME": line.name,
-        "ITEM_IMG": picture_url(thumbnail_name(line.pictures[0])) if line.pictures else None,
+        "ITEM_IMG": images["THUMBURL"][0] if images else None,
         "SIZE_CD": line.size_code,
         "DEPT_CD": line.category_code,
         "QUANTITY": line.quantity,
@@ -257,7 +257,7 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         **packing_on_wire(line.packing),
         "DESC1": line.pieces_per_box,
         "UOM": line.unit if viewer.settings.units else "",
-        "img": images_on_wire(line.picture_id, line.pictures),
+        "img": images,
         "available": line.available,
     }
     if viewer.visibility.stock:
@@ -277,9 +277,7 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
             shown["SCHEMES"] = line.schemes
         if line.discount:
             shown["DISCOUNT_AMT"] = number(line.discount)
-        shown |= {
-            "RATE": number(line.rate),
-            "PREVIOUS_RATE": number(line.seen_rate) if changed and line.seen_rate is not None else None,
-            "NET_AMOUNT": number(line.net),
-        }
+        shown["RATE"] = number(line.rate)
+        shown["PREVIOUS_RATE"] = number(line.seen_rate) if changed and line.seen_rate is not None else None
+        shown["NET_AMOUNT"] = number(line.net)
     return shown

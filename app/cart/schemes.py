@@ -1,6 +1,6 @@
 """The store's schemes applied to priced lines: lower rates, discounts, free pieces as lines."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -67,15 +67,25 @@ def with_schemes(
         gifts = [each._replace(lines=tuple(places[place] for place in each.lines)) for each in gifts]
         off = {places[place]: each for place, each in off.items()}
         discounts = {places[place]: each for place, each in discounts.items()}
-    names: defaultdict[int, list[str]] = defaultdict(list)
-    for each in gifts:
-        for place in each.lines:
-            names[place].append(each.scheme.name)
     priced = list(lines)
-    for place, named in names.items():
-        priced[place] = lines[place].given(tuple(named), off.get(place), discounts.get(place))
+    for place, named in _names_by_place(gifts).items():
+        priced[place] = lines[place].given(named, off.get(place), discounts.get(place))
     free = [_free_line(sizes[each.free], each) for each in gifts if each.free]
     return SchemedLines(priced, _after_paid(free, priced), gifts, schemed.outcomes, hold=True)
+
+
+def _names_by_place(gifts: Sequence[Gift]) -> dict[int, tuple[str, ...]]:
+    """Return the names of the schemes that give something, by the place of a line."""
+    names: dict[int, tuple[str, ...]] = {}
+    for each in gifts:
+        # Lines that took the same schemes before share one tuple.
+        before, after = (), (each.scheme.name,)
+        for place in each.lines:
+            others = names.get(place, ())
+            if others is not before:
+                before, after = others, (*others, each.scheme.name)
+            names[place] = after
+    return names
 
 
 def _facts(

@@ -110,42 +110,35 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     # An inquiry asks the store, also for what it has not.
     left = None if viewer.settings.inquiry else left
     rate = viewer.pricing.pays(rates, discount, agreed, of=(code, size), mrp=mrp)
+    pack = packing(
+        minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+    )
+    shown_left = left if viewer.visibility.stock and viewer.settings.limits_to_stock else None
+    # By place: so many names take a third of the time that a line takes.
     return PricedLine(
-        id=number,
-        product_code=code,
-        size_code=size,
-        quantity=quantity,
-        seen_rate=seen,
-        rate=rate,
-        name=name,
-        category_code=category,
-        unit=unit,
-        tax_rate=tax,
-        picture_id=picture_id,
-        pictures=pictures,
-        pieces_per_box=box,
-        packing=within_stock(
-            viewer.rules.packed(
-                packing(
-                    minimum_quantity=minimum,
-                    quantity_step=step,
-                    pieces_per_box=box,
-                    boxes=viewer.settings.boxes,
-                ),
-                code,
-                category,
-            ),
-            left if viewer.visibility.stock and viewer.settings.limits_to_stock else None,
-        ),
-        stock=stock,
-        left=left,
-        stock_shown=viewer.visibility.stock,
-        back_orders=viewer.settings.takes_back_orders,
-        expected_on=expected_on,
+        number,
+        code,
+        size,
+        quantity,
+        seen,
+        rate,
+        name,
+        category,
+        unit,
+        tax,
+        picture_id,
+        pictures,
+        box,
+        within_stock(viewer.rules.packed(pack, code, category), shown_left),
+        stock,
+        left,
+        viewer.visibility.stock,
+        viewer.settings.takes_back_orders,
+        expected_on,
         # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
-        available=available and (rate > 0 or viewer.settings.inquiry),
-        grade_rates=rates,
-        hsn=hsn,
+        available and (rate > 0 or viewer.settings.inquiry),
+        rates,
+        hsn,
     )
 
 

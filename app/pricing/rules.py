@@ -12,6 +12,7 @@ from app.shared.gst_states import code_of_state
 
 RUPEE = Decimal(1)
 PAISA = Decimal("0.01")
+HUNDRED = Decimal(100)
 MAX_ITEM_QUANTITY = 1_000_000
 # In rupees per order. With it, a day's totals still fit the database's columns.
 MAX_ORDER_AMOUNT = 1_000_000_000
@@ -131,7 +132,8 @@ def line_tax(taxable: Decimal, tax_rate: Decimal) -> Decimal:
 def line_net(rate: Decimal, tax_rate: Decimal, quantity: int, discount: Decimal = NOTHING) -> Decimal:
     """Return a line's amount with tax, rounded to the paisa."""
     taxable = taxable_value(rate, quantity, discount)
-    return (taxable * (100 + tax_rate) / 100).quantize(PAISA, ROUND_HALF_UP)
+    # As exact as a division by 100, and faster.
+    return (taxable * (HUNDRED + tax_rate) * PAISA).quantize(PAISA, ROUND_HALF_UP)
 
 
 def amounts(lines: Sequence[tuple[Decimal, Decimal, int, Decimal]]) -> Amounts:

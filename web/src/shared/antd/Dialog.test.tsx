@@ -1,0 +1,37 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Dialog } from "./Dialog";
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+});
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Dispatch
+      </button>
+      {open && <Dialog title="Dispatch order 12" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+it("gives the focus back to what opened it", async () => {
+  render(<Page />);
+  const opener = screen.getByRole("button", { name: "Dispatch" });
+  await userEvent.click(opener);
+  await screen.findByRole("dialog");
+
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(opener).toHaveFocus();
+});

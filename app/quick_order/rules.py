@@ -30,6 +30,13 @@ _TIMES = re.compile(rf"^\s*(?P<digits>{_NUMBER})\s*[x×*]\s+", re.IGNORECASE)
 _LEADING = re.compile(rf"^\s*(?P<digits>{_NUMBER})\s+(?=\D)")
 _TRAILING = re.compile(rf"\s(?P<digits>{_NUMBER})\s*$")
 _SQUARE = re.compile(r"\s*\bsq\.?mm\b|(?<=\d)sq\.?\s?mm\b", re.IGNORECASE)
+# What WhatsApp writes before each of several copied messages: "[28/11, 9:41 am] Ramesh: ", and on an export
+# "28/11/26, 9:41 am - Ramesh: ".
+_SENDER = re.compile(
+    r"^\W*\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?"
+    r"\s*[\]–-]\s*[^:]{1,80}:\s*",
+    re.IGNORECASE,
+)
 _BULLET = re.compile(r"^\s*(?:[-•*▪➤✅]+|\(?\d{1,2}[.)](?!\d))\s*")
 
 
@@ -99,7 +106,7 @@ def _plain(text: str) -> str:
 
 
 def _split(row: str) -> list[WrittenLine]:
-    row = _BULLET.sub("", row)
+    row = _BULLET.sub("", _SENDER.sub("", row))
     parts = [part for part in re.split(r"[,;]|\s(?:and|aur|ane)\s", row) if part.strip()]
     read = [_line(part) for part in parts]
     if len(read) > 1 and all(line.quantity is not None and line.certain and line.words for line in read):

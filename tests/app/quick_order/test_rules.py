@@ -53,6 +53,21 @@ def test_a_line_has_an_item_and_a_quantity(text, item, quantity, unit):
     assert (line.quantity, line.unit) == (quantity, unit)
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "[28/11, 9:41 am] Ramesh Bhai: ",
+        "[28/11/26, 9:41:03\u202fAM] +91 90000 54321: ",
+        "28/11/26, 21:41 - Ramesh: ",
+        "28/11/2026, 9:41 pm - Shree Ambica: 1) ",
+    ],
+)
+def test_what_whatsapp_writes_before_a_message_is_left_out(before):
+    (line,) = read_lines(f"{before}20 pc fan")
+
+    assert (line.text, line.quantity) == ("20 pc fan", 20)
+
+
 def test_a_line_is_split_at_commas_where_each_part_has_a_quantity():
     assert [line.quantity for line in read_lines("10 pc 6A MCB C curve, 2 box 12W bulb")] == [10, 2]
     assert [line.quantity for line in read_lines("Ceiling fan 48 inch, brown - 2 pc")] == [2]

@@ -8,7 +8,10 @@ from app.exports.words import ENGLISH, GUJARATI, HINDI
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The words of one language. `payments` are those of the payment modes that orders store."""
+    """The words of one language. `payments` are those of the payment modes that orders store.
+
+    `page` stands before the page count, in a footer that cannot shape Indian scripts.
+    """
 
     title: str
     warning: str
@@ -40,6 +43,7 @@ class Labels:
     round_off: str
     pay_by_upi: str
     scan: str
+    page: str
 
 
 LABELS = {
@@ -76,6 +80,7 @@ LABELS = {
         round_off="Round off",
         pay_by_upi="Pay ₹ {amount} by UPI",
         scan="Scan the code with any UPI app, or pay to",
+        page="Page {page} of ",
     ),
     HINDI: Labels(
         title="प्रोफ़ॉर्मा इनवॉइस – टैक्स इनवॉइस नहीं",
@@ -112,6 +117,7 @@ LABELS = {
         round_off="राउंड ऑफ",
         pay_by_upi="UPI से ₹ {amount} दें",
         scan="किसी भी UPI ऐप से कोड स्कैन करें, या यहाँ भेजें",
+        page="{page} / ",
     ),
     GUJARATI: Labels(
         title="પ્રોફોર્મા ઇન્વોઇસ – ટેક્સ ઇન્વોઇસ નથી",
@@ -148,5 +154,6 @@ LABELS = {
         round_off="રાઉન્ડ ઓફ",
         pay_by_upi="UPI થી ₹ {amount} ચૂકવો",
         scan="કોઈ પણ UPI ઍપથી કોડ સ્કૅન કરો, અથવા અહીં મોકલો",
+        page="{page} / ",
     ),
 }

@@ -37,11 +37,12 @@ class Sheet(NamedTuple):
 class Section(NamedTuple):
     """A part of a PDF that begins on a page of its own and counts its own pages.
 
-    `running_head` is above each of them but the first.
+    `running_head` is above each of them but the first. `page` is what the footer says before their count.
     """
 
     running_head: str
     story: Story
+    page: str = "Page {page} of "
 
 
 PORTRAIT, LANDSCAPE = Sheet(*A4), Sheet(A4[1], A4[0])
@@ -133,7 +134,7 @@ def _frame(width: float, height: float) -> Frame:
 
 def _draw_footer(canvas: Canvas, sheet: Sheet, feed: _SectionFeed) -> None:
     # The page count is known only at the end, so the footer refers to a form that is filled then.
-    label = f"Page {canvas.getPageNumber() - feed.first_page + 1} of "
+    label = feed.section.page.format(page=canvas.getPageNumber() - feed.first_page + 1)
     canvas.saveState()
     canvas.setFont(REGULAR, FOOTER_FONT_SIZE)
     canvas.setFillColor(MUTED)

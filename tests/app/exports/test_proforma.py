@@ -183,6 +183,8 @@ def test_the_paper_has_the_language_that_was_requested(call, store, dealer, read
 
     assert TITLE not in content
     assert "Rupees" not in content
+    assert "Page" not in content
+    assert "1 / 1" in content
     assert "24-Gujarat" in content
 
 

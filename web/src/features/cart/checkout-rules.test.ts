@@ -49,10 +49,15 @@ describe("the checkout of a party", () => {
     expect(checkoutError(form, false, [{ ...label, required: false }])).toBeNull();
   });
 
-  it("takes only a number where a number is required", () => {
+  it.each([
+    ["abc", "advancePaymentField"],
+    ["-5", "advancePaymentField"],
+    ["0", undefined],
+    ["1000.50", undefined],
+  ])("takes only an amount as an advance: %s", (text, wrong) => {
     const paid = { ...label, field: "advancePaymentField", numeric: true, required: false };
-    expect(checkoutError({ ...good, values: { advancePaymentField: "abc" } }, false, [paid])?.field).toBe(
-      "advancePaymentField",
+    expect(checkoutError({ ...good, values: { advancePaymentField: text } }, false, [paid])?.field).toBe(
+      wrong,
     );
   });
 });

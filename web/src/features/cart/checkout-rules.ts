@@ -49,7 +49,11 @@ export function checkoutError(
   if (!mode) return { field: "mode", message: "selectPayment" };
   const missing = labels.find(({ field, required, numeric }) => {
     const value = (values[field] ?? "").trim();
-    return value ? numeric && !Number.isFinite(Number(value)) : required;
+    return value ? numeric && !isNumber(field, Number(value)) : required;
   });
   return missing ? { field: missing.field, message: "error.value" } : null;
 }
+
+/** An advance is never negative. Which numbers a remark takes is up to the store. */
+const isNumber = (field: string, number: number) =>
+  Number.isFinite(number) && (field !== "advancePaymentField" || number >= 0);

@@ -94,7 +94,7 @@ function Complete({ id }: { id: string }) {
         <LinkButton large to={path("shop")}>
           {cart("continueShopping")}
         </LinkButton>
-        <OrderPapers id={Number(id)} priced={order?.net != null} />
+        <OrderPapers large id={Number(id)} priced={order?.net != null} />
       </div>
       {/* Below the links: what comes later would move them while they are pressed. Their words come with them:
           without a boundary of their own the whole page would be hidden meanwhile. */}

@@ -98,10 +98,14 @@ function Loaded({ order }: { order: Order }) {
       </div>
       <div className={styles.column}>
         <StoreNote order={order} />
-        {/* Words that come later would hide the whole page meanwhile. */}
+        {/* Words that come later would hide the whole page meanwhile, or the other parts. */}
         <Suspense fallback={null}>
           <Changes className={panels.panel} order={order} />
+        </Suspense>
+        <Suspense fallback={null}>
           <Dispatches order={order} />
+        </Suspense>
+        <Suspense fallback={null}>
           <Returns
             className={panels.panel}
             order={order}
@@ -109,6 +113,9 @@ function Loaded({ order }: { order: Order }) {
           />
         </Suspense>
         <OrderSums order={order} />
+        <div className={`${panels.panel} ${styles.papers}`}>
+          <OrderPapers id={order.id} priced={order.net !== null} />
+        </div>
         <Suspense fallback={null}>
           {order.net !== null && (
             <PayPanel
@@ -122,7 +129,6 @@ function Loaded({ order }: { order: Order }) {
         <Remarks remarks={order.remarks} />
         <div className={styles.foot} ref={foot}>
           <RepeatButton order={order} large />
-          <OrderPapers id={order.id} priced={order.net !== null} />
           <WhatsAppButton order={order} />
           {mayCancelOrder(order) && (
             <Button look="textDanger" onClick={() => ask(null)}>

@@ -3,17 +3,19 @@ import { usePrintsProformas } from "@/shared/tenant/proforma";
 import { DownloadButton } from "./DownloadButton";
 
 /** Downloads an order as a PDF: where the store prints proforma invoices, on A4 or for an 80 mm roll. */
-export function OrderPapers({ id, priced }: { id: number; priced: boolean }) {
+export function OrderPapers({ id, priced, large }: { id: number; priced: boolean; large?: boolean }) {
   const { t: catalog } = useWords("catalog");
   const { t, language } = useWords("orders");
   // Who sees no rates gets a paper without amounts, and only on A4.
   const proforma = usePrintsProformas() && priced;
   if (!proforma)
-    return <DownloadButton large request={{ kind: "order", orderId: id }} text={catalog("orderPdf")} />;
+    return (
+      <DownloadButton large={large} request={{ kind: "order", orderId: id }} text={catalog("orderPdf")} />
+    );
   return (["A4", "80mm"] as const).map((paper) => (
     <DownloadButton
       key={paper}
-      large
+      large={large}
       request={{ kind: "order", orderId: id, paper, language }}
       text={t(`proforma.${paper}`)}
     />

@@ -4,6 +4,7 @@ import { Dialog } from "@/shared/antd/Dialog";
 import { readProblem } from "@/shared/api/problem";
 import { sendingKey } from "@/shared/api/sending-key";
 import { EditField } from "@/shared/edit/EditField";
+import { quantityText } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { PictureField } from "@/shared/pictures/PictureField";
@@ -137,7 +138,7 @@ function QuantityRow({
     <li>
       <EditField
         label={name}
-        note={t("left", { left: String(left), quantity: units.quantity(ordered, unit) })}
+        note={t("left", { left: quantityText(left), quantity: units.quantity(ordered, unit) })}
         error={error}
       >
         {(input) => (

@@ -48,7 +48,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
   await fits(page);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Price list added")).toBeVisible();
-  await expect(lists.getByText("10 % off the customer’s grade")).toBeVisible();
+  await expect(lists.getByText("10% off the customer’s grade")).toBeVisible();
   await fits(page);
 
   await lists.getByRole("button", { name: "Rates of price list Festival rates" }).click();

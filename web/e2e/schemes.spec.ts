@@ -44,7 +44,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   // A drawer that closes gives the focus back, which would close a list that is open by then.
   await expect(drawer).toBeHidden();
   await layersClosed(page);
-  await expect(schemes.getByText("From 12 pieces: 4 % off")).toBeVisible();
+  await expect(schemes.getByText("From 12 pieces: 4% off")).toBeVisible();
   await expect(schemes.getByText(BULB)).toBeVisible();
   await fits(page);
 
@@ -75,12 +75,12 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await page.goto(`/${NUMBER}/login`);
   await signIn(page, dealer);
   await page.goto(`/${NUMBER}/product/L0000001`);
-  await expect(page.getByRole("list", { name: "Offers" })).toContainText("From 12 pc: 4 % off");
+  await expect(page.getByRole("list", { name: "Offers" })).toContainText("From 12 pc: 4% off");
   await accessible(page, "the offers of an item");
   await fits(page);
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
-  await expect(cart.getByText("Add 6 more: 4 % off Season offer")).toBeVisible();
+  await expect(cart.getByText("Add 6 more: 4% off Season offer")).toBeVisible();
   for (let more = 0; more < 6; more += 1) {
     await cart.getByRole("button", { name: `Increase ${BULB}` }).click();
   }

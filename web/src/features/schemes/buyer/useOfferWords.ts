@@ -14,7 +14,7 @@ export function useOfferWords() {
   return {
     t,
     language,
-    /** "From 10 pc: 4 % off" */
+    /** "From 10 pc: 4% off" */
     slab: (offer: Offer, { at, gives: amount }: Offer["slabs"][number], of: string) => {
       const from = offer.counts === "pieces" ? unit.quantity(at, of) : wholeRupees(at);
       return t("slab", { from, gives: gives(offer, amount) });

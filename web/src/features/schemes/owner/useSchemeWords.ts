@@ -19,7 +19,7 @@ export function useSchemeWords() {
   return {
     t,
     from,
-    /** "From 10 pieces: 5 % off" */
+    /** "From 10 pieces: 5% off" */
     slab: (scheme: Scheme, { at, gives }: Scheme["slabs"][number]) => {
       const kind = scheme.gives === "free" && scheme.freeItem ? "freeOf" : scheme.gives;
       const gift = t(`says.${kind}`, { amount: quantityText(gives), name: scheme.freeItem?.label ?? "" });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -69,13 +69,16 @@ function Shown({ request: { upi, online, payments }, paidFor, receipt }: ShownPr
       )}
       {upi && <Code upi={upi} onPaid={() => setReporting(true)} reporting={reporting} />}
       {upi && reporting && (
-        <ReportForm
-          key={upi.amount}
-          paidFor={paidFor}
-          amount={upi.amount}
-          onDone={() => setReporting(false)}
-          onCancel={() => setReporting(false)}
-        />
+        // The words about its picture come with it, and the code stays meanwhile.
+        <Suspense fallback={null}>
+          <ReportForm
+            key={upi.amount}
+            paidFor={paidFor}
+            amount={upi.amount}
+            onDone={() => setReporting(false)}
+            onCancel={() => setReporting(false)}
+          />
+        </Suspense>
       )}
       <PaymentList payments={payments} receipt={receipt} />
     </>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { PictureField } from "@/shared/pictures/PictureField";
@@ -22,6 +22,9 @@ export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProp
   const [utr, setUtr] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const pictures = usePictures(1, "link" in paidFor ? paidFor.link : undefined);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone, and the focus with it.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const rupeesPaid = typedAmount(paid);
@@ -42,7 +45,7 @@ export function ReportForm({ paidFor, amount, onDone, onCancel }: ReportFormProp
   };
   const unready = pictures.sending || !(utr.trim() || pictures.ids.length > 0);
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form ref={form} className={styles.form} onSubmit={send} noValidate>
       <Field
         label={t("utr")}
         placeholder="412345678901"

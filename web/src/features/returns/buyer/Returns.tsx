@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -46,7 +46,10 @@ export function Returns({ className, order, creditNote }: ReturnsProps) {
         ))}
       </ul>
       {asking ? (
-        <ReturnForm orderId={order.id} goods={goods} onClose={() => setAsking(false)} />
+        // The words about its pictures come with it, and what was returned before stays meanwhile.
+        <Suspense fallback={null}>
+          <ReturnForm orderId={order.id} goods={goods} onClose={() => setAsking(false)} />
+        </Suspense>
       ) : (
         goods.length > 0 && <Button onClick={() => setAsking(true)}>{t("ask")}</Button>
       )}

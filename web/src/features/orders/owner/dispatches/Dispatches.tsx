@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import { DispatchFacts } from "../../DispatchFacts";
@@ -51,7 +51,12 @@ export function Dispatches({ order, slipOf }: DispatchesProps) {
           />
         ))}
       </ul>
-      {asking && <PartDialog order={order} onClose={() => setAsking(false)} />}
+      {asking && (
+        // The words about its picture come with it, and the page stays meanwhile.
+        <Suspense fallback={null}>
+          <PartDialog order={order} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       {expecting && <ExpectDialog order={order} onClose={() => setExpecting(false)} />}
       {closing && <CloseDialog order={order} onClose={() => setClosing(false)} />}
       {returning && <TakeBackDialog id={order.id} dispatch={returning} onClose={() => setReturning(null)} />}

@@ -146,6 +146,8 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(page.getByText("Return accepted")).toBeVisible();
   await page.getByRole("button", { name: /^Goods of order/ }).click();
+  await dialog.getByRole("button", { name: "Goods received" }).click();
+  await expect(dialog).toBeHidden();
   // The button that said the same has become a status.
   await expect(page.getByRole("button", { name: /^Goods of order/ })).toHaveCount(0);
   await expect(page.getByText("Goods received").first()).toBeVisible();

@@ -95,9 +95,7 @@ class TaxPaper:
 def write_tax_papers(file: BinaryIO, papers: Iterable[TaxPaper], *, title: str) -> None:
     """Write papers as a PDF, each with pages and page numbers of its own."""
     sections = (
-        Section(
-            f"{paper.title} · {paper.heading} · {paper.firm.name}", _story(paper), page=paper.labels.page
-        )
+        Section(f"{paper.title} · {paper.heading} · {paper.firm.name}", _story(paper), page=paper.labels.page)
         for paper in papers
     )
     write_pdf(file, sections, title=title)

@@ -31,7 +31,7 @@ function Decide({ of, deciding, creditNote }: { of: OwnersReturn } & Ways) {
   const named = { number: of.order.number, name: of.customer };
   if (of.state === "accepted")
     return (
-      <Button aria-label={t("receiveNamed", named)} onClick={() => void deciding.receive(of)}>
+      <Button aria-label={t("receiveNamed", named)} onClick={() => deciding.receive(of)}>
         {t("receive")}
       </Button>
     );
@@ -76,7 +76,7 @@ export function useReturnColumns(ways: Ways): ListColumn<OwnersReturn>[] {
       key: "decide",
       title: t("decide"),
       untitled: true,
-      width: 200,
+      width: 260,
       always: true,
       render: (row) => <Decide of={row} {...ways} />,
     },

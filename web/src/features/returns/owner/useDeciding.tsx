@@ -1,6 +1,5 @@
 import { Form, Input, InputNumber } from "antd";
 import { useState } from "react";
-import { readProblem } from "@/shared/api/problem";
 import { AskDialog } from "@/shared/edit/AskDialog";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
@@ -8,23 +7,14 @@ import { useDecideReturnMutation } from "../api";
 import type { OwnersReturn } from "../wire";
 
 const LONGEST = 100;
-type Asking = { of: OwnersReturn; decision: "accepted" | "declined" };
+type Asking = { of: OwnersReturn; decision: "accepted" | "declined" | "received" };
 
-/** Asks how many are accepted, or why a return is declined; records received goods at once. */
+/** Asks how many are accepted, why a return is declined, or whether its goods are back: no answer is taken back. */
 export function useDeciding() {
   const { t } = useWords("returns");
-  const { t: common } = useWords("common");
   const [decide] = useDecideReturnMutation();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
-  const receive = async ({ id }: OwnersReturn) => {
-    try {
-      await decide({ id, decision: "received" }).unwrap();
-      notify(t("done.received"));
-    } catch (error) {
-      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
-    }
-  };
   const done = (decision: Asking["decision"]) => {
     close();
     notify(t(`done.${decision}`));
@@ -70,10 +60,22 @@ export function useDeciding() {
       ))}
     </AskDialog>
   );
+  const receiving = asking?.decision === "received" && (
+    <AskDialog<object, void>
+      title={t("receiveTitle", named)}
+      yes={t("receive")}
+      initialValues={{}}
+      send={() => decide({ id: asking.of.id, decision: "received" }).unwrap()}
+      onDone={() => done("received")}
+      onClose={close}
+    >
+      <p>{t("receiveHelp")}</p>
+    </AskDialog>
+  );
   return {
     accept: (of: OwnersReturn) => setAsking({ of, decision: "accepted" }),
     decline: (of: OwnersReturn) => setAsking({ of, decision: "declined" }),
-    receive,
-    dialog: accepting || declining || null,
+    receive: (of: OwnersReturn) => setAsking({ of, decision: "received" }),
+    dialog: accepting || declining || receiving || null,
   };
 }

@@ -15,6 +15,7 @@ const BUILDS_ON = {
   products: ["categories"],
   "buy-again": ["cart"],
   "quick-order": ["products"],
+  changes: ["quick-order"],
   categories: ["catalogs"],
   reports: ["exports"],
 };

@@ -197,11 +197,18 @@ def offered_line(
     if size is None:
         raise Invalid("cart.size", field="size")
     if not rows:
-        field, message = (
-            ("size", "cart.size") if db.read(shown_product(product)) else ("product", "cart.product")
-        )
-        raise Invalid(message, field=field)
+        raise unknown_size(db, product)
     return priced_line(rows[0], viewer)
+
+
+def unknown_size(db: StoreSession, product: str, *, beside: str = "") -> Invalid:
+    """Return the error of a size that is not in the catalogue: the product is unknown, or has other sizes.
+
+    `beside` is where the request has the fields.
+    """
+    if db.read(shown_product(product)):
+        return Invalid("cart.size", field=f"{beside}size")
+    return Invalid("cart.product", field=f"{beside}product")
 
 
 def put_line(

@@ -25,11 +25,12 @@ def notify_change_decision(db: StoreSession, *, change_id: int) -> None:
 
 def _send(db: StoreSession, change: OrderChange, what: str, *, to_owner: bool) -> None:
     order = db.get_one(Order, change.order_id)
+    listed = with_lines(db, change)
     body = text(
         f"notification.change.{what}",
         customer=(order.party or order.delivery or {}).get("name", ""),
         number=order.number,
-        items=items_text(len(with_lines(db, change).lines)),
+        items=items_text(len(listed.lines) + len(listed.added)),
         reason=change.reason,
     )
     interested = interested_recipients(order.account_code, order.salesperson_code)

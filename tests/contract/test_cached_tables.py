@@ -28,7 +28,7 @@ OUTDATE_NOTHING = {
     *("saved_lists", "saved_list_items", "scheme_uses", "credit_decisions"),
     *("payments", "payment_decisions", "payment_gateways", "payment_links"),
     *("dispatches", "dispatch_lines"),
-    *("order_changes", "order_change_lines"),
+    *("order_changes", "order_change_lines", "order_change_items"),
     *("returns", "return_lines", "accepted_returns", "return_decisions"),
     *("credit_notes", "credit_note_lines"),
     *("changed_days", "category_days", "summed_days", "open_bills", "invoices", "ledger_entries"),

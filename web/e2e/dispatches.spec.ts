@@ -155,3 +155,48 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await accessible(page, "returns on a phone");
   await fits(page);
 });
+
+test("an item is added to an order: the customer finds it, and the owner accepts the new amount", async ({
+  page,
+  request,
+}) => {
+  const dealer = await ownDealer(request, NUMBER, `970000009${3 + test.info().retry}`);
+  const placed = await request.post("/api/orders", {
+    headers: await headersIn(request, NUMBER, dealer),
+    data: {
+      paymentMode: "Cash on Delivery",
+      orderItm: [{ itemCd: "L0000002", sizeCd: "", quantity: 10 }],
+    },
+  });
+  expect(placed.ok(), await placed.text()).toBe(true);
+  const id = (await placed.json()).result.orderId;
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`/${NUMBER}/login`);
+  await signIn(page, dealer);
+  await page.goto(`/${NUMBER}/order/${id}`);
+  await page.getByRole("button", { name: "Ask for a change" }).click();
+  await page.getByRole("combobox", { name: "Add an item" }).fill("bulb");
+  await expect(page.getByRole("listbox", { name: "Items" }).getByRole("option").first()).toBeVisible();
+  await accessible(page, "items to add to an order");
+  await page.getByRole("listbox", { name: "Items" }).getByRole("option").first().click();
+  await page.getByRole("textbox", { name: /Quantity of .*Bulb/ }).fill("10");
+  await page.getByRole("button", { name: "See the new amount" }).click();
+  await expect(page.getByText(/Bulb.*: 10 added/)).toBeVisible();
+  await fits(page);
+  await page.getByRole("button", { name: "Ask the store" }).click();
+  await expect(page.getByText("The store was asked")).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await signIn(page, store.owner);
+  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await expect(page.getByText(/^New amount/)).toBeVisible();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByText("Order changed")).toBeVisible();
+  await expect(page.getByText("1 item added")).toBeVisible();
+  await page.getByRole("button", { name: "Change items" }).click();
+  await accessible(page, "items of an order to change");
+  await fits(page);
+});

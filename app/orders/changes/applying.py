@@ -27,17 +27,15 @@ def apply(
     by: Actor,
     now: datetime,
 ) -> None:
-    """Give an order the quantities and amounts with which it was priced again; its books follow.
+    """Give an order the items, quantities and amounts with which it was priced again; its books follow.
 
     The caller has locked the order. What goes is canceled, with a reason.
     """
-    for item, line in zip(repriced.kept, repriced.schemed.lines, strict=True):
-        _set(item, line)
-    free = _free_items(db, order, items, repriced, by=by, now=now)
+    staying = _staying(db, order, items, repriced, by=by, now=now)
     for item in repriced.gone:
         _record(db, item, OrderStatus.CANCELED, before=item.status, reason=reason, by=by, now=now)
         item.status = OrderStatus.CANCELED
-    _set_uses(db, order, repriced, free)
+    _set_uses(db, order, repriced, staying)
     free_from = repriced.viewer.rules.free_delivery_value
     if free_from is not None and repriced.after.net >= free_from:
         order.free_delivery = True
@@ -60,7 +58,7 @@ def _set(item: OrderItem, line: PricedLine) -> None:
         setattr(item, name, values[name])
 
 
-def _free_items(
+def _staying(
     db: StoreSession,
     order: Order,
     items: Sequence[OrderItem],
@@ -69,10 +67,10 @@ def _free_items(
     by: Actor,
     now: datetime,
 ) -> list[OrderItem]:
-    """Return the items of the free pieces in their order, after giving them what the schemes give now."""
+    """Return the items of all lines in their order, after setting or adding them."""
     position = max(item.position for item in items)
-    free: list[OrderItem] = []
-    for item, line in zip(repriced.kept_free, repriced.schemed.free, strict=True):
+    staying: list[OrderItem] = []
+    for item, line in zip((*repriced.kept, *repriced.kept_free), repriced.schemed.all, strict=True):
         if item is None:
             position += 1
             # It has the status of the order.
@@ -82,18 +80,18 @@ def _free_items(
             db.flush()
             _record(db, added, OrderStatus(order.status), before=None, reason="", by=by, now=now)
             order.item_count += 1
-            free.append(added)
+            staying.append(added)
         else:
             _set(item, line)
-            free.append(item)
-    return free
+            staying.append(item)
+    return staying
 
 
-def _set_uses(db: StoreSession, order: Order, repriced: Repriced, free: Sequence[OrderItem]) -> None:
+def _set_uses(db: StoreSession, order: Order, repriced: Repriced, staying: Sequence[OrderItem]) -> None:
     """Replace what schemes gave for the items that stay."""
-    staying = [item.id for item in (*repriced.kept, *free)]
-    db.execute(delete(SchemeUse).where(SchemeUse.item_id.in_(staying)))
-    uses = scheme_uses(repriced.schemed, staying, order=order.id, customer=repriced.viewer.customer)
+    ids = [item.id for item in staying]
+    db.execute(delete(SchemeUse).where(SchemeUse.item_id.in_(ids)))
+    uses = scheme_uses(repriced.schemed, ids, order=order.id, customer=repriced.viewer.customer)
     if uses:
         db.pipeline(*placement_queries.scheme_uses(uses))
 

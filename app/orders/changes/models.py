@@ -1,15 +1,15 @@
-"""Changes of orders and their lines. Of a change only what became of it is written later."""
+"""Changes of orders, their lines and priced items. Of a change only what became of it is written later."""
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, Rupees, StoreModel
 
 
 class OrderChange(StoreModel):
-    """Other quantities for an order: asked for by its customer, or set by the owner.
+    """Other quantities or more items for an order: asked for by its customer, or set by the owner.
 
     `net_before` and `net_after` are the order's amounts when it was asked for; once accepted, those when it
     was made. `reason` says why the owner declined it.
@@ -58,3 +58,29 @@ class OrderChangeLine(StoreModel):
     )
     before: Mapped[int]
     quantity: Mapped[int]
+
+
+class OrderChangeItem(StoreModel):
+    """An item of which a change changes anything, with its rates and amounts before and after.
+
+    The rows that are not `made` say how it was priced when it was asked for, the others how it was made. They
+    are only ever added. `before` is 0 for what was not in the order; unless it is free, the change adds it.
+    """
+
+    __tablename__ = "order_change_items"
+
+    change_id: Mapped[int] = mapped_column(
+        ForeignKey("store.order_changes.id", ondelete="CASCADE"), primary_key=True
+    )
+    made: Mapped[bool] = mapped_column(primary_key=True)
+    position: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    product_code: Mapped[str]
+    product_name: Mapped[str]
+    size_code: Mapped[str]
+    free: Mapped[bool]
+    before: Mapped[int]
+    quantity: Mapped[int]
+    rate_before: Mapped[Rupees | None]
+    rate_after: Mapped[Rupees | None]
+    net_before: Mapped[Rupees | None]
+    net_after: Mapped[Rupees | None]

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from app.orders.changes.models import OrderChange, OrderChangeLine
+from app.orders.changes.models import OrderChange, OrderChangeItem, OrderChangeLine
+from app.orders.changes.rules import Requested, RequestedItem, RequestedQuantity
 from app.orders.models import OrderItem
 from tenant_router.session import StoreSession
 
@@ -19,15 +20,24 @@ class ListedLine(NamedTuple):
 
 
 class ListedChange(NamedTuple):
-    """A change with its lines."""
+    """A change with its lines and priced items. A change from before these were kept has none."""
 
     change: OrderChange
     lines: Sequence[ListedLine]
+    items: Sequence[OrderChangeItem]
 
     @property
-    def requested(self) -> dict[int, int]:
-        """The requested quantities by item."""
-        return {each.item.id: each.line.quantity for each in self.lines}
+    def added(self) -> list[OrderChangeItem]:
+        """The items that are to be added to the order."""
+        return [each for each in self.items if not each.before and not each.free]
+
+    @property
+    def requested(self) -> Requested:
+        """What the change is to make of the order."""
+        return Requested(
+            [RequestedQuantity(each.item.id, each.line.quantity) for each in self.lines],
+            [RequestedItem(each.product_code, each.size_code, each.quantity) for each in self.added],
+        )
 
 
 def changes_of(db: StoreSession, order_id: int) -> list[ListedChange]:
@@ -51,4 +61,21 @@ def _listed(db: StoreSession, changes: Collection[OrderChange]) -> list[ListedCh
     lines: dict[int, list[ListedLine]] = defaultdict(list)
     for line, item in db.execute(query) if changes else ():
         lines[line.change_id].append(ListedLine(line, item))
-    return [ListedChange(each, lines[each.id]) for each in changes]
+    items = _priced_items(db, changes)
+    return [ListedChange(each, lines[each.id], items[each.id]) for each in changes]
+
+
+def _priced_items(db: StoreSession, changes: Collection[OrderChange]) -> dict[int, list[OrderChangeItem]]:
+    """Return the priced items by change: as it was made, else as it was asked for."""
+    query = (
+        select(OrderChangeItem)
+        .where(OrderChangeItem.change_id.in_([each.id for each in changes]))
+        .order_by(OrderChangeItem.position)
+    )
+    found = db.scalars(query).all() if changes else ()
+    made = {each.change_id for each in found if each.made}
+    items: dict[int, list[OrderChangeItem]] = defaultdict(list)
+    for item in found:
+        if item.made or item.change_id not in made:
+            items[item.change_id].append(item)
+    return items

@@ -1,10 +1,11 @@
-"""Pricing an order again with other quantities.
+"""Pricing an order again with other quantities and with items that are added.
 
-An item whose quantity stays keeps its rate. One whose quantity changes has the rate of today, and obeys the
-rules of quantity and stock. The schemes of today then apply to all of them, as if the order was placed now.
+An item whose quantity stays keeps its rate. One whose quantity changes or that is added has the rate of
+today, and obeys the rules of quantity and stock. The schemes of today then apply to all of them, as if the
+order was placed now.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from decimal import Decimal
@@ -15,8 +16,10 @@ from sqlalchemy import update
 from app.accounts.models import Account
 from app.auth.viewer import Viewer, as_buyer
 from app.cart import service as cart
+from app.cart.queries import MAX_LINES
 from app.cart.schemes import SchemedLines, with_schemes
-from app.cart.service import PricedLine
+from app.cart.service import PricedLine, Size
+from app.orders.changes.rules import Requested, RequestedItem
 from app.orders.credit import CreditCheck, check_credit_of_change
 from app.orders.derived import remaining
 from app.orders.models import Order, OrderItem
@@ -29,30 +32,34 @@ from tenant_router.session import StoreSession
 
 
 class RepricedItem(NamedTuple):
-    """What an item was and is to be; a rate is None where it is not in the order."""
+    """What an item was and is to be; rate and amount are None where it is not in the order."""
 
-    name: str
-    size: str
+    product_code: str
+    product_name: str
+    size_code: str
     free: bool
     before: int
     quantity: int
     rate_before: Decimal | None
     rate_after: Decimal | None
+    net_before: Decimal | None
+    net_after: Decimal | None
 
     @property
     def differs(self) -> bool:
-        return (self.before, self.rate_before) != (self.quantity, self.rate_after)
+        before = (self.before, self.rate_before, self.net_before)
+        return before != (self.quantity, self.rate_after, self.net_after)
 
 
 class Repriced(NamedTuple):
     """An order priced again: `kept` are its items beside the lines of `schemed`, `removed` those that go.
 
     `free` are its items of free pieces as they are now; `kept_free` has those beside the free lines of
-    `schemed`, None where the order has no item for a line yet.
+    `schemed`. Both have None where the order has no item for a line yet.
     """
 
     viewer: Viewer
-    kept: Sequence[OrderItem]
+    kept: Sequence[OrderItem | None]
     removed: Sequence[OrderItem]
     free: Sequence[OrderItem]
     kept_free: Sequence[OrderItem | None]
@@ -69,10 +76,7 @@ class Repriced(NamedTuple):
     @property
     def items(self) -> list[RepricedItem]:
         """All items before and after."""
-        pairs = [
-            *zip(self.kept, self.schemed.lines, strict=True),
-            *zip(self.kept_free, self.schemed.free, strict=True),
-        ]
+        pairs = zip((*self.kept, *self.kept_free), self.schemed.all, strict=True)
         return [*(_changed(item, line) for item, line in pairs), *(_removed(item) for item in self.gone)]
 
 
@@ -80,28 +84,46 @@ def reprice(
     db: StoreSession,
     order: Order,
     items: Sequence[OrderItem],
-    requested: Mapping[int, int],
+    requested: Requested,
     *,
     by: Actor,
     today: date,
 ) -> Repriced:
-    """Price an order again with the requested quantities of some items; 0 takes an item out of it.
+    """Price an order again with the requested quantities of some items, and with the items that are added.
 
-    The caller has locked the order. Raises Invalid beside a line whose quantity breaks a rule, and for an
-    order of too little or too much, or beyond the customer's credit.
+    The quantity 0 takes an item out of it. The caller has locked the order. Raises Invalid beside a line that
+    breaks a rule, and for an order of too many items, of too little or too much, or beyond the customer's
+    credit.
     """
     left = remaining(items)
     paid = [item for item in left if not item.free]
-    kept = [item for item in paid if requested.get(item.id) != 0]
-    places = {item_id: place for place, item_id in enumerate(requested)}
+    quantities = requested.quantities
+    kept = [item for item in paid if quantities.get(item.id) != 0]
+    places = {item_id: place for place, item_id in enumerate(quantities)}
     account = db.get(Account, order.account_code) if order.account_code else None
     viewer = as_buyer(db, by, _buyer_of(order), account)
+    if requested.added:
+        cart.check_may_buy(viewer)
+        if len(kept) + len(requested.added) > MAX_LINES:
+            raise Invalid("order.change_full", field="added", number=MAX_LINES)
     with _set_aside(db, left):
-        sizes = [(item.product_code, item.size_code) for item in kept]
-        offered = cart.catalogue_lines(db, viewer, sizes) if kept else {}
+        sizes = [_size_of(item) for item in (*kept, *requested.added)]
+        offered = cart.catalogue_lines(db, viewer, sizes) if sizes else {}
+        ordered = {_size_of(item) for item in paid}
         lines = [
-            _line(item, offered.get(size), requested.get(item.id, item.quantity), place=places.get(item.id))
-            for item, size in zip(kept, sizes, strict=True)
+            *(
+                _line(
+                    item,
+                    offered.get(_size_of(item)),
+                    quantities.get(item.id, item.quantity),
+                    place=places.get(item.id),
+                )
+                for item in kept
+            ),
+            *(
+                _added_line(db, item, offered.get(_size_of(item)), ordered, beside=f"added.{place}.")
+                for place, item in enumerate(requested.added)
+            ),
         ]
         schemed = with_schemes(lines, viewer, db.pipeline) if lines else SchemedLines([])
         after = cart.totals(schemed.all)
@@ -110,13 +132,13 @@ def reprice(
             credit = check_credit_of_change(db, viewer, after.net, today=today)
     check_lines(schemed.lines)
     # An order that loses all is canceled and needs no least value. One that grows is no worse than before.
-    if kept and after.net < order.net_amount:
+    if lines and after.net < order.net_amount:
         check_value(viewer, schemed.all)
     free = [item for item in left if item.free]
     return Repriced(
         viewer=viewer,
-        kept=kept,
-        removed=[item for item in paid if requested.get(item.id) == 0],
+        kept=[*kept, *(None for _ in requested.added)],
+        removed=[item for item in paid if quantities.get(item.id) == 0],
         free=free,
         kept_free=_kept_free(free, schemed.free),
         schemed=schemed,
@@ -159,13 +181,37 @@ def _line(item: OrderItem, offered: PricedLine | None, quantity: int, *, place: 
     return offered._replace(quantity=quantity)
 
 
+def _added_line(
+    db: StoreSession,
+    item: RequestedItem,
+    offered: PricedLine | None,
+    ordered: Collection[Size],
+    *,
+    beside: str,
+) -> PricedLine:
+    if offered is None:
+        raise cart.unknown_size(db, item.product, beside=beside)
+    if _size_of(item) in ordered:
+        raise Invalid("order.change_ordered", field=f"{beside}product", name=offered.name)
+    if not offered.available:
+        raise Invalid("cart.no_rate", field=f"{beside}product")
+    cart.check_quantity(offered, item.quantity, field=f"{beside}quantity")
+    return offered._replace(quantity=item.quantity)
+
+
+def _size_of(item: OrderItem | RequestedItem) -> Size:
+    if isinstance(item, RequestedItem):
+        return item.product, item.size
+    return item.product_code, item.size_code
+
+
 def _kept_free(free: Sequence[OrderItem], lines: Sequence[PricedLine]) -> list[OrderItem | None]:
     """Return the item of free pieces beside each line of them."""
     left = list(free)
     kept_free: list[OrderItem | None] = []
     for line in lines:
         size = (line.product_code, line.size_code)
-        item = next((each for each in left if (each.product_code, each.size_code) == size), None)
+        item = next((each for each in left if _size_of(each) == size), None)
         if item is not None:
             left.remove(item)
         kept_free.append(item)
@@ -174,25 +220,31 @@ def _kept_free(free: Sequence[OrderItem], lines: Sequence[PricedLine]) -> list[O
 
 def _changed(item: OrderItem | None, line: PricedLine) -> RepricedItem:
     return RepricedItem(
-        name=item.product_name if item else line.name,
-        size=line.size_code,
+        product_code=line.product_code,
+        product_name=item.product_name if item else line.name,
+        size_code=line.size_code,
         free=line.free,
         before=item.quantity if item else 0,
         quantity=line.quantity,
         rate_before=item.rate if item else None,
         rate_after=line.rate,
+        net_before=item.net_amount if item else None,
+        net_after=line.net,
     )
 
 
 def _removed(item: OrderItem) -> RepricedItem:
     return RepricedItem(
-        name=item.product_name,
-        size=item.size_code,
+        product_code=item.product_code,
+        product_name=item.product_name,
+        size_code=item.size_code,
         free=item.free,
         before=item.quantity,
         quantity=0,
         rate_before=item.rate,
         rate_after=None,
+        net_before=item.net_amount,
+        net_after=None,
     )
 
 

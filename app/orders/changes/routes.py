@@ -37,13 +37,15 @@ class OrderChanges(MethodView):
     def post(self, body, order_id):
         """Ask to change an order that was not dispatched yet; it waits until the owner accepts it.
 
-        What the owner changes is made at once. An order has one change that waits.
+        What the owner changes is made at once. An order has one change that waits. If the new amount is not
+        the one that was shown, the answer is 409.
         """
         change = service.ask(
             db,
             order_id=order_id,
-            lines=body["lines"],
+            requested=body["requested"],
             note=body["note"].strip(),
+            shown_net=body["shown_net"],
             by=current_actor(),
             now=datetime.now(UTC),
         )
@@ -58,10 +60,10 @@ class ChangePreview(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, order_id):
-        """Return an order as it would be priced with other quantities now. Nothing is changed."""
+        """Return an order as a change would price it now. Nothing is changed."""
         actor = current_actor()
         repriced = service.preview(
-            db, order_id=order_id, lines=body["lines"], by=actor, now=datetime.now(UTC)
+            db, order_id=order_id, requested=body["requested"], by=actor, now=datetime.now(UTC)
         )
         return json_answer({"result": schemas.preview_on_wire(repriced, load_viewer(db, actor, None))})
 

@@ -1,7 +1,8 @@
 """Rules of changes: until when an order may be changed, which quantities differ, and who decides."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.orders.dispatches.rules import Line
 from app.orders.rules import OrderStatus
@@ -19,6 +20,33 @@ class ChangeState(StrEnum):
 
 
 DECISIONS = (ChangeState.ACCEPTED, ChangeState.DECLINED, ChangeState.WITHDRAWN)
+
+
+class RequestedQuantity(NamedTuple):
+    """The quantity that an order item is to have; 0 takes it out of the order."""
+
+    item_id: int
+    quantity: int
+
+
+class RequestedItem(NamedTuple):
+    """A size of a product that is to be added to an order."""
+
+    product: str
+    size: str
+    quantity: int
+
+
+class Requested(NamedTuple):
+    """What a change is to make of an order: other quantities of its items, and items that are added."""
+
+    lines: Sequence[RequestedQuantity]
+    added: Sequence[RequestedItem] = ()
+
+    @property
+    def quantities(self) -> dict[int, int]:
+        """The requested quantities by item."""
+        return dict(self.lines)
 
 
 def can_change(lines: Collection[Line]) -> bool:

@@ -5,10 +5,19 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.auth.viewer import Viewer
+from app.cart.queries import MAX_LINES as MAX_ADDED
+from app.cart.schemas import CODE, QUANTITY
+from app.orders.changes.models import OrderChangeItem
 from app.orders.changes.queries import ListedLine
 from app.orders.changes.repricing import Repriced, RepricedItem
-from app.orders.changes.rules import DECISIONS, ChangeState
-from app.orders.changes.service import OrderChanges, RequestedQuantity, ShownChange
+from app.orders.changes.rules import (
+    DECISIONS,
+    ChangeState,
+    Requested,
+    RequestedItem,
+    RequestedQuantity,
+)
+from app.orders.changes.service import OrderChanges, ShownChange
 from app.orders.dispatches.schemas import MAX_LINES, MAX_QUANTITY
 from app.orders.move_schemas import MAX_ID, MAX_LONG_NOTE, MAX_NOTE
 from app.orders.placement_schemas import AMOUNT
@@ -30,20 +39,41 @@ class OrderChangeLineIn(In):
         return RequestedQuantity(**data)
 
 
+class OrderChangeItemIn(In):
+    """A size of an item that is to be added to the order."""
+
+    product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
+    size = fields.Str(data_key="sizeCd", load_default="", validate=CODE)
+    quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
+
+    @post_load
+    def _to_item(self, data: dict[str, Any], **_: Any) -> RequestedItem:
+        return RequestedItem(**data)
+
+
 class OrderChangePreviewIn(DottedIn):
-    """Other quantities for items of an order. The others stay."""
+    """Other quantities for items of an order, of which the others stay, and items to add to it."""
 
     lines = fields.List(
-        fields.Nested(OrderChangeLineIn()),
-        validate=validate.Length(min=1, max=MAX_LINES),
-        **required("order.change_nothing"),
+        fields.Nested(OrderChangeLineIn()), load_default=list, validate=validate.Length(max=MAX_LINES)
     )
+    added = fields.List(
+        fields.Nested(OrderChangeItemIn()), load_default=list, validate=validate.Length(max=MAX_ADDED)
+    )
+
+    @post_load
+    def _to_requested(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**data, "requested": Requested(data["lines"], data["added"])}
 
 
 class OrderChangeIn(OrderChangePreviewIn):
-    """Other quantities for items of an order, and why."""
+    """Other quantities for items of an order, items to add to it, and why.
+
+    `NET_AMT` is the new amount that was shown, if any.
+    """
 
     note = fields.Str(load_default="", validate=validate.Length(max=MAX_LONG_NOTE))
+    shown_net = Money(data_key="NET_AMT", load_default=None, allow_none=True, validate=AMOUNT)
 
 
 class OrderChangeDecisionIn(DottedIn):
@@ -72,6 +102,15 @@ class OrderChangeLineOut(Schema):
     quantity = fields.Int(required=True)
 
 
+class AddedItemOut(Schema):
+    """An item that a change adds to the order."""
+
+    ITEM_CD = fields.Str(required=True)
+    ITEM_NAME = fields.Str(required=True)
+    SIZE_CD = fields.Str(required=True)
+    quantity = fields.Int(required=True)
+
+
 class OrderChangeOut(Schema):
     """A change of an order, with its amounts before and after it; `reason` says why it was declined.
 
@@ -87,6 +126,7 @@ class OrderChangeOut(Schema):
     reason = fields.Str(required=True)
     decidedAt = fields.Str(required=True, allow_none=True)
     lines = fields.List(fields.Nested(OrderChangeLineOut), required=True)
+    added = fields.List(fields.Nested(AddedItemOut), required=True)
     netBefore = Money()
     netAfter = Money()
 
@@ -168,6 +208,7 @@ def _on_wire(shown: ShownChange, viewer: Viewer) -> dict[str, Any]:
         "reason": change.reason,
         "decidedAt": change.decided_at and change.decided_at.isoformat(),
         "lines": [_line_on_wire(each) for each in shown.listed.lines],
+        "added": [_added_on_wire(each) for each in shown.listed.added],
     }
     if viewer.visibility.rates:
         on_wire |= {"netBefore": number(change.net_before), "netAfter": number(change.net_after)}
@@ -185,10 +226,19 @@ def _line_on_wire(listed: ListedLine) -> dict[str, Any]:
     }
 
 
+def _added_on_wire(item: OrderChangeItem) -> dict[str, Any]:
+    return {
+        "ITEM_CD": item.product_code,
+        "ITEM_NAME": item.product_name,
+        "SIZE_CD": item.size_code,
+        "quantity": item.quantity,
+    }
+
+
 def _item_on_wire(item: RepricedItem, *, rates: bool) -> dict[str, Any]:
     shown: dict[str, Any] = {
-        "ITEM_NAME": item.name,
-        "SIZE_CD": item.size,
+        "ITEM_NAME": item.product_name,
+        "SIZE_CD": item.size_code,
         "free": item.free,
         "before": item.before,
         "quantity": item.quantity,

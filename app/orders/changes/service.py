@@ -8,10 +8,17 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from app.orders.changes.applying import apply
-from app.orders.changes.models import OrderChange, OrderChangeLine
+from app.orders.changes.models import OrderChange, OrderChangeItem, OrderChangeLine
 from app.orders.changes.queries import ListedChange, changes_of, with_lines
 from app.orders.changes.repricing import Repriced, reprice
-from app.orders.changes.rules import ChangeState, can_change, differing, may_decide, shown_state
+from app.orders.changes.rules import (
+    ChangeState,
+    Requested,
+    can_change,
+    differing,
+    may_decide,
+    shown_state,
+)
 from app.orders.dispatches.lines import line_of
 from app.orders.models import Order, OrderItem
 from app.orders.move import locked_items
@@ -24,13 +31,6 @@ from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
-
-
-class RequestedQuantity(NamedTuple):
-    """The quantity that an order item is to have; 0 takes it out of the order."""
-
-    item_id: int
-    quantity: int
 
 
 class ShownChange(NamedTuple):
@@ -60,36 +60,36 @@ def changes_seen_by(db: StoreSession, order_id: int, actor: Actor) -> OrderChang
     return OrderChanges(shown, changeable and not waits and load_settings(db).takes_changes)
 
 
-def preview(
-    db: StoreSession, *, order_id: int, lines: Sequence[RequestedQuantity], by: Actor, now: datetime
-) -> Repriced:
-    """Return an order priced again with other quantities, without changing it. Raises as `ask` does."""
+def preview(db: StoreSession, *, order_id: int, requested: Requested, by: Actor, now: datetime) -> Repriced:
+    """Return an order as a change would price it, without changing it. Raises as `ask` does."""
     _check_seen(db, order_id, by)
-    return _checked(db, order_id, lines, by=by, now=now)[-1]
+    return _checked(db, order_id, requested, by=by, now=now)[-1]
 
 
 def ask(
     db: StoreSession,
     *,
     order_id: int,
-    lines: Sequence[RequestedQuantity],
+    requested: Requested,
     note: str,
+    shown_net: Decimal | None,
     by: Actor,
     now: datetime,
 ) -> OrderChange:
     """Ask to change an order. What the owner changes is made at once.
 
     Raises NotFound if the caller may not see the order, Conflict if the store takes no changes, if the order
-    may not be changed any more or if a change waits already, and Invalid as `reprice` does, also if nothing
-    differs.
+    may not be changed any more, if a change waits already or the new amount is not the one that was shown,
+    and Invalid as `reprice` does, also if nothing differs.
     """
     _check_seen(db, order_id, by)
-    order, items, repriced = _checked(db, order_id, lines, by=by, now=now)
+    order, items, repriced = _checked(db, order_id, requested, by=by, now=now)
     waiting = select(OrderChange.id).where(
         OrderChange.order_id == order_id, OrderChange.state == ChangeState.WAITING
     )
     if db.scalar(waiting) is not None:
         raise Conflict("order.change_waits")
+    _check_shown(shown_net, repriced)
     added = OrderChange(
         order_id=order_id,
         asked_at=now,
@@ -105,9 +105,9 @@ def ask(
     quantities = {item.id: item.quantity for item in items}
     db.add_all(
         OrderChangeLine(change_id=added.id, item_id=item, before=quantities[item], quantity=quantity)
-        for item, quantity in differing(quantities, dict(lines)).items()
+        for item, quantity in differing(quantities, requested.quantities).items()
     )
-    db.flush()
+    _keep_prices(db, added, repriced, made=by.kind is Access.OWNER)
     if by.kind is Access.OWNER:
         apply(db, order, items, repriced, reason=note, by=by, now=now)
         _decide(db, added, ChangeState.ACCEPTED, reason="", by=by, now=now)
@@ -146,11 +146,11 @@ def decide(
         raise Conflict("order.change_decided")
     if decision is ChangeState.ACCEPTED:
         _let_new_orders_wait(db)
-        requested = [RequestedQuantity(*each) for each in with_lines(db, change).requested.items()]
+        requested = with_lines(db, change).requested
         order, items, repriced = _repriced(db, order_id, items, requested, by=by, now=now)
-        if shown_net is not None and shown_net != repriced.after.net:
-            raise Conflict("order.change_prices")
+        _check_shown(shown_net, repriced)
         change.net_before, change.net_after = repriced.before, repriced.after.net
+        _keep_prices(db, change, repriced, made=True)
         apply(db, order, items, repriced, reason=change.note, by=by, now=now)
     _decide(db, change, decision, reason=reason, by=by, now=now)
 
@@ -160,29 +160,44 @@ def _check_seen(db: StoreSession, order_id: int, actor: Actor) -> None:
         raise NotFound("order.unknown")
 
 
+def _check_shown(shown_net: Decimal | None, repriced: Repriced) -> None:
+    if shown_net is not None and shown_net != repriced.after.net:
+        raise Conflict("order.change_prices")
+
+
+def _keep_prices(db: StoreSession, change: OrderChange, repriced: Repriced, *, made: bool) -> None:
+    """Store what differs of the order's items, as it is asked for or made."""
+    differing_items = [item for item in repriced.items if item.differs]
+    db.add_all(
+        OrderChangeItem(change_id=change.id, made=made, position=position, **item._asdict())
+        for position, item in enumerate(differing_items)
+    )
+    db.flush()
+
+
 def _let_new_orders_wait(db: StoreSession) -> None:
     """Take the lock that a new order takes: the stock and the schemes have no other taker meanwhile."""
     db.execute(select(StoreSettings.next_order_number).with_for_update())
 
 
 def _checked(
-    db: StoreSession, order_id: int, lines: Sequence[RequestedQuantity], *, by: Actor, now: datetime
+    db: StoreSession, order_id: int, requested: Requested, *, by: Actor, now: datetime
 ) -> tuple[Order, Sequence[OrderItem], Repriced]:
-    """Lock an order, and price it again with these lines."""
+    """Lock an order, and price it again as requested."""
     if not load_settings(db).takes_changes:
         raise Conflict("order.changes_off")
     items = locked_items(db, [order_id])
     if by.kind is Access.OWNER:
         _let_new_orders_wait(db)
-    _check_lines({item.id: item for item in items}, lines)
-    return _repriced(db, order_id, items, lines, by=by, now=now)
+    _check_lines({item.id: item for item in items}, requested)
+    return _repriced(db, order_id, items, requested, by=by, now=now)
 
 
 def _repriced(
     db: StoreSession,
     order_id: int,
     items: Sequence[OrderItem],
-    lines: Sequence[RequestedQuantity],
+    requested: Requested,
     *,
     by: Actor,
     now: datetime,
@@ -190,18 +205,18 @@ def _repriced(
     by_id = {item.id: item for item in items}
     if not can_change([line_of(item) for item in items]):
         raise Conflict("order.change_late")
-    for place, line in enumerate(lines):
+    for place, line in enumerate(requested.lines):
         if line_of(by_id[line.item_id]).left <= 0:
             name = by_id[line.item_id].product_name
             raise Invalid("order.change_gone", field=f"lines.{place}.item_id", name=name)
     order = db.get_one(Order, order_id, populate_existing=True)
     today = now.astimezone(STORE_TIME).date()
-    return order, items, reprice(db, order, items, dict(lines), by=by, today=today)
+    return order, items, reprice(db, order, items, requested, by=by, today=today)
 
 
-def _check_lines(items: dict[int, OrderItem], lines: Sequence[RequestedQuantity]) -> None:
+def _check_lines(items: dict[int, OrderItem], requested: Requested) -> None:
     seen: set[int] = set()
-    for place, line in enumerate(lines):
+    for place, line in enumerate(requested.lines):
         item = items.get(line.item_id)
         if item is None:
             raise Invalid("order.dispatch_item", field=f"lines.{place}.item_id")
@@ -210,7 +225,13 @@ def _check_lines(items: dict[int, OrderItem], lines: Sequence[RequestedQuantity]
         if item.free:
             raise Invalid("order.change_free", field=f"lines.{place}.item_id", name=item.product_name)
         seen.add(item.id)
-    if not differing({item.id: item.quantity for item in items.values()}, dict(lines)):
+    sizes: set[tuple[str, str]] = set()
+    for place, item in enumerate(requested.added):
+        if (item.product, item.size) in sizes:
+            raise Invalid("order.twice", field=f"added.{place}.product")
+        sizes.add((item.product, item.size))
+    quantities = {item.id: item.quantity for item in items.values()}
+    if not sizes and not differing(quantities, requested.quantities):
         raise Invalid("order.change_nothing", field="lines")
 
 

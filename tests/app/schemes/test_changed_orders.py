@@ -20,11 +20,11 @@ def change(call, store, owner):
         switches = db.scalars(select(StoreSettings.switches)).one()
         db.execute(update(StoreSettings).values(switches={**switches, "order_changes": True}))
 
-    def make(order, quantities):
+    def make(order, quantities, added=()):
         ids = item_ids(order)
         lines = [{"itemId": ids[place], "quantity": quantity} for place, quantity in quantities.items()]
         path = f"/orders/{order['orderId']}"
-        answer = call("POST", f"{path}/changes", store, owner, json={"lines": lines})
+        answer = call("POST", f"{path}/changes", store, owner, json={"lines": lines, "added": list(added)})
         assert answer.status_code == 201, answer.text
         return call("GET", path, store, owner).json["result"]
 
@@ -56,6 +56,15 @@ def test_whatever_the_change_the_order_is_as_a_new_one(call, store, add, dealer,
             for order in (changed, new_order)
         ]
     assert used[0] == used[1]
+
+
+def test_an_order_to_which_items_were_added_is_as_a_new_one(call, store, add, dealer, change):
+    add("Fans free", {8: 1}, itemCds=[FAN], gives="free", freeItemCd=FAN)
+    add("Big order", {20_000: 500, 40_000: 1500}, gives="amount", counts="value")
+    fans = {"itemCd": FAN, "sizeCd": "", "quantity": 10}
+    changed = change(place_order(call, store, dealer, ((SWITCH, "", 20),)), {}, [fans])
+
+    assert figures(changed) == figures(place_order(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 10))))
 
 
 def test_given_free_pieces_that_are_not_earned_any_more_then_they_go_and_come_back(

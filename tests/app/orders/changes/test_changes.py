@@ -9,14 +9,17 @@ from sqlalchemy import select, update
 from app.accounts.models import Account
 from app.catalogue.models import Product, Variant
 from app.notifications.models import Notification
+from app.orders.changes import repricing
 from app.orders.dirty_days import ChangedDay
 from app.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tests.ordering import item_ids, shown_order
-from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH
+from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 # Grade B: 20 switches of ₹55, 2 coils of ₹1,895 and a fan of ₹2,495, with tax.
 SWITCH_NET, FAN_NET = 64.9, 2619.75
+# A coil that is not in the order: at least 2, at ₹2,995.
+THICK, COIL_NET = "2.5 sq mm", 3534.1
 
 
 @pytest.fixture
@@ -73,6 +76,10 @@ def shown(call, store, dealer, placed):
 @pytest.fixture
 def order(call, store, dealer, placed):
     return lambda: shown_order(call, store, dealer, placed["orderId"])
+
+
+def coils(quantity):
+    return {"itemCd": WIRE, "sizeCd": THICK, "quantity": quantity}
 
 
 def with_rate(store, rate):
@@ -177,6 +184,103 @@ class TestAsk:
         assert request_change({0: 30}).json["key"] == "order.change_late"
         assert (shown()["changes"][0]["state"], shown()["mayAsk"]) == ("lapsed", False)
         assert call("GET", "/orders/status/counts", store, owner).json["result"]["ChangeAsked"] == 0
+
+
+class TestAdd:
+    """Items that are added, by the rules of a cart."""
+
+    @pytest.mark.parametrize("who", [DEALER, SALESPERSON])
+    def test_given_a_new_item_then_it_waits_and_is_priced_as_a_new_line(
+        self, store, sign_in, request_change, decide, shown, order, placed, who
+    ):
+        asking = sign_in(store, who)
+
+        result = request_change({}, asking, "/preview", added=[coils(3)]).json["result"]
+        answer = request_change({}, asking, added=[coils(3)], NET_AMT=result["netAfter"])
+
+        (item,) = result["items"]
+        assert (item["before"], item["quantity"], item["rateBefore"], item["rateAfter"]) == (0, 3, None, 2995)
+        assert result["netAfter"] == pytest.approx(placed["NET_AMT"] + 3 * COIL_NET)
+        assert answer.status_code == 201, answer.text
+        (change,) = shown()["changes"]
+        of = {"ITEM_CD": WIRE, "ITEM_NAME": item["ITEM_NAME"], "SIZE_CD": THICK}
+        assert (change["lines"], change["added"]) == ([], [{**of, "quantity": 3}])
+        assert order()["NET_AMT"] == placed["NET_AMT"]
+
+        assert decide(change["id"], "accepted", NET_AMT=result["netAfter"]).status_code == 200
+
+        new = order()["orderItm"][-1]
+        assert (new["SIZE_CD"], new["QUANTITY"], new["RATE"], new["ISTATUS"]) == (THICK, 3, 2995, "Pending")
+        assert (order()["NET_AMT"], order()["NO_OF_ITEM"]) == (result["netAfter"], 4)
+
+    @pytest.mark.parametrize(
+        ("added", "key", "beside"),
+        [
+            ([{"itemCd": "none", "quantity": 1}], "cart.product", "added.0.itemCd"),
+            ([{"itemCd": WIRE, "quantity": 2}], "cart.size", "added.0.sizeCd"),
+            ([{"itemCd": WIRE, "sizeCd": THICK, "quantity": 1}], "cart.minimum", "added.0.quantity"),
+            ([{"itemCd": FAN, "quantity": 1}], "order.change_ordered", "added.0.itemCd"),
+            ([{"itemCd": WIRE, "sizeCd": THICK, "quantity": 2}] * 2, "order.twice", "added.1.itemCd"),
+        ],
+    )
+    def test_given_what_a_cart_would_refuse_then_it_is_refused_beside_the_item(
+        self, request_change, added, key, beside
+    ):
+        answer = request_change({2: 0}, added=added)
+
+        assert (answer.status_code, answer.json["key"]) == (422, key)
+        assert list(answer.json["errors"]) == [beside]
+
+    @pytest.mark.parametrize(
+        ("table", "values", "key"),
+        [(Product, {"hidden": True}, "cart.product"), (Variant, {"rate2": 0}, "cart.no_rate")],
+    )
+    def test_what_the_customer_cannot_order_the_owner_does_not_add(
+        self, store, request_change, owner, table, values, key
+    ):
+        code = Product.code if table is Product else Variant.product_code
+        with store_session(store) as db:
+            db.execute(update(table).where(code == WIRE).values(**values))
+
+        answer = request_change({}, owner, added=[coils(2)])
+
+        assert (answer.status_code, answer.json["key"]) == (422, key)
+
+    def test_given_only_stock_is_sold_then_no_more_than_is_left_is_added(self, store, request_change):
+        with store_session(store) as db:
+            db.execute(update(StoreSettings).values(switches={"order_changes": True, "stock_limit": True}))
+            db.execute(update(Variant).where(Variant.product_code == WIRE).values(stock=3))
+
+        more, most = (request_change({}, path="/preview", added=[coils(count)]) for count in (4, 3))
+
+        assert (more.status_code, list(more.json["errors"])) == (422, ["added.0.quantity"])
+        assert most.status_code == 200
+
+    def test_an_order_has_no_more_items_than_a_cart(self, monkeypatch, request_change):
+        monkeypatch.setattr(repricing, "MAX_LINES", 3)
+
+        full, room = request_change({}, added=[coils(2)]), request_change({2: 0}, added=[coils(2)])
+
+        assert (full.status_code, full.json["key"]) == (422, "order.change_full")
+        assert room.status_code == 201
+
+    def test_the_owner_adds_at_once_to_an_approved_order_at_the_amount_that_was_shown(
+        self, request_change, move, owner, order, ids
+    ):
+        assert move(owner, ids, "Approved").status_code == 200
+        net = request_change({}, owner, "/preview", added=[coils(2)]).json["result"]["netAfter"]
+
+        stale = request_change({}, owner, added=[coils(2)], NET_AMT=net - 1)
+        made = request_change({}, owner, added=[coils(2)], NET_AMT=net)
+
+        assert (stale.status_code, stale.json["key"]) == (409, "order.change_prices")
+        assert made.json["result"]["state"] == "accepted"
+        assert order()["NET_AMT"] == net
+        assert [item["ISTATUS"] for item in order()["orderItm"]] == ["Approved"] * 4
+
+    def test_all_items_may_be_exchanged_for_another(self, request_change, owner, order):
+        assert request_change({0: 0, 1: 0, 2: 0}, owner, added=[coils(2)]).status_code == 201
+        assert (order()["STATUS"], order()["NET_AMT"]) == ("Pending", pytest.approx(2 * COIL_NET))
 
 
 class TestDecide:

@@ -27,7 +27,7 @@ export function ChangeFacts({ change, children }: { change: Change; children: Re
 /** The quantities and amounts of a change, as it was asked for or made. */
 export function ChangeLines({ change }: { change: Change }) {
   const { t } = useWords("changes");
-  const { lines, netBefore, netAfter } = change;
+  const { lines, added, netBefore, netAfter } = change;
   return (
     <>
       <ul>
@@ -35,6 +35,9 @@ export function ChangeLines({ change }: { change: Change }) {
           <li key={itemId}>
             {quantity ? t("line", { name, before, after: quantity }) : t("removedLine", { name, before })}
           </li>
+        ))}
+        {added.map(({ code, size, name, quantity }) => (
+          <li key={JSON.stringify([code, size])}>{t("addedLine", { name, count: quantity })}</li>
         ))}
       </ul>
       {netBefore !== null && netAfter !== null && (
@@ -44,15 +47,16 @@ export function ChangeLines({ change }: { change: Change }) {
   );
 }
 
-/** What an order would be with other quantities now: the items that differ, and its amount. */
+/** What an order would be after a change now: the items that differ, and its amount. */
 export function RepricedFacts({ of }: { of: Repriced }) {
   const { t } = useWords("changes");
-  const rates = ({ rateBefore, rateAfter }: Repriced["items"][number]) =>
-    rateBefore !== null &&
-    rateAfter !== null &&
-    rateBefore !== rateAfter &&
-    t("rate", { before: rupees(rateBefore), after: rupees(rateAfter) });
+  const rates = ({ free, rateBefore, rateAfter }: Repriced["items"][number]) => {
+    if (free || rateAfter === null || rateBefore === rateAfter) return null;
+    if (rateBefore === null) return t("newRate", { rate: rupees(rateAfter) });
+    return t("rate", { before: rupees(rateBefore), after: rupees(rateAfter) });
+  };
   const line = ({ name, before, quantity }: Repriced["items"][number]) => {
+    if (!before) return t("addedLine", { name, count: quantity });
     if (!quantity) return t("removedLine", { name, before });
     return before === quantity ? name : t("line", { name, before, after: quantity });
   };

@@ -4,8 +4,10 @@ import { idTag, listTag } from "@/shared/api/tags";
 import { type OrderChanges, orderChangesFromWire, type Repriced, repricedFromWire } from "./wire";
 
 export type WantedLine = { itemId: number; quantity: number };
-type Wanted = { orderId: number; lines: WantedLine[] };
-type NewChange = Wanted & { note: string };
+export type AddedItem = { code: string; size: string; quantity: number };
+type Wanted = { orderId: number; lines: readonly WantedLine[]; added: readonly AddedItem[] };
+/** `shownNet` is the new amount that was shown. */
+type NewChange = Wanted & { note: string; shownNet?: number | null };
 type Decision = {
   orderId: number;
   id: number;
@@ -20,6 +22,10 @@ const tagsOf = (orderId: number) => [
   idTag("Order", orderId),
   idTag("Order", String(orderId)),
 ];
+const wantedToWire = ({ lines, added }: Wanted) => ({
+  lines: [...lines],
+  added: added.map(({ code, size, quantity }) => ({ itemCd: code, sizeCd: size, quantity })),
+});
 // Also after a failure: the order or the change may be another one by now.
 const changed = (_done: unknown, _error: unknown, { orderId }: { orderId: number }) => tagsOf(orderId);
 
@@ -32,19 +38,25 @@ const changesApi = api.injectEndpoints({
       ),
       providesTags: (_found, _error, id) => tagsOf(id),
     }),
-    /** The order as it would be priced with other quantities now. */
+    /** The order as a change would price it now. */
     repriceOrder: build.query<Repriced, Wanted>({
       ...call(
-        ({ orderId, lines }) =>
-          post("/api/orders/{order_id}/changes/preview", { path: { order_id: orderId }, body: { lines } }),
+        (wanted) =>
+          post("/api/orders/{order_id}/changes/preview", {
+            path: { order_id: wanted.orderId },
+            body: wantedToWire(wanted),
+          }),
         ({ result }) => repricedFromWire(result),
       ),
       providesTags: (_repriced, _error, { orderId }) => tagsOf(orderId),
     }),
     askChange: build.mutation<void, NewChange>({
       ...call(
-        ({ orderId, lines, note }) =>
-          post("/api/orders/{order_id}/changes", { path: { order_id: orderId }, body: { lines, note } }),
+        ({ note, shownNet, ...wanted }) =>
+          post("/api/orders/{order_id}/changes", {
+            path: { order_id: wanted.orderId },
+            body: { ...wantedToWire(wanted), note, NET_AMT: shownNet },
+          }),
         () => undefined,
       ),
       invalidatesTags: changed,

@@ -33,6 +33,23 @@ const REPRICED: Repriced = {
 const answer = <Result,>(result: Result) => ({
   unwrap: () => (server.problem ? Promise.reject(server.problem) : Promise.resolve(result)),
 });
+vi.mock("@/shared/session/useSession", () => ({ useSession: () => ({ salesperson: false }) }));
+vi.mock("@/features/quick-order/ItemPicker", () => ({
+  ItemPicker: ({ label, onPick }: { label: string; onPick: (item: object) => void }) => (
+    <button type="button" onClick={() => onPick({ code: "W", size: "L", name: "Wire L", minimum: 2 })}>
+      {label}
+    </button>
+  ),
+}));
+vi.mock("@/shared/edit/SizeSelect", () => ({
+  SizeSelect: ({ id, onChange }: { id: string; onChange: (item: object) => void }) => (
+    <button
+      type="button"
+      id={id}
+      onClick={() => onChange({ value: "W", size: "L", label: "Wire", minimum: 2 })}
+    />
+  ),
+}));
 vi.mock("./api", () => {
   const mutation = () => [
     (values: Record<string, unknown>) => {
@@ -68,6 +85,7 @@ const item = (id: number, name: string, more: object = {}) => ({
 const ORDER = {
   id: 7,
   number: 1302,
+  party: null,
   items: [item(1, "Fan"), item(2, "Gift", { free: true }), item(3, "Lamp", { status: "Canceled" })],
 };
 const WAITING: Change = {
@@ -78,6 +96,7 @@ const WAITING: Change = {
   state: "waiting",
   reason: "",
   lines: [{ itemId: 1, name: "Fan", before: 10, quantity: 12 }],
+  added: [],
   netBefore: 1000,
   netAfter: 1200,
 };
@@ -98,7 +117,7 @@ describe("a customer", () => {
   it("sees the new amount of other quantities before the store is asked", async () => {
     show(BuyersChanges);
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
-    const quantity = screen.getByRole("textbox", { name: /Quantity of Fan/ });
+    const quantity = await screen.findByRole("textbox", { name: /Quantity of Fan/ });
     expect(screen.queryByRole("textbox", { name: /Gift|Lamp/ })).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
 
@@ -110,7 +129,25 @@ describe("a customer", () => {
 
     await userEvent.click(screen.getByRole("button", { name: "Ask the store" }));
     expect(await screen.findByText("The store was asked")).toBeInTheDocument();
-    expect(server.sent).toEqual([{ orderId: 7, lines: [{ itemId: 1, quantity: 12 }], note: "" }]);
+    const lines = [{ itemId: 1, quantity: 12 }];
+    expect(server.sent).toEqual([{ orderId: 7, lines, added: [], note: "", shownNet: 1320 }]);
+  });
+
+  it("adds an item once, changes its mind, and reads beside it why it is refused", async () => {
+    show(BuyersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
+    const add = await screen.findByRole("button", { name: "Add an item" });
+    await userEvent.click(add);
+    await userEvent.click(screen.getByRole("button", { name: "Do not add Wire L" }));
+    expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
+
+    await userEvent.click(add);
+    await userEvent.click(add);
+    expect(screen.getByRole("textbox", { name: /Quantity of Wire L/ })).toHaveValue("2");
+    const errors = { "added.0.quantity": ["Only 1 left"] };
+    server.problem = { status: 422, data: { message: "No", errors } };
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+    expect(await screen.findByText("Only 1 left")).toBeInTheDocument();
   });
 
   it("reads beside a quantity why it is refused", async () => {
@@ -120,7 +157,7 @@ describe("a customer", () => {
     };
     show(BuyersChanges);
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
-    await userEvent.type(screen.getByRole("textbox", { name: /Quantity of Fan/ }), "5");
+    await userEvent.type(await screen.findByRole("textbox", { name: /Quantity of Fan/ }), "5");
     await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
 
     expect(await screen.findByText("Only in steps of 10")).toBeInTheDocument();
@@ -144,6 +181,18 @@ describe("the owner", () => {
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
     expect(await screen.findByText("Order changed")).toBeInTheDocument();
     expect(server.sent).toEqual([{ orderId: 7, id: 31, decision: "accepted", shownNet: 1320 }]);
+  });
+
+  it("adds an item at the amount that was shown", async () => {
+    show(OwnersChanges);
+    await userEvent.click(screen.getByRole("button", { name: "Change items" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add an item" }));
+    expect(screen.getByRole("spinbutton", { name: "Quantity of Wire L" })).toHaveValue("2");
+    await userEvent.click(screen.getByRole("button", { name: "See the new amount" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Change the order" }));
+    expect(await screen.findByText("Order changed")).toBeInTheDocument();
+    const added = [{ code: "W", size: "L", name: "Wire L", quantity: 2 }];
+    expect(server.sent).toEqual([{ orderId: 7, lines: [], added, note: "", shownNet: 1320 }]);
   });
 
   it("declines a change with a reason", async () => {

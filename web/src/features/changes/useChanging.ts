@@ -2,7 +2,7 @@ import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
-import { useAskChangeMutation, useLazyRepriceOrderQuery, type WantedLine } from "./api";
+import { type AddedItem, useAskChangeMutation, useLazyRepriceOrderQuery, type WantedLine } from "./api";
 import type { Repriced } from "./wire";
 
 export type Item = {
@@ -14,6 +14,9 @@ export type Item = {
   free: boolean;
 };
 
+/** A size of an item that was picked to be added. */
+export type NewItem = AddedItem & { name: string };
+
 export const LONGEST_NOTE = 500;
 export const nameOf = ({ name, size }: Item) => [name, size].filter(Boolean).join(" ");
 
@@ -21,12 +24,15 @@ export const nameOf = ({ name, size }: Item) => [name, size].filter(Boolean).joi
 export const changeable = (items: readonly Item[]) =>
   items.filter(({ status, free }) => status !== "Canceled" && !free);
 
-/** Other quantities for an order: first it is priced again with them, and then they can be sent. */
+const isSame = (one: AddedItem, other: AddedItem) => one.code === other.code && one.size === other.size;
+
+/** Other quantities and more items for an order: it is priced again with them first, and then they can be sent. */
 export function useChanging(orderId: number, items: readonly Item[]) {
   const { t: common } = useWords("common");
   const [reprice, { isFetching }] = useLazyRepriceOrderQuery();
   const [ask, { isLoading }] = useAskChangeMutation();
   const [quantities, setQuantities] = useState<Record<number, number>>({});
+  const [added, setAdded] = useState<readonly NewItem[]>([]);
   const [repriced, setRepriced] = useState<Repriced | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const rows = changeable(items).map((item) => ({ item, quantity: quantities[item.id] ?? item.quantity }));
@@ -46,24 +52,39 @@ export function useChanging(orderId: number, items: readonly Item[]) {
       return null;
     }
   };
+  const change = (next: readonly NewItem[]) => {
+    setAdded(next);
+    // What is wrong is named by its place.
+    setErrors({});
+    setRepriced(null);
+  };
   return {
     rows,
-    lines,
+    added,
+    nothing: lines.length === 0 && added.length === 0,
     repriced,
     busy: isFetching || isLoading,
     errorOf: (id: number) => {
       const place = lines.findIndex(({ itemId }) => itemId === id);
       return errors[`lines.${place}.quantity`]?.[0] ?? errors[`lines.${place}.itemId`]?.[0];
     },
+    errorOfAdded: (place: number) =>
+      ["quantity", "itemCd", "sizeCd"].flatMap((name) => errors[`added.${place}.${name}`] ?? [])[0],
     set: (id: number, quantity: number) => {
       setQuantities({ ...quantities, [id]: quantity });
       setRepriced(null);
     },
-    check: async () => setRepriced(await attempt(() => reprice({ orderId, lines }).unwrap())),
+    add: (item: NewItem) => {
+      if (!added.some((each) => isSame(each, item))) change([...added, item]);
+    },
+    setAdded: (place: number, quantity: number) =>
+      change(added.map((each, at) => (at === place ? { ...each, quantity } : each))),
+    drop: (place: number) => change(added.filter((_, at) => at !== place)),
+    check: async () => setRepriced(await attempt(() => reprice({ orderId, lines, added }).unwrap())),
     /** Returns whether the change was sent. */
     send: async (note: string) =>
       (await attempt(() =>
-        ask({ orderId, lines, note: note.trim() })
+        ask({ orderId, lines, added, note: note.trim(), shownNet: repriced?.netAfter })
           .unwrap()
           .then(() => true),
       )) ?? false,

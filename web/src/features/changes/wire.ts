@@ -26,6 +26,12 @@ const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
     before: line.before,
     quantity: line.quantity,
   })),
+  added: wire.added.map((item) => ({
+    code: item.ITEM_CD,
+    size: item.SIZE_CD,
+    name: named(item.ITEM_NAME, item.SIZE_CD),
+    quantity: item.quantity,
+  })),
   /** Null for those who may not see rates. */
   netBefore: wire.netBefore ?? null,
   netAfter: wire.netAfter ?? null,

@@ -1,20 +1,16 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { useLazyListProductRowQuery, useListProductRowQuery } from "@/features/products/buyer/api";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { useLazyListProductRowQuery } from "@/features/products/buyer/api";
 import type { Product } from "@/features/products/buyer/wire";
 import { readProblem } from "@/shared/api/problem";
-import { useSettled } from "@/shared/hooks/useSettled";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
 import { FieldError } from "@/shared/ui/FieldError";
 import { say } from "@/shared/ui/notices";
+import { ItemCombobox } from "./ItemCombobox";
 import styles from "./QuickOrder.module.css";
-import { type Counted, countedLines, likelyProduct, typedLine } from "./rules";
+import { type Counted, countedLines, typedLine } from "./rules";
 import { SizeTable } from "./SizeTable";
-import { Suggestions, suggestionId } from "./Suggestions";
-import { isScan } from "./scans";
 import type { WrittenLine } from "./wire";
-
-const PAUSE = 150;
 
 type TypedItemProps = {
   party?: string;
@@ -33,31 +29,23 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
   const [text, setText] = useState("");
   const [quantity, setQuantity] = useState("");
   const [product, setProduct] = useState<Product | null>(null);
-  const [active, setActive] = useState(-1);
-  const [open, setOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [search] = useLazyListProductRowQuery();
-  const found = useFound(product ? "" : text, party);
-  const options = open ? found : [];
   const hasSizes = product !== null && product.sizes.length > 1;
 
   const write = (words: string) => {
     setText(words);
     setProduct(null);
-    setActive(-1);
-    setOpen(true);
     setError(null);
   };
   const pick = (chosen: Product) => {
     setText(chosen.name);
     setProduct(chosen);
-    setOpen(false);
     quantityField.current?.focus();
   };
   const add = (lines: WrittenLine[]) => {
     write("");
     setQuantity("");
-    setOpen(false);
     itemField.current?.focus();
     onAdd(lines);
     say(t("listed", { name: lines[0]?.text }));
@@ -76,54 +64,25 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
       setError(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const likely = options[active] ?? likelyProduct(found, text);
-    if (event.key === "Escape" && open) setOpen(false);
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      setOpen(true);
-      setActive(next(active, found.length, event.key === "ArrowDown" ? 1 : -1));
-    } else if (event.key === "Enter" && active < 0 && !product && isScan(text)) {
-      // A scanner types the digits and Enter, and then the next ones.
-      event.preventDefault();
-      write("");
-      setOpen(false);
-      onScan(text.trim());
-    } else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && text.trim())) {
-      event.preventDefault();
-      setOpen(false);
-      if (likely && !product) pick(likely);
-      else quantityField.current?.focus();
-    }
-  };
 
   return (
     <section className={styles.panel}>
       <form className={styles.typed} onSubmit={(event) => void submit(event)} noValidate>
-        <div className={styles.combobox}>
-          <label htmlFor={id}>{t("typed")}</label>
-          <input
-            ref={itemField}
-            id={id}
-            role="combobox"
-            aria-expanded={options.length > 0}
-            aria-controls={`${id}-options`}
-            aria-autocomplete="list"
-            aria-activedescendant={options[active] ? suggestionId(id, active) : undefined}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="next"
-            placeholder={t("typedExample")}
-            value={text}
-            onChange={({ target }) => write(target.value)}
-            onKeyDown={onKeyDown}
-            onBlur={() => setOpen(false)}
-          />
-          <Suggestions id={id} products={options} active={active} onPick={pick} />
-        </div>
+        <ItemCombobox
+          field={itemField}
+          label={t("typed")}
+          text={text}
+          chosen={product !== null}
+          party={party}
+          error={error ? `${id}-error` : undefined}
+          onWrite={write}
+          onPick={pick}
+          onLeave={() => quantityField.current?.focus()}
+          onScan={(barcode) => {
+            write("");
+            onScan(barcode);
+          }}
+        />
         {!hasSizes && (
           <>
             <div>
@@ -159,13 +118,3 @@ export function TypedItem({ party, onAdd, onScan, onOpenCamera }: TypedItemProps
     </section>
   );
 }
-
-/** The products for what is typed; none until typing has paused and they have come. */
-function useFound(text: string, party?: string): readonly Product[] {
-  const query = useSettled(text.trim(), PAUSE);
-  const { currentData } = useListProductRowQuery({ query, party }, { skip: query === "" });
-  return query === text.trim() && query !== "" ? (currentData?.items ?? []) : [];
-}
-
-const next = (active: number, count: number, step: number) =>
-  count === 0 ? -1 : (active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count;

@@ -2260,7 +2260,8 @@ export interface paths {
         };
         /**
          * Ask to change an order that was not dispatched yet; it waits until the owner accepts it.
-         * @description What the owner changes is made at once. An order has one change that waits.
+         * @description What the owner changes is made at once. An order has one change that waits. If the new amount is not
+         *     the one that was shown, the answer is 409.
          */
         post: {
             parameters: {
@@ -2283,7 +2284,7 @@ export interface paths {
         };
     };
     "/api/orders/{order_id}/changes/preview": {
-        /** Return an order as it would be priced with other quantities now. Nothing is changed. */
+        /** Return an order as a change would price it now. Nothing is changed. */
         post: {
             parameters: {
                 path: {
@@ -5686,6 +5687,12 @@ export interface components {
             /** @default null */
             partyCd?: string | null;
         };
+        AddedItemOut: {
+            ITEM_CD: string;
+            ITEM_NAME: string;
+            SIZE_CD: string;
+            quantity: number;
+        };
         AddedOut: {
             before: components["schemas"]["SizeQuantityOut"][];
             changed: components["schemas"]["ChangedOut"][];
@@ -7730,9 +7737,18 @@ export interface components {
             reason?: string;
         };
         OrderChangeIn: {
-            lines: components["schemas"]["OrderChangeLineIn"][];
+            /** @default null */
+            NET_AMT?: number | null;
+            added?: components["schemas"]["OrderChangeItemIn"][];
+            lines?: components["schemas"]["OrderChangeLineIn"][];
             /** @default  */
             note?: string;
+        };
+        OrderChangeItemIn: {
+            itemCd: string;
+            quantity: number;
+            /** @default  */
+            sizeCd?: string;
         };
         OrderChangeLineIn: {
             itemId: number;
@@ -7746,6 +7762,7 @@ export interface components {
             quantity: number;
         };
         OrderChangeOut: {
+            added: components["schemas"]["AddedItemOut"][];
             at: string;
             by: string;
             byOwner: boolean;
@@ -7766,7 +7783,8 @@ export interface components {
             netBefore?: number;
         };
         OrderChangePreviewIn: {
-            lines: components["schemas"]["OrderChangeLineIn"][];
+            added?: components["schemas"]["OrderChangeItemIn"][];
+            lines?: components["schemas"]["OrderChangeLineIn"][];
         };
         OrderChangePreviewOut: {
             result: components["schemas"]["OrderChangePreviewBody"];

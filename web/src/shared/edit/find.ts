@@ -3,6 +3,7 @@ import { call, get } from "@/shared/api/call";
 
 /** A code to choose, with its name. */
 export type Named = { value: string; label: string };
+type SizedItem = Named & { sizes: { size: string; minimum: number }[] };
 
 const CHOICES = 20;
 const first = (words: string) => ({ query: { query: words || undefined, page: 0, per_page: CHOICES } });
@@ -24,6 +25,20 @@ const findApi = api.injectEndpoints({
         ({ result }) => result.map(({ ITEM_CD, ITEM_NAME }) => ({ value: ITEM_CD, label: ITEM_NAME })),
       ),
     }),
+    findSizedItems: build.query<SizedItem[], string>({
+      ...call(
+        (words) => get("/api/products", first(words)),
+        ({ result }) =>
+          result.map(({ ITEM_CD, ITEM_NAME, variant }) => ({
+            value: ITEM_CD,
+            label: ITEM_NAME,
+            sizes: variant.map(({ SIZE_CD, MIN_OQTY }) => ({
+              size: SIZE_CD,
+              minimum: Math.max(1, MIN_OQTY),
+            })),
+          })),
+      ),
+    }),
     findCategories: build.query<Named[], string>({
       ...call(
         (words) => get("/api/dept", first(words)),
@@ -41,5 +56,10 @@ const findApi = api.injectEndpoints({
 });
 
 /** Finds what has words in its name or code, a few of each. */
-export const { useFindCustomersQuery, useFindItemsQuery, useFindCategoriesQuery, useFindSalespeopleQuery } =
-  findApi;
+export const {
+  useFindCustomersQuery,
+  useFindItemsQuery,
+  useFindSizedItemsQuery,
+  useFindCategoriesQuery,
+  useFindSalespeopleQuery,
+} = findApi;

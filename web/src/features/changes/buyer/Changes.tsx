@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -8,9 +8,15 @@ import { useDecideChangeMutation, useGetOrderChangesQuery } from "../api";
 import { ChangeFacts, ChangeLines } from "../ChangeFacts";
 import styles from "../Changes.module.css";
 import type { Item } from "../useChanging";
-import { ChangeForm } from "./ChangeForm";
 
-type ChangesProps = { className: string | undefined; order: { id: number; items: readonly Item[] } };
+// Few orders are changed, and finding an item to add takes more code than all the rest.
+const ChangeForm = lazy(async () => ({ default: (await import("./ChangeForm")).ChangeForm }));
+
+type ChangesProps = {
+  className: string | undefined;
+  /** `party` is the customer whose order it is, for the rates that a salesperson sees. */
+  order: { id: number; party: string | null; items: readonly Item[] };
+};
 
 /** The changes of an order, and asking for another one until it is dispatched. */
 export function Changes({ className, order }: ChangesProps) {
@@ -47,7 +53,9 @@ export function Changes({ className, order }: ChangesProps) {
         ))}
       </ul>
       {asking && data.mayAsk ? (
-        <ChangeForm orderId={order.id} items={order.items} onClose={() => setAsking(false)} />
+        <Suspense fallback={null}>
+          <ChangeForm order={order} onClose={() => setAsking(false)} />
+        </Suspense>
       ) : (
         data.mayAsk && <Button onClick={() => setAsking(true)}>{t("ask")}</Button>
       )}

@@ -1,7 +1,9 @@
 import { Input, InputNumber } from "antd";
 import { useId, useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
+import { IconButton } from "@/shared/antd/IconButton";
 import { EditField } from "@/shared/edit/EditField";
+import { type ChosenSize, SizeSelect } from "@/shared/edit/SizeSelect";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { RepricedFacts } from "../ChangeFacts";
@@ -13,14 +15,14 @@ type ChangeDialogProps = {
   onClose: () => void;
 };
 
-/** Changes the quantities of an order as its owner: first it shows the new amount, and then it makes the change. */
+/** Changes quantities of an order or adds items as its owner: it shows the new amount, and then makes the change. */
 export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
   const form = useId();
   // What the order has meanwhile does not change what is being typed; the server checks it.
   const [items] = useState(order.items);
-  const { rows, lines, repriced, busy, errorOf, set, check, send } = useChanging(order.id, items);
+  const { rows, added, nothing, repriced, busy, check, send, ...changing } = useChanging(order.id, items);
   const [note, setNote] = useState("");
   const submit = async () => {
     if (!repriced) return check();
@@ -34,7 +36,7 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
       title={t("changeTitle", { number: order.number })}
       onClose={onClose}
       okText={t(repriced ? "save" : "check")}
-      okButtonProps={{ htmlType: "submit", form, disabled: lines.length === 0, loading: busy }}
+      okButtonProps={{ htmlType: "submit", form, disabled: nothing, loading: busy }}
       cancelText={common("cancel")}
       width={480}
     >
@@ -43,7 +45,7 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (lines.length > 0 && !busy) void submit();
+          if (!nothing && !busy) void submit();
         }}
       >
         {rows.map(({ item, quantity }) => (
@@ -51,7 +53,7 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
             key={item.id}
             label={t("quantityOf", { name: nameOf(item) })}
             note={t("ordered", { count: item.quantity })}
-            error={errorOf(item.id)}
+            error={changing.errorOf(item.id)}
           >
             {(input) => (
               <InputNumber
@@ -61,11 +63,43 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
                 min={0}
                 precision={0}
                 value={quantity}
-                onChange={(value) => set(item.id, value ?? 0)}
+                onChange={(value) => changing.set(item.id, value ?? 0)}
               />
             )}
           </EditField>
         ))}
+        {added.map(({ code, size, name, quantity }, place) => (
+          <EditField
+            key={JSON.stringify([code, size])}
+            label={t("quantityOf", { name })}
+            note={t("new")}
+            error={changing.errorOfAdded(place)}
+          >
+            {(input) => (
+              <span className={styles.added}>
+                <InputNumber
+                  {...input}
+                  className={styles.input}
+                  inputMode="numeric"
+                  min={0}
+                  precision={0}
+                  value={quantity}
+                  onChange={(value) => changing.setAdded(place, value ?? 0)}
+                />
+                <IconButton icon="close" label={t("drop", { name })} onClick={() => changing.drop(place)} />
+              </span>
+            )}
+          </EditField>
+        ))}
+        <EditField label={t("add")}>
+          {(input) => (
+            <SizeSelect
+              {...input}
+              value={null}
+              onChange={(chosen) => chosen && changing.add(newItem(chosen))}
+            />
+          )}
+        </EditField>
         <p className={styles.quiet}>{t("help")}</p>
         <EditField label={t("note")}>
           {(input) => (
@@ -82,3 +116,10 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
     </Dialog>
   );
 }
+
+const newItem = ({ value: code, size, label, minimum = 1 }: ChosenSize) => ({
+  code,
+  size,
+  name: [label, size].filter(Boolean).join(" "),
+  quantity: minimum,
+});

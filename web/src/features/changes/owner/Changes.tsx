@@ -50,7 +50,7 @@ function Deciding({ order, change }: { order: Order; change: Change }) {
   const { t: common } = useWords("common");
   const lines = change.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
   const { currentData, error, refetch } = useRepriceOrderQuery(
-    { orderId: order.id, lines },
+    { orderId: order.id, lines, added: change.added },
     { refetchOnMountOrArgChange: true },
   );
   const [decide, { isLoading }] = useDecideChangeMutation();

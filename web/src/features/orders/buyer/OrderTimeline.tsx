@@ -9,15 +9,18 @@ import type { Order, Step } from "./wire";
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useWords("orders");
   const { t: common } = useWords("common");
-  const wordsOf = ({ from, status, items, reason }: Step) => {
-    if (from === null) return t("placed");
+  const wordsOf = (step: Step) => {
+    const { from, status, items, reason } = step;
+    if (from === null)
+      return step === order.timeline[0] ? t("placed") : common("itemsAdded", { count: items });
     const isBack = reason && status !== "Canceled";
     const word = isBack ? t("takenBack", { status: common(`status.${status}`) }) : common(`status.${status}`);
     return items < order.items.length ? t("step", { status: word, items, total: order.items.length }) : word;
   };
   const lastDispatch = order.timeline.findLast(({ status }) => status === "Dispatched");
-  const whoOf = ({ from, by, byStore }: Step) => {
-    const name = from === null && order.salesperson ? order.salesperson : by;
+  const whoOf = (step: Step) => {
+    const { by, byStore } = step;
+    const name = step === order.timeline[0] && order.salesperson ? order.salesperson : by;
     return byStore ? t("byStore") : name ? t("by", { name }) : null;
   };
   const noteOf = (step: Step) =>

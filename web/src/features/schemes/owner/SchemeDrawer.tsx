@@ -3,13 +3,13 @@ import { useState } from "react";
 import { EditDrawer } from "@/shared/edit/EditDrawer";
 import { EditField } from "@/shared/edit/EditField";
 import { MomentInput } from "@/shared/edit/MomentInput";
+import { SizeSelect } from "@/shared/edit/SizeSelect";
 import { useDraft } from "@/shared/edit/useDraft";
 import { useSaving } from "@/shared/edit/useSaving";
 import cards from "@/shared/list/Cards.module.css";
 import { useSaveSchemeMutation } from "./api";
 import styles from "./Schemes.module.css";
 import { BuyerFields, GoodsFields } from "./ScopeFields";
-import { SizeSelect } from "./SizeSelect";
 import { SlabRows } from "./SlabRows";
 import { useSchemeWords } from "./useSchemeWords";
 import {

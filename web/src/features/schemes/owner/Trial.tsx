@@ -3,6 +3,7 @@ import { useState } from "react";
 import { CodesSelect } from "@/shared/edit/CodesSelect";
 import { EditField } from "@/shared/edit/EditField";
 import { type Named, useFindCustomersQuery } from "@/shared/edit/find";
+import { type ChosenSize, SizeSelect } from "@/shared/edit/SizeSelect";
 import { quantityText, rupees } from "@/shared/format/rupees";
 import { Icon } from "@/shared/ui/Icon";
 import { Problem } from "@/shared/ui/Problem";
@@ -10,7 +11,6 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { useTrySchemesQuery } from "./api";
 import { PastedOrder } from "./PastedOrder";
 import styles from "./Schemes.module.css";
-import { type ChosenSize, SizeSelect } from "./SizeSelect";
 import { useSchemeWords } from "./useSchemeWords";
 import { GRADES, type TrialLine, type Tried, withTrialLines } from "./wire";
 

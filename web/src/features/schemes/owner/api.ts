@@ -2,7 +2,6 @@ import { api } from "@/shared/api/base";
 import { call, del, get, post, put } from "@/shared/api/call";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import type { Named } from "@/shared/edit/find";
 import type { PageSearch } from "@/shared/list/usePageSearch";
 import {
   type Scheme,
@@ -15,11 +14,7 @@ import {
   writtenFromWire,
 } from "./wire";
 
-const CHOICES = 20;
 const touched = (_done: unknown, error: unknown) => unlessFailed(error, [listTag("Scheme")]);
-
-/** An item to give or to try, with its sizes. */
-export type SizedItem = Named & { sizes: string[] };
 
 const schemesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -66,17 +61,6 @@ const schemesApi = api.injectEndpoints({
     readOrder: build.mutation<ReturnType<typeof writtenFromWire>, string>({
       ...call((text) => post("/api/quick-order/lines", { body: { text } }), writtenFromWire),
     }),
-    findSizedItems: build.query<SizedItem[], string>({
-      ...call(
-        (words) => get("/api/products", { query: { query: words || undefined, page: 0, per_page: CHOICES } }),
-        ({ result }) =>
-          result.map(({ ITEM_CD, ITEM_NAME, variant }) => ({
-            value: ITEM_CD,
-            label: ITEM_NAME,
-            sizes: variant.map(({ SIZE_CD }) => SIZE_CD),
-          })),
-      ),
-    }),
   }),
 });
 
@@ -86,5 +70,4 @@ export const {
   useRemoveSchemeMutation,
   useTrySchemesQuery,
   useReadOrderMutation,
-  useFindSizedItemsQuery,
 } = schemesApi;

@@ -11,8 +11,10 @@ export function OrderTimeline({ order }: { order: OwnerOrder }) {
   const { t } = useWords("owner");
   const { t: common } = useWords("common");
   if (order.timeline.length === 0) return null;
-  const wordsOf = ({ placed, status, items, reason }: OrderStep) => {
-    if (placed) return t("order.placed");
+  const wordsOf = (step: OrderStep) => {
+    const { placed, status, items, reason } = step;
+    if (placed)
+      return step === order.timeline[0] ? t("order.placed") : common("itemsAdded", { count: items });
     const isBack = reason && status !== "Canceled";
     const word = isBack
       ? t("takeBack.step", { status: common(`status.${status}`) })

@@ -1,10 +1,10 @@
 import { Select } from "antd";
-import type { Named } from "@/shared/edit/find";
-import { useSearchedWords } from "@/shared/edit/useSearchedWords";
 import { useWords } from "@/shared/i18n/useWords";
-import { useFindSizedItemsQuery } from "./api";
+import { type Named, useFindSizedItemsQuery } from "./find";
+import { useSearchedWords } from "./useSearchedWords";
 
-export type ChosenSize = Named & { size: string };
+/** `minimum` is the smallest quantity that may be ordered, where it was found just now. */
+export type ChosenSize = Named & { size: string; minimum?: number };
 
 type SizeSelectProps = {
   id?: string;
@@ -23,7 +23,7 @@ export function SizeSelect({ value, onChange, placeholder, ...input }: SizeSelec
   const { typed, setTyped, words } = useSearchedWords();
   const { currentData: items = [], isFetching } = useFindSizedItemsQuery(words);
   const found = items.flatMap(({ value: code, label, sizes }) =>
-    sizes.map((size): ChosenSize => ({ value: code, size, label })),
+    sizes.map((size): ChosenSize => ({ value: code, label, ...size })),
   );
   const options = value && !found.some((one) => keyOf(one) === keyOf(value)) ? [value, ...found] : found;
   return (
@@ -34,7 +34,8 @@ export function SizeSelect({ value, onChange, placeholder, ...input }: SizeSelec
       loading={isFetching}
       placeholder={placeholder ?? t("find.item")}
       notFoundContent={isFetching ? t("find.searching") : t("find.none")}
-      value={value ? keyOf(value) : undefined}
+      // Null empties it, and undefined would let it keep what was chosen.
+      value={value ? keyOf(value) : null}
       options={options.map((one) => ({
         value: keyOf(one),
         label: [one.label, one.size, one.value].filter(Boolean).join(" · "),

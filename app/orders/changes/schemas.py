@@ -111,10 +111,28 @@ class AddedItemOut(Schema):
     quantity = fields.Int(required=True)
 
 
+class RepricedItemOut(Schema):
+    """An item before and after a change. Free pieces are not among the items that may be changed.
+
+    Rates and amounts are omitted for users who may not see rates, and null where it is not in the order.
+    """
+
+    ITEM_NAME = fields.Str(required=True)
+    SIZE_CD = fields.Str(required=True)
+    free = fields.Bool(required=True)
+    before = fields.Int(required=True)
+    quantity = fields.Int(required=True)
+    rateBefore = Money(allow_none=True)
+    rateAfter = Money(allow_none=True)
+    netBefore = Money(allow_none=True)
+    netAfter = Money(allow_none=True)
+
+
 class OrderChangeOut(Schema):
     """A change of an order, with its amounts before and after it; `reason` says why it was declined.
 
-    The amounts are omitted for users who may not see rates.
+    `items` has what it changes of each item as it was made, else as it was asked for; changes from before
+    this was kept have none. The amounts are omitted for users who may not see rates.
     """
 
     id = fields.Int(required=True)
@@ -127,6 +145,7 @@ class OrderChangeOut(Schema):
     decidedAt = fields.Str(required=True, allow_none=True)
     lines = fields.List(fields.Nested(OrderChangeLineOut), required=True)
     added = fields.List(fields.Nested(AddedItemOut), required=True)
+    items = fields.List(fields.Nested(RepricedItemOut), required=True)
     netBefore = Money()
     netAfter = Money()
 
@@ -136,18 +155,6 @@ class OrderChangesBody(Schema):
 
     changes = fields.List(fields.Nested(OrderChangeOut), required=True)
     mayAsk = fields.Bool(required=True)
-
-
-class RepricedItemOut(Schema):
-    """An item before and after a change. Free pieces are not among the items that may be changed."""
-
-    ITEM_NAME = fields.Str(required=True)
-    SIZE_CD = fields.Str(required=True)
-    free = fields.Bool(required=True)
-    before = fields.Int(required=True)
-    quantity = fields.Int(required=True)
-    rateBefore = Money(allow_none=True)
-    rateAfter = Money(allow_none=True)
 
 
 class OrderChangePreviewBody(Schema):
@@ -198,6 +205,7 @@ def preview_on_wire(repriced: Repriced, viewer: Viewer) -> dict[str, Any]:
 
 def _on_wire(shown: ShownChange, viewer: Viewer) -> dict[str, Any]:
     change = shown.listed.change
+    rates = viewer.visibility.rates
     on_wire: dict[str, Any] = {
         "id": change.id,
         "at": change.asked_at.isoformat(),
@@ -209,8 +217,9 @@ def _on_wire(shown: ShownChange, viewer: Viewer) -> dict[str, Any]:
         "decidedAt": change.decided_at and change.decided_at.isoformat(),
         "lines": [_line_on_wire(each) for each in shown.listed.lines],
         "added": [_added_on_wire(each) for each in shown.listed.added],
+        "items": [_item_on_wire(each, rates=rates) for each in shown.listed.items],
     }
-    if viewer.visibility.rates:
+    if rates:
         on_wire |= {"netBefore": number(change.net_before), "netAfter": number(change.net_after)}
     return on_wire
 
@@ -235,7 +244,7 @@ def _added_on_wire(item: OrderChangeItem) -> dict[str, Any]:
     }
 
 
-def _item_on_wire(item: RepricedItem, *, rates: bool) -> dict[str, Any]:
+def _item_on_wire(item: RepricedItem | OrderChangeItem, *, rates: bool) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "ITEM_NAME": item.product_name,
         "SIZE_CD": item.size_code,
@@ -244,9 +253,11 @@ def _item_on_wire(item: RepricedItem, *, rates: bool) -> dict[str, Any]:
         "quantity": item.quantity,
     }
     if rates:
-        before, after = item.rate_before, item.rate_after
-        shown |= {
-            "rateBefore": None if before is None else number(before),
-            "rateAfter": None if after is None else number(after),
+        figures = {
+            "rateBefore": item.rate_before,
+            "rateAfter": item.rate_after,
+            "netBefore": item.net_before,
+            "netAfter": item.net_after,
         }
+        shown |= {name: None if value is None else number(value) for name, value in figures.items()}
     return shown

@@ -10,6 +10,7 @@ from app.accounts.models import Account
 from app.catalogue.models import Product, Variant
 from app.notifications.models import Notification
 from app.orders.changes import repricing
+from app.orders.changes.models import OrderChangeItem
 from app.orders.dirty_days import ChangedDay
 from app.settings.models import StoreSettings
 from tenant_router.session import store_session
@@ -281,6 +282,47 @@ class TestAdd:
     def test_all_items_may_be_exchanged_for_another(self, request_change, owner, order):
         assert request_change({0: 0, 1: 0, 2: 0}, owner, added=[coils(2)]).status_code == 201
         assert (order()["STATUS"], order()["NET_AMT"]) == ("Pending", pytest.approx(2 * COIL_NET))
+
+
+class TestHistory:
+    """What a change did to each item, at the rates of its own day."""
+
+    @pytest.fixture
+    def prices(self, shown):
+        names = ("before", "quantity", "rateBefore", "rateAfter", "netBefore", "netAfter")
+        return lambda: [[item.get(name) for name in names] for item in shown()["changes"][0]["items"]]
+
+    def test_given_other_rates_when_it_is_made_then_these_are_shown_and_what_was_asked_stays_stored(
+        self, store, asked, decide, prices
+    ):
+        fan = [1, 0, 2495, None, FAN_NET, None]
+        assert prices() == [[20, 30, 55, 55, 1298, 1947], fan]
+        with_rate(store, 100)
+
+        assert decide(asked, "accepted").status_code == 200
+
+        assert prices() == [[20, 30, 55, 100, 1298, 30 * 118], fan]
+        with store_session(store) as db:
+            kept = db.execute(
+                select(OrderChangeItem.made, OrderChangeItem.rate_after).order_by(OrderChangeItem.made)
+            ).all()
+        assert [tuple(row) for row in kept] == [(False, 55), (False, None), (True, 100), (True, None)]
+
+    def test_later_changes_and_rates_leave_it_as_it_was(self, store, owner, request_change, prices):
+        assert request_change({0: 30}, owner, added=[coils(2)]).status_code == 201
+        made = prices()
+        with_rate(store, 100)
+        assert request_change({0: 40}, owner).status_code == 201
+
+        assert made == prices()
+        assert made[-1] == [0, 2, None, 2995, None, 2 * COIL_NET]
+
+    def test_who_may_not_see_rates_sees_quantities_alone(self, store, asked, prices):
+        with store_session(store) as db:
+            switches = {"order_changes": True, "only_products": True}
+            db.execute(update(StoreSettings).values(switches=switches))
+
+        assert prices() == [[20, 30, None, None, None, None], [1, 0, None, None, None, None]]
 
 
 class TestDecide:

@@ -4,7 +4,7 @@ import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Badge } from "@/shared/ui/Badge";
 import styles from "./Changes.module.css";
-import { type Change, type Repriced, toneOf } from "./wire";
+import { type Change, type ChangedItem, type Repriced, toneOf } from "./wire";
 
 /** A change of an order: its state, who asked for it, and what it changes or what can be done with it. */
 export function ChangeFacts({ change, children }: { change: Change; children: ReactNode }) {
@@ -24,22 +24,24 @@ export function ChangeFacts({ change, children }: { change: Change; children: Re
   );
 }
 
-/** The quantities and amounts of a change, as it was asked for or made. */
+/** What a change does to each item and to the amount, as it was asked for or made. */
 export function ChangeLines({ change }: { change: Change }) {
   const { t } = useWords("changes");
-  const { lines, added, netBefore, netAfter } = change;
+  const { items, lines, netBefore, netAfter } = change;
   return (
     <>
-      <ul>
-        {lines.map(({ itemId, name, before, quantity }) => (
-          <li key={itemId}>
-            {quantity ? t("line", { name, before, after: quantity }) : t("removedLine", { name, before })}
-          </li>
-        ))}
-        {added.map(({ code, size, name, quantity }) => (
-          <li key={JSON.stringify([code, size])}>{t("addedLine", { name, count: quantity })}</li>
-        ))}
-      </ul>
+      {items.length > 0 ? (
+        <ChangedItems items={items} />
+      ) : (
+        // A change from before rates were kept.
+        <ul>
+          {lines.map(({ itemId, name, before, quantity }) => (
+            <li key={itemId}>
+              {quantity ? t("line", { name, before, after: quantity }) : t("removedLine", { name, before })}
+            </li>
+          ))}
+        </ul>
+      )}
       {netBefore !== null && netAfter !== null && (
         <p className="figures">{t("amount", { before: rupees(netBefore), after: rupees(netAfter) })}</p>
       )}
@@ -50,25 +52,9 @@ export function ChangeLines({ change }: { change: Change }) {
 /** What an order would be after a change now: the items that differ, and its amount. */
 export function RepricedFacts({ of }: { of: Repriced }) {
   const { t } = useWords("changes");
-  const rates = ({ free, rateBefore, rateAfter }: Repriced["items"][number]) => {
-    if (free || rateAfter === null || rateBefore === rateAfter) return null;
-    if (rateBefore === null) return t("newRate", { rate: rupees(rateAfter) });
-    return t("rate", { before: rupees(rateBefore), after: rupees(rateAfter) });
-  };
-  const line = ({ name, before, quantity }: Repriced["items"][number]) => {
-    if (!before) return t("addedLine", { name, count: quantity });
-    if (!quantity) return t("removedLine", { name, before });
-    return before === quantity ? name : t("line", { name, before, after: quantity });
-  };
   return (
     <div className={styles.repriced} role="status">
-      <ul>
-        {of.items.map((item) => (
-          <li key={`${item.name} ${item.free} ${item.before}`}>
-            {[line(item), item.free && t("free"), rates(item)].filter(Boolean).join(" · ")}
-          </li>
-        ))}
-      </ul>
+      <ChangedItems items={of.items} />
       {of.netBefore !== null && of.netAfter !== null && (
         <p className="figures">
           <strong>{t("newAmount", { before: rupees(of.netBefore), after: rupees(of.netAfter) })}</strong>
@@ -76,5 +62,39 @@ export function RepricedFacts({ of }: { of: Repriced }) {
       )}
       {of.held && <p>{t("held")}</p>}
     </div>
+  );
+}
+
+function ChangedItems({ items }: { items: readonly ChangedItem[] }) {
+  const { t } = useWords("changes");
+  const lineOf = ({ name, before, quantity }: ChangedItem) => {
+    if (!before) return t("addedLine", { name, count: quantity });
+    if (!quantity) return t("removedLine", { name, before });
+    return before === quantity ? name : t("line", { name, before, after: quantity });
+  };
+  const figuresOf = ({ rateBefore, rateAfter, netBefore, netAfter }: ChangedItem) => [
+    figure("rate", rateBefore, rateAfter),
+    figure("net", netBefore, netAfter),
+  ];
+  const figure = (what: "rate" | "net", before: number | null, after: number | null) => {
+    const one = before === null || before === after ? after : after === null ? before : null;
+    if (one !== null) return t(`${what}.one`, { amount: rupees(one) });
+    return before !== null && after !== null
+      ? t(`${what}.both`, { before: rupees(before), after: rupees(after) })
+      : null;
+  };
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={`${item.name} ${item.free} ${item.before}`}>
+          {[lineOf(item), item.free && t("free")].filter(Boolean).join(" · ")}
+          {!item.free && (
+            <small className={`${styles.figures} figures`}>
+              {figuresOf(item).filter(Boolean).join(" · ")}
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

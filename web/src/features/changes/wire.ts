@@ -13,6 +13,19 @@ export const toneOf = (state: ChangeState) => TONES[state];
 
 const named = (name: string, size: string) => [name, size].filter(Boolean).join(" ");
 
+const itemFromWire = (item: Wire["RepricedItemOut"]) => ({
+  name: named(item.ITEM_NAME, item.SIZE_CD),
+  free: item.free,
+  before: item.before,
+  quantity: item.quantity,
+  rateBefore: item.rateBefore ?? null,
+  rateAfter: item.rateAfter ?? null,
+  netBefore: item.netBefore ?? null,
+  netAfter: item.netAfter ?? null,
+});
+/** An item before and after a change; rates and amounts are null where it is not in the order. */
+export type ChangedItem = ReturnType<typeof itemFromWire>;
+
 const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
   id: wire.id,
   at: wire.at,
@@ -32,6 +45,7 @@ const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
     name: named(item.ITEM_NAME, item.SIZE_CD),
     quantity: item.quantity,
   })),
+  items: wire.items.map(itemFromWire),
   /** Null for those who may not see rates. */
   netBefore: wire.netBefore ?? null,
   netAfter: wire.netAfter ?? null,
@@ -46,14 +60,7 @@ export type OrderChanges = ReturnType<typeof orderChangesFromWire>;
 
 /** An order priced again: what differs of its items, and its amounts. */
 export const repricedFromWire = (wire: Wire["OrderChangePreviewBody"]) => ({
-  items: wire.items.map((item) => ({
-    name: named(item.ITEM_NAME, item.SIZE_CD),
-    free: item.free,
-    before: item.before,
-    quantity: item.quantity,
-    rateBefore: item.rateBefore ?? null,
-    rateAfter: item.rateAfter ?? null,
-  })),
+  items: wire.items.map(itemFromWire),
   netBefore: wire.netBefore ?? null,
   netAfter: wire.netAfter ?? null,
   held: wire.held,

@@ -7768,6 +7768,7 @@ export interface components {
             byOwner: boolean;
             decidedAt: string | null;
             id: number;
+            items: components["schemas"]["RepricedItemOut"][];
             lines: components["schemas"]["OrderChangeLineOut"][];
             netAfter?: number;
             netBefore?: number;
@@ -8810,6 +8811,8 @@ export interface components {
             SIZE_CD: string;
             before: number;
             free: boolean;
+            netAfter?: number | null;
+            netBefore?: number | null;
             quantity: number;
             rateAfter?: number | null;
             rateBefore?: number | null;

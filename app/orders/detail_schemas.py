@@ -1,12 +1,13 @@
 """Response schemas of one order with its history."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from app.accounts.receivables.models import Invoice
 from app.auth.viewer import Viewer
 from app.orders.dispatches.schemas import DispatchLineOut, DispatchOut
 from app.orders.models import DECISIONS, AccountingOrder, CreditDecision, OrderItem, OrderPrint
@@ -15,6 +16,7 @@ from app.orders.rules import STATUS_BEFORE, OrderStatus
 from app.orders.schemas import OrderOut
 from app.pricing.gst import PaperTax, described_state
 from app.shared.actor import Access
+from app.shared.qr_codes import signed_qr_code
 from app.shared.schemas import Money, number
 
 
@@ -84,6 +86,20 @@ class CreditDecisionOut(Schema):
     at = fields.Str(required=True)
 
 
+class OrderInvoiceOut(Schema):
+    """An invoice of the books that bills the order; what the tax portal gives is empty if it is no e-invoice.
+
+    `qr` is the portal's signed QR code as a picture (a data URI).
+    """
+
+    number = fields.Str(required=True)
+    date = fields.Date(required=True)
+    irn = fields.Str(required=True)
+    ackNo = fields.Str(required=True)
+    ackDate = fields.Date(required=True, allow_none=True)
+    qr = fields.Str(required=True)
+
+
 class OrderDetailBody(OrderOut):
     """An order with its history; `link` is its address for people who are not signed in.
 
@@ -91,7 +107,8 @@ class OrderDetailBody(OrderOut):
     the store prints no proforma invoices. `takeBack` are the statuses that the owner
     may take back now, with the number of items that have them. `prints` are the last ones. Only the owner
     gets these and `creditDecisions`. `dispatches` are those of parts, the earliest first; `left` is what may
-    still be dispatched, for the owner alone.
+    still be dispatched, for the owner alone. `invoices` are for customers and salespeople who see rates, and
+    for the owner.
     """
 
     link = fields.Str()
@@ -99,6 +116,7 @@ class OrderDetailBody(OrderOut):
     taxSummary = fields.Nested(TaxSummaryOut, required=True, allow_none=True)
     timeline = fields.List(fields.Nested(TimelineOut), required=True)
     dispatches = fields.List(fields.Nested(DispatchOut), required=True)
+    invoices = fields.List(fields.Nested(OrderInvoiceOut))
     left = fields.List(fields.Nested(DispatchLineOut))
     takeBack = fields.List(fields.Nested(TakeBackOut))
     prints = fields.List(fields.Nested(PrintOut))
@@ -124,6 +142,23 @@ def buyers_books_on_wire(books: AccountingOrder | None) -> dict[str, Any] | None
     state = "in_books" if books.state == "in_books" else "waiting"
     number = books.number if state == "in_books" else None
     return {"state": state, "number": number, "message": None, "at": books.at.isoformat()}
+
+
+def invoices_on_wire(invoices: Iterable[Invoice]) -> list[dict[str, Any]]:
+    """Return the JSON of the invoices that bill an order."""
+    return [_invoice_on_wire(each, each.e_invoice or {}) for each in invoices]
+
+
+def _invoice_on_wire(invoice: Invoice, portal: Mapping[str, Any]) -> dict[str, Any]:
+    signed = portal.get("signedQr")
+    return {
+        "number": invoice.number,
+        "date": invoice.invoiced_on.isoformat(),
+        "irn": portal.get("irn") or "",
+        "ackNo": portal.get("ackNumber") or "",
+        "ackDate": portal.get("ackOn"),
+        "qr": signed_qr_code(signed) if signed else "",
+    }
 
 
 def taxes_on_wire(taxes: dict[str, Decimal], summary: PaperTax | None) -> dict[str, Any]:

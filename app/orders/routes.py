@@ -6,6 +6,7 @@ from http import HTTPStatus
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.accounts.receivables.queries import invoices_of_order
 from app.auth.viewer import Viewer, load_viewer
 from app.cart.opened import cart_from
 from app.cart.planned_schemas import AddedOut, added_on_wire
@@ -236,6 +237,9 @@ class OneOrder(MethodView):
         items = [listed.item for listed in order.items]
         sent = dispatches_on_wire(dispatches_of(db, order_id, items, now=datetime.now(UTC)), viewer)
         more = {"timeline": steps, "link": link, "dispatches": sent}
+        # The code of an invoice contains its amount. A guest proves the order alone.
+        if viewer.visibility.rates and viewer.actor.kind is not Access.GUEST:
+            more["invoices"] = detail_schemas.invoices_on_wire(invoices_of_order(db, order_id))
         return json_answer({"result": {**shown, **taxes, **more}})
 
 

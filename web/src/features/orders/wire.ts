@@ -29,3 +29,7 @@ export const schemeFromWire = ({ scheme, free, LIST_RATE, DISCOUNT_AMT }: Partia
   /** Its share of what is off several items, before tax. */
   discount: DISCOUNT_AMT ?? 0,
 });
+
+/** The invoices of the books that bill an order; only an order that was opened by itself has them. */
+export const invoicesFromWire = (wire: { invoices?: Wire["OrderInvoiceOut"][] }) => wire.invoices ?? [];
+export type OrderInvoice = Wire["OrderInvoiceOut"];

@@ -1,6 +1,8 @@
+import { Button } from "antd";
 import { useSearchParams } from "react-router";
 import { Changes } from "@/features/changes/owner/Changes";
 import { DispatchSlip, OrderFiles } from "@/features/exports/owner/OrderFiles";
+import { OrderInvoices } from "@/features/orders/OrderInvoices";
 import { useGetOwnerOrderQuery } from "@/features/orders/owner/api";
 import { Account, Delivery, Payment, Totals } from "@/features/orders/owner/detail/facts";
 import { OrderBooks } from "@/features/orders/owner/detail/OrderBooks";
@@ -62,6 +64,11 @@ function Loaded({ order }: { order: OwnerOrder }) {
         <Totals order={order} />
         <OrderPayments order={order} />
         {order.books && <OrderBooks id={order.id} books={order.books} />}
+        <OrderInvoices
+          className={`${styles.panel} ${styles.padded}`}
+          invoices={order.invoices}
+          button={(copy) => <Button {...copy} />}
+        />
         <Delivery order={order} />
         <Account order={order} />
         <Payment order={order} />

@@ -13,6 +13,7 @@ import { StoreNote } from "@/features/orders/buyer/StoreNote";
 import { useCancelling } from "@/features/orders/buyer/useCancelling";
 import type { Order } from "@/features/orders/buyer/wire";
 import { OrderAmount } from "@/features/orders/OrderAmount";
+import { OrderInvoices } from "@/features/orders/OrderInvoices";
 import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { Returns } from "@/features/returns/buyer/Returns";
 import { readProblem } from "@/shared/api/problem";
@@ -124,6 +125,11 @@ function Loaded({ order }: { order: Order }) {
               receipt={(payment) => <ReceiptButton of={payment} />}
             />
           )}
+          <OrderInvoices
+            className={panels.panel}
+            invoices={order.invoices}
+            button={(copy) => <Button {...copy} />}
+          />
         </Suspense>
         <Recipient order={order} />
         <Remarks remarks={order.remarks} />

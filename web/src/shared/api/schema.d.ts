@@ -7838,6 +7838,7 @@ export interface components {
             freeDelivery: boolean;
             held: boolean;
             internalNote?: string;
+            invoices?: components["schemas"]["OrderInvoiceOut"][];
             left?: components["schemas"]["DispatchLineOut"][];
             link?: string;
             lrNo: string;
@@ -7855,6 +7856,16 @@ export interface components {
         };
         OrderDetailOut: {
             result: components["schemas"]["OrderDetailBody"];
+        };
+        OrderInvoiceOut: {
+            /** Format: date */
+            ackDate: string | null;
+            ackNo: string;
+            /** Format: date */
+            date: string;
+            irn: string;
+            number: string;
+            qr: string;
         };
         OrderItemOut: {
             DEPT_CD: string;

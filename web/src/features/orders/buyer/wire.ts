@@ -2,10 +2,12 @@ import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
 import { STATUSES, type Status } from "@/shared/theme/tokens";
 import { dispatchFromWire } from "../dispatches";
-import { laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
+import { invoicesFromWire, laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
-  Partial<Pick<Wire["OrderDetailBody"], "taxes" | "taxSummary" | "timeline" | "link" | "dispatches">>;
+  Partial<
+    Pick<Wire["OrderDetailBody"], "taxes" | "taxSummary" | "timeline" | "link" | "dispatches" | "invoices">
+  >;
 
 /** Old records say Dispatch and Confirm for what is called Dispatched and Approved. */
 const OLD_NAMES: Record<string, Status> = { Dispatch: "Dispatched", Confirm: "Approved" };
@@ -86,6 +88,7 @@ export const orderFromWire = (wire: WireOrder) => ({
   timeline: (wire.timeline ?? []).map(stepFromWire),
   // An order that was kept by an earlier release has none.
   dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
+  invoices: invoicesFromWire(wire),
   /** Whether it is in the store's books, and under which number; null where there are none. */
   books: wire.books ? { written: wire.books.state === "in_books", number: wire.books.number ?? "" } : null,
   /** The address by which others see the order; only an order that was opened by itself has one. */

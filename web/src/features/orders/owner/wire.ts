@@ -2,7 +2,7 @@ import type { SortOf } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
 import { addressLine, placeLine } from "@/shared/format/address";
 import { dispatchFromWire } from "../dispatches";
-import { laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
+import { invoicesFromWire, laterFromWire, schemeFromWire, taxesFromWire, taxSummaryFromWire } from "../wire";
 
 type WireOrder = Wire["OrderOut"] &
   Partial<
@@ -17,6 +17,7 @@ type WireOrder = Wire["OrderOut"] &
       | "creditDecisions"
       | "dispatches"
       | "left"
+      | "invoices"
     >
   >;
 /** A status that can be taken back on the same day. */
@@ -125,6 +126,7 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   /** What was dispatched in parts, and what may still be; only an order that was opened by itself says so. */
   dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
   left: wire.left ?? [],
+  invoices: invoicesFromWire(wire),
 });
 export type OwnerOrder = ReturnType<typeof ownerOrderFromWire>;
 

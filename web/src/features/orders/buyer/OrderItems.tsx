@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { rupees } from "@/shared/format/rupees";
+import { quantityText, rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
@@ -74,7 +74,7 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
           <StatusBadge status={item.status} />
           {item.delivered > 0 && (
             <span className="figures">
-              {t("sent", { delivered: item.delivered, quantity: item.quantity })}
+              {t("sent", { delivered: quantityText(item.delivered), quantity: quantityText(item.quantity) })}
             </span>
           )}
         </div>

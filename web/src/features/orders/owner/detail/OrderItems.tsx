@@ -1,5 +1,5 @@
 import { Checkbox } from "antd";
-import { rupees } from "@/shared/format/rupees";
+import { quantityText, rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSelection } from "@/shared/list/useSelection";
@@ -116,7 +116,10 @@ function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
         {held ? <Badge tone="neutral">{t("dispatch.soon")}</Badge> : <StatusBadge status={item.status} />}
         {item.delivered > 0 && (
           <span className={`${styles.small} figures`}>
-            {t("order.sent", { delivered: item.delivered, quantity: item.quantity })}
+            {t("order.sent", {
+              delivered: quantityText(item.delivered),
+              quantity: quantityText(item.quantity),
+            })}
           </span>
         )}
       </div>

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from app.media.schemas import picture_field
 from app.payments.collections import Collected
 from app.payments.queries import ListedPayment, PaymentSum
 from app.payments.rules import COLLECTED_METHODS, Cheque, InHand, Method, receipt_number
@@ -25,12 +26,14 @@ from app.shared.schemas import FILLED, In, Money, number, required, result_of
 MAX_BILLS = 100
 MAX_CODE = 50
 CHEQUE_DIGITS = 6
-# What each method needs; cash needs nothing.
-NEEDED = {Method.UPI: ("utr",), Method.CHEQUE: ("cheque_number", "cheque_bank", "cheque_on")}
+OF_CHEQUE = ("cheque_number", "cheque_bank", "cheque_on")
 
 
 class CollectionIn(In):
-    """What was collected from an account. UPI needs a `utr`, a cheque its number, bank and day."""
+    """What was collected from an account.
+
+    UPI needs a `utr` or a `picture`, a cheque its number, bank and day.
+    """
 
     account = fields.Str(
         data_key="accCd",
@@ -43,6 +46,7 @@ class CollectionIn(In):
     )
     amount = amount_field(**required("payment.amount"))
     utr = Utr(load_default=None, allow_none=True, metadata={"maxLength": MAX_TYPED_UTR})
+    picture = picture_field(load_default=None, allow_none=True)
     cheque_number = fields.Str(
         data_key="chequeNumber",
         load_default=None,
@@ -77,10 +81,12 @@ class CollectionIn(In):
     @validates_schema
     def _check_method(self, data: dict[str, Any], **_: Any) -> None:
         """Check that what the method needs is there; what it does not need is left out later."""
+        if data["method"] == Method.UPI and not (data["utr"] or data["picture"]):
+            raise ValidationError(text("payment.utr_or_picture"), field_name="utr")
         missing = {
             self.fields[name].data_key or name: [text(f"payment.{name}")]
-            for name in NEEDED.get(data["method"], ())
-            if data[name] is None
+            for name in OF_CHEQUE
+            if data["method"] == Method.CHEQUE and data[name] is None
         }
         if missing:
             raise ValidationError(missing)
@@ -94,7 +100,8 @@ class CollectionIn(In):
         collected = Collected(
             amount=data["amount"],
             method=method,
-            utr=data["utr"] if method is Method.UPI else "",
+            utr=(data["utr"] or "") if method is Method.UPI else "",
+            picture=data["picture"] if method is Method.UPI else None,
             cheque=cheque,
             bills=data["bills"],
             note=data["note"].strip(),

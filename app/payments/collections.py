@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import func, select
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.receivables.models import OpenBill
+from app.media.private_pictures import added_pictures
 from app.payments.models import Payment
-from app.payments.queries import counts, has_utr, undecided
+from app.payments.queries import undecided
 from app.payments.rules import (
     Cheque,
     InHand,
@@ -21,7 +23,7 @@ from app.payments.rules import (
     is_cheque_day,
     normalized_bank,
 )
-from app.payments.service import decide, recorded_cheques
+from app.payments.service import decide, evidence_used, payment_with_evidence, recorded_cheques
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
 from app.shared.errors import Invalid
@@ -35,11 +37,15 @@ MAX_ACCEPTED = 500
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What was collected: `utr` is that of UPI, `cheque` that of a cheque, `bills` are what it is for."""
+    """What was collected: `utr` is that of UPI, `cheque` that of a cheque, `bills` are what it is for.
+
+    `picture` is the id of a screenshot in place of a `utr`, or beside it.
+    """
 
     amount: Decimal
     method: Method
     utr: str = ""
+    picture: UUID | None = None
     cheque: Cheque | None = None
     bills: Sequence[str] = field(default_factory=list)
     note: str = ""
@@ -64,9 +70,12 @@ def record_collection(
     """Record a collection, or return the one that was recorded with the same key before.
 
     It waits until the owner accepts it; what the owner collects is accepted at once. Raises Invalid for a
-    bill that is not open, a cheque or reference number that is recorded already, and a key of another one.
+    bill that is not open, a picture that the caller did not add, a cheque, reference number or picture that
+    is recorded already, and a key of another one.
     """
-    values = {"account_code": account.code, **collected.columns()}
+    added = [collected.picture] if collected.picture else []
+    picture = next(iter(added_pictures(db, added, by=by, field="picture")), "")
+    values = {"account_code": account.code, **collected.columns(), "picture": picture}
     if key:
         # Repeating a call whose answer was lost may overtake it.
         db.lock(Lock.PAYMENTS, f"key {by.kind} {by.code} {key}")
@@ -75,7 +84,7 @@ def record_collection(
                 raise Invalid("order.key_reused", field="idempotency_key")
             return earlier
     _check_bills(db, account, values["bills"])
-    _check_new(db, collected, now=now)
+    _check_new(db, collected, picture, now=now)
     payment = Payment(
         **values, reported_at=now, by_role=by.kind, by_code=by.code, by_name=by.name, request_key=key
     )
@@ -101,8 +110,8 @@ def _check_bills(db: StoreSession, account: Account, names: Collection[str]) -> 
         raise Invalid("payment.bills", field="bills")
 
 
-def _check_new(db: StoreSession, collected: Collected, *, now: datetime) -> None:
-    """Raise Invalid for a cheque of a wrong day, and if cheque or reference number is recorded already."""
+def _check_new(db: StoreSession, collected: Collected, picture: str, *, now: datetime) -> None:
+    """Raise Invalid for a cheque of a wrong day, and for a cheque, number or picture that is recorded."""
     cheque = collected.cheque
     if cheque:
         if not is_cheque_day(cheque.on, today=now.astimezone(STORE_TIME).date()):
@@ -112,10 +121,8 @@ def _check_new(db: StoreSession, collected: Collected, *, now: datetime) -> None
         db.lock(Lock.PAYMENTS, subject)
         if subject in recorded_cheques(db, [cheque.number]):
             raise Invalid("payment.cheque_used", field="cheque_number")
-    elif collected.utr:
-        db.lock(Lock.PAYMENTS, collected.utr)
-        if db.scalar(select(Payment.id).where(has_utr(collected.utr), counts).limit(1)):
-            raise Invalid("payment.utr_used", field="utr")
+    elif collected.method is Method.UPI and payment_with_evidence(db, collected.utr, picture):
+        raise evidence_used(collected.utr)
 
 
 def in_hand(db: StoreSession, salesperson: str = "") -> list[InHand]:

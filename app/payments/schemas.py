@@ -270,6 +270,7 @@ def request_on_wire(
 ) -> dict[str, Any]:
     """Return the JSON of a request; who has only a link sees no picture, and the end of a reference number.
 
+    A picture that others added is not theirs to open, such as a salesperson's of what they collected.
     `online` is the amount to pay on the page of the gateway.
     """
     upi = None
@@ -282,6 +283,9 @@ def request_on_wire(
             "qr": qr_code(request.address),
         }
     shown = [payment_on_wire(each) for each in request.payments]
+    if reader is not Access.OWNER:
+        own = [each.payment.by_role == reader for each in request.payments]
+        shown = [each if mine else {**each, "picture": ""} for each, mine in zip(shown, own, strict=True)]
     if reader in (Access.LINK, Access.GUEST):
         shown = [{**each, "receipt": None} for each in shown]
     if reader is Access.LINK:

@@ -57,10 +57,7 @@ def report_payment(
         raise Conflict("payment.order_canceled")
     utr, added = evidence.utr, [evidence.picture] if evidence.picture else []
     picture = next(iter(added_pictures(db, added, by=by, field="picture")), "")
-    # A lock of the reference number or picture: two reports at once would not see each other.
-    db.lock(Lock.PAYMENTS, utr or picture)
-    has_same = has_utr(utr) if utr else Payment.picture == picture
-    used = db.execute(select(Payment, last_state).where(has_same, counts)).first()
+    used = payment_with_evidence(db, utr, picture)
     if used:
         known, state = used
         same = (known.order_id, known.account_code, known.amount) == (
@@ -70,9 +67,7 @@ def report_payment(
         )
         if same and state == PaymentState.WAITING:
             return known
-        if not utr:
-            raise Invalid("payment.picture_used", field="picture")
-        raise Invalid("payment.utr_used", field="utr")
+        raise evidence_used(utr)
     if by.kind is not Access.SALESPERSON:
         _check_waiting(db, paid_for)
     payment = Payment(
@@ -90,6 +85,24 @@ def report_payment(
     db.flush()
     after_commit(db, "payments.reported", queue="notify", payment_id=payment.id)
     return payment
+
+
+def payment_with_evidence(db: StoreSession, utr: str, picture: str) -> tuple[Payment, str] | None:
+    """Return the payment that has this reference number, or else this picture, with its state.
+
+    Locks the number or picture: two payments at once would not see each other.
+    """
+    db.lock(Lock.PAYMENTS, utr or picture)
+    has_same = has_utr(utr) if utr else Payment.picture == picture
+    row = db.execute(select(Payment, last_state).where(has_same, counts)).first()
+    return (row[0], row[1]) if row else None
+
+
+def evidence_used(utr: str) -> Invalid:
+    """Return the error of a payment whose reference number, or else whose picture, another one has."""
+    if utr:
+        return Invalid("payment.utr_used", field="utr")
+    return Invalid("payment.picture_used", field="picture")
 
 
 def _check_waiting(db: StoreSession, paid_for: PaidFor) -> None:

@@ -17,7 +17,7 @@ from tenant_router.keys import private_picture
 from tenant_router.session import store_session
 from tests.app.media.conftest import picture
 from tests.ordering import place_order, shown_order
-from tests.stock import FAN
+from tests.stock import DEALER, FAN
 
 UTR = "412345678901"
 
@@ -204,6 +204,53 @@ class TestDecision:
 
         assert decide(ids, "rejected", "not received").status_code == 200
         assert decide(ids, "confirmed").status_code == 200
+
+
+class TestCollection:
+    """What a salesperson collected by UPI, with a screenshot in place of a reference number."""
+
+    @pytest.fixture
+    def collect(self, call, store, salesperson):
+        def make(token=salesperson, **fields):
+            body = {"accCd": DEALER, "method": "upi", "amount": 500, **fields}
+            return call("POST", "/payments/collections", store, token, json=body)
+
+        return make
+
+    def test_then_it_waits_and_the_owner_sees_the_picture_and_finds_the_number(
+        self, call, store, owner, dealer, salesperson, add, look, collect
+    ):
+        shot = add(salesperson).json["result"]
+
+        answer = collect(picture=shot)
+
+        assert answer.status_code == 201, answer.text
+        shown = answer.json["result"]
+        assert (shown["utr"], shown["picture"], shown["state"]) == ("", shot, "waiting")
+        assert [type(look(token, shot)) for token in (owner, salesperson)] == [bytes, bytes]
+        body = {"id": [shown["id"]], "decision": "confirmed", "utr": UTR}
+        assert call("PUT", "/payments/decision", store, owner, json=body).status_code == 200
+        (listed,) = call("GET", "/payments/request", store, dealer).json["result"]["payments"]
+        assert (listed["utr"], listed["picture"], look(dealer, shot)) == (UTR, "", 404)
+
+    def test_given_neither_number_nor_picture_of_theirs_then_it_is_refused(self, dealer, add, collect):
+        neither, others = collect(), collect(picture=add(dealer).json["result"])
+
+        assert (neither.status_code, neither.json["key"]) == (422, "payment.utr_or_picture")
+        assert (others.status_code, list(others.json["errors"])) == (422, ["picture"])
+
+    def test_given_the_same_picture_then_it_is_one_payment(self, salesperson, add, collect):
+        shot = add(salesperson).json["result"]
+
+        first, again = collect(picture=shot), collect(picture=shot, amount=600)
+
+        assert first.status_code == 201
+        assert (again.status_code, again.json["key"]) == (422, "payment.picture_used")
+
+    def test_given_cash_then_a_picture_is_left_out(self, salesperson, add, collect):
+        answer = collect(method="cash", picture=add(salesperson).json["result"])
+
+        assert answer.json["result"]["picture"] == ""
 
 
 def test_given_a_picture_that_no_row_names_then_it_is_removed_after_a_day(store, add, dealer, pictured, shot):

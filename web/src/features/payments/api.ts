@@ -43,6 +43,8 @@ export type NewCollection = {
   method: Method;
   amount: string;
   utr?: string;
+  /** The id of a screenshot. */
+  picture?: string;
   chequeNumber?: string;
   chequeBank?: string;
   chequeOn?: string;

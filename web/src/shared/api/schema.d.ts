@@ -6267,6 +6267,11 @@ export interface components {
             method: "upi" | "cash" | "cheque";
             /** @default  */
             note?: string;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            picture?: string | null;
             /** @default null */
             utr?: string | null;
         };

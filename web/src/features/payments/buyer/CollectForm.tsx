@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { PictureField } from "@/shared/pictures/PictureField";
+import { usePictures } from "@/shared/pictures/usePictures";
 import { Button } from "@/shared/ui/Button";
 import { Chip } from "@/shared/ui/Chips";
 import { Field } from "@/shared/ui/Field";
@@ -16,6 +18,7 @@ const FIELDS = [
   "amount",
   "method",
   "utr",
+  "picture",
   "chequeNumber",
   "chequeBank",
   "chequeOn",
@@ -39,6 +42,7 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
   const [keys] = useState(collectionKeys);
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(today));
   const [errors, setErrors] = useState<Errors>({});
+  const pictures = usePictures(1);
   const amount = typedAmount(draft.amount);
   const text = (name: "amount" | "utr" | "chequeNumber" | "chequeBank" | "chequeOn" | "note") => ({
     value: draft[name],
@@ -47,7 +51,7 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
   });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const contents = toSend(draft, party.code, bills);
+    const contents = toSend(draft, party.code, bills, pictures.ids[0]);
     if (!contents) return setErrors({ amount: t("wrongAmount") });
     setErrors({});
     try {
@@ -90,13 +94,21 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
         </div>
       </fieldset>
       {draft.method === "upi" && (
-        <Field
-          label={t("utr")}
-          placeholder="412345678901"
-          autoComplete="off"
-          maxLength={40}
-          {...text("utr")}
-        />
+        <>
+          <Field
+            label={t("utr")}
+            placeholder="412345678901"
+            autoComplete="off"
+            maxLength={40}
+            {...text("utr")}
+          />
+          <PictureField
+            label={t("screenshot")}
+            help={t("screenshotHelp")}
+            pictures={pictures}
+            error={errors.picture}
+          />
+        </>
       )}
       {draft.method === "cheque" && (
         <>
@@ -118,7 +130,7 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
         maxLength={200}
         {...text("note")}
       />
-      <Button type="submit" look="primary" large wide disabled={sending}>
+      <Button type="submit" look="primary" large wide disabled={sending || pictures.sending}>
         {amount === null ? t("collect.saveEmpty") : t("collect.save", { amount: rupees(amount) })}
       </Button>
     </form>

@@ -26,6 +26,9 @@ describe("a collection", () => {
       note: "",
     });
     expect(toSend({ ...filled, method: "upi" }, "P001", bills)).toMatchObject({ utr: "412345678901" });
+    const pictured = toSend({ ...filled, utr: " ", method: "upi" }, "P001", bills, "7f");
+    expect(pictured).toMatchObject({ utr: undefined, picture: "7f" });
+    expect(toSend({ ...filled, method: "cash" }, "P001", bills, "7f")).not.toHaveProperty("picture");
     expect(toSend({ ...filled, method: "cheque", chequeBank: "HDFC" }, "P001", bills)).toMatchObject({
       chequeNumber: "000123",
       chequeBank: "HDFC",

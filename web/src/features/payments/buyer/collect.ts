@@ -37,11 +37,12 @@ export function toggled(draft: Draft, bills: readonly OpenBill[], id: string): D
   return { ...draft, chosen, amount: paise > 0 ? String(paise / 100) : "" };
 }
 
-/** What is sent of a draft, without its key; null without an amount. */
+/** What is sent of a draft, without its key; null without an amount. `picture` is the id of a screenshot. */
 export function toSend(
   draft: Draft,
   account: string,
   bills: readonly OpenBill[],
+  picture?: string,
 ): Omit<NewCollection, "key"> | null {
   const amount = typedAmount(draft.amount);
   if (amount === null) return null;
@@ -51,7 +52,7 @@ export function toSend(
     account,
     method,
     amount: String(amount),
-    ...(method === "upi" ? { utr } : {}),
+    ...(method === "upi" ? { utr: utr.trim() || undefined, picture } : {}),
     ...(method === "cheque" ? { chequeNumber, chequeBank, chequeOn } : {}),
     bills: names,
     note,

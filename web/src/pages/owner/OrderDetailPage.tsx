@@ -1,8 +1,8 @@
 import { Button } from "antd";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { Changes } from "@/features/changes/owner/Changes";
 import { DispatchSlip, OrderFiles } from "@/features/exports/owner/OrderFiles";
-import { OrderInvoices } from "@/features/orders/OrderInvoices";
 import { useGetOwnerOrderQuery } from "@/features/orders/owner/api";
 import { Account, Delivery, Payment, Totals } from "@/features/orders/owner/detail/facts";
 import { OrderBooks } from "@/features/orders/owner/detail/OrderBooks";
@@ -23,6 +23,11 @@ import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
+
+// Few orders have an invoice yet.
+const OrderInvoices = lazy(async () => ({
+  default: (await import("@/features/orders/OrderInvoices")).OrderInvoices,
+}));
 
 const OFTEN = 30_000;
 const NOT_FOUND = 404;
@@ -64,11 +69,13 @@ function Loaded({ order }: { order: OwnerOrder }) {
         <Totals order={order} />
         <OrderPayments order={order} />
         {order.books && <OrderBooks id={order.id} books={order.books} />}
-        <OrderInvoices
-          className={`${styles.panel} ${styles.padded}`}
-          invoices={order.invoices}
-          button={(copy) => <Button {...copy} />}
-        />
+        <Suspense fallback={null}>
+          <OrderInvoices
+            className={`${styles.panel} ${styles.padded}`}
+            invoices={order.invoices}
+            button={(copy) => <Button {...copy} />}
+          />
+        </Suspense>
         <Delivery order={order} />
         <Account order={order} />
         <Payment order={order} />

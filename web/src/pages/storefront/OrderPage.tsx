@@ -1,4 +1,4 @@
-import { Suspense, useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Navigate, useParams } from "react-router";
 import { Changes } from "@/features/changes/buyer/Changes";
 import { OrderPapers } from "@/features/exports/buyer/OrderPapers";
@@ -13,7 +13,6 @@ import { StoreNote } from "@/features/orders/buyer/StoreNote";
 import { useCancelling } from "@/features/orders/buyer/useCancelling";
 import type { Order } from "@/features/orders/buyer/wire";
 import { OrderAmount } from "@/features/orders/OrderAmount";
-import { OrderInvoices } from "@/features/orders/OrderInvoices";
 import { PayPanel } from "@/features/payments/buyer/PayPanel";
 import { Returns } from "@/features/returns/buyer/Returns";
 import { readProblem } from "@/shared/api/problem";
@@ -35,6 +34,11 @@ import { CreditNoteButtons } from "./parts/CreditNoteButtons";
 import { CustomersOnly } from "./parts/CustomersOnly";
 import { ReceiptButton } from "./parts/ReceiptButton";
 import { RepeatButton } from "./parts/RepeatButton";
+
+// Few orders have an invoice yet.
+const OrderInvoices = lazy(async () => ({
+  default: (await import("@/features/orders/OrderInvoices")).OrderInvoices,
+}));
 
 export function OrderPage() {
   const { path } = useStore();

@@ -11,8 +11,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const { t: common } = useWords("common");
   const wordsOf = (step: Step) => {
     const { from, status, items, reason } = step;
-    if (from === null)
-      return step === order.timeline[0] ? t("placed") : common("itemsAdded", { count: items });
+    if (from === null) return step === order.timeline[0] ? t("placed") : t("itemsAdded", { count: items });
     const isBack = reason && status !== "Canceled";
     const word = isBack ? t("takenBack", { status: common(`status.${status}`) }) : common(`status.${status}`);
     return items < order.items.length ? t("step", { status: word, items, total: order.items.length }) : word;

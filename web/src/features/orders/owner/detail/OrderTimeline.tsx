@@ -14,7 +14,7 @@ export function OrderTimeline({ order }: { order: OwnerOrder }) {
   const wordsOf = (step: OrderStep) => {
     const { placed, status, items, reason } = step;
     if (placed)
-      return step === order.timeline[0] ? t("order.placed") : common("itemsAdded", { count: items });
+      return step === order.timeline[0] ? t("order.placed") : t("order.itemsAdded", { count: items });
     const isBack = reason && status !== "Canceled";
     const word = isBack
       ? t("takeBack.step", { status: common(`status.${status}`) })

@@ -7,6 +7,7 @@ import { type InsteadOf, PadLines } from "./PadLines";
 import styles from "./QuickOrder.module.css";
 import { newLineId, type PadLine, productOf, ready, sizeOf } from "./rules";
 import { TypedItem } from "./TypedItem";
+import { usePadLines } from "./usePadLines";
 import { useScans } from "./useScans";
 import { WrittenOrder } from "./WrittenOrder";
 import type { WrittenLine } from "./wire";
@@ -26,13 +27,13 @@ const Scanner = lazy(async () => ({ default: (await import("./Scanner")).Scanner
 /** The pad: items are typed or scanned, or an order is pasted; what is not certain is asked. */
 export function QuickOrder({ party, adding, insteadOf, onAdd }: QuickOrderProps) {
   const { t } = useWords("quickOrder");
-  const [lines, setLines] = useState<readonly PadLine[]>([]);
+  const [lines, setLines] = usePadLines(party);
   const [scanning, setScanning] = useState(false);
   const scan = useScans(party, setLines);
   const { items, open } = ready(lines);
   const change = useCallback(
     (changed: PadLine) => setLines((all) => all.map((line) => (line.id === changed.id ? changed : line))),
-    [],
+    [setLines],
   );
   const put = (read: WrittenLine[]) => {
     const added = read.map((line) => ({ ...line, id: newLineId(), leftOut: false }));

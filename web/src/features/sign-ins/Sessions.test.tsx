@@ -25,16 +25,7 @@ vi.mock("./api", () => ({
   useEndSessionsMutation: () => [end, { isLoading: false }],
 }));
 
-beforeAll(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-  return startI18n("en");
-});
+beforeAll(() => startI18n("en"));
 beforeEach(() => {
   end.mockClear();
   listed.mockReturnValue([here, other]);

@@ -34,9 +34,6 @@ beforeAll(async () => {
   URL.createObjectURL = () => "blob:shot";
   URL.revokeObjectURL = () => undefined;
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
 });
 beforeEach(() => {
   vi.clearAllMocks();

@@ -14,15 +14,9 @@ vi.mock("./usePlaces", () => ({
   }),
 }));
 
-// jsdom has no modal dialogs, and scrolls nothing.
+// jsdom scrolls nothing.
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
 });
 
 function Office() {

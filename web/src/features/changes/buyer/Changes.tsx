@@ -57,7 +57,11 @@ export function Changes({ className, order }: ChangesProps) {
           <ChangeForm order={order} onClose={() => setAsking(false)} />
         </Suspense>
       ) : (
-        data.mayAsk && <Button onClick={() => setAsking(true)}>{t("ask")}</Button>
+        data.mayAsk && (
+          <div className={`${styles.actions} ${styles.ask}`}>
+            <Button onClick={() => setAsking(true)}>{t("ask")}</Button>
+          </div>
+        )
       )}
     </section>
   );

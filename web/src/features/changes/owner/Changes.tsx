@@ -38,7 +38,11 @@ export function Changes({ className, order }: { className: string; order: Order 
           </ChangeFacts>
         ))}
       </ul>
-      {data.mayAsk && <Button onClick={() => setChanging(true)}>{t("change")}</Button>}
+      {data.mayAsk && (
+        <div className={`${styles.actions} ${styles.ask}`}>
+          <Button onClick={() => setChanging(true)}>{t("change")}</Button>
+        </div>
+      )}
       {changing && <ChangeDialog order={order} onClose={() => setChanging(false)} />}
     </section>
   );

@@ -22,7 +22,7 @@ it("finds the lines of a pad again that was left, for the same party alone", () 
   expect(openPad("P002").current[0]).toEqual([]);
 });
 
-it("shows nobody's lines to the next person at the screen", () => {
+it("shows no lines of one person to the next", () => {
   const left = renderHook(() => usePadLines());
   act(() => left.result.current[1]([line]));
   left.unmount();

@@ -4,8 +4,16 @@ import { demo, shop } from "./demo";
 
 /** Expects nothing that axe calls serious or critical on the page as it is. */
 export async function accessible(page: Page, name: string) {
-  // What is still fading in has other colours than it will have.
-  await page.evaluate(() =>
+  await expect(async () => {
+    await animated(page);
+    expect(await violations(page), name).toEqual([]);
+    // What begins to fade in meanwhile has other colours than it will have: then it is looked at once more.
+  }).toPass({ timeout: 5_000 });
+}
+
+/** Waits for what is fading or moving in. */
+const animated = (page: Page) =>
+  page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
@@ -13,8 +21,6 @@ export async function accessible(page: Page, name: string) {
         .map(({ finished }) => finished),
     ),
   );
-  expect(await violations(page), name).toEqual([]);
-}
 
 /**
  * Return the serious and critical violations with their elements. The rules run in the page itself, loaded once per

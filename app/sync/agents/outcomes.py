@@ -45,7 +45,8 @@ def counts(db: StoreSession, table: type[AccountingTable]) -> tuple[int, int]:
     """Return how many vouchers wait or have an unknown outcome, and how many the owner must look at."""
     waiting = func.count().filter(table.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
     refused = func.count().filter(table.state.in_(NEEDS_OWNER))
-    return db.execute(select(waiting, refused).where(table.state != BooksState.IN_BOOKS)).one().tuple()
+    found = db.execute(select(waiting, refused).where(table.state != BooksState.IN_BOOKS)).one()
+    return found[0], found[1]
 
 
 def record(row: InAccounting, outcome: dict[str, Any], *, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
+import { pictureFile } from "./pictures";
 import { accessible, fits, signIn } from "./steps";
 
 // A cheque that no earlier run has used.
@@ -58,6 +59,18 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   const today = page.getByRole("region", { name: "Today" });
   await expect(today.getByText("₹250").first()).toBeVisible();
   await expect(today.getByText("In hand: Cash")).toBeVisible();
+
+  await page.getByRole("button", { name: "Record another" }).click();
+  await page.getByRole("button", { name: "UPI", exact: true }).click();
+  await amount.fill("300");
+  await page.getByRole("button", { name: "Record ₹300" }).click();
+  const noProof = page.getByText("Please enter the reference number (UTR) or add a screenshot");
+  await expect(noProof).toBeVisible();
+  await page.getByLabel("Screenshot of the payment").setInputFiles(pictureFile("shot.png", 60));
+  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+  await expect(noProof).toHaveCount(0);
+  await page.getByRole("button", { name: "Record ₹300" }).click();
+  await expect(receipt.getByText("UPI, with a screenshot")).toBeVisible();
 
   await comeAs(page, shop.owner);
   await page.goto(at(`/owner/payments?query=${CHEQUE}`));

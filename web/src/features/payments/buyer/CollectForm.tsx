@@ -101,6 +101,7 @@ export function CollectForm({ party, bills, today, onRecorded }: CollectFormProp
             autoComplete="off"
             maxLength={40}
             {...text("utr")}
+            error={draft.utr === "" && pictures.ids.length > 0 ? undefined : errors.utr}
           />
           <PictureField
             label={t("screenshot")}

@@ -80,7 +80,11 @@ export function usePaymentColumns(deciding: Deciding): ListColumn<OwnersPayment>
       key: "customer",
       title: t("customer"),
       always: true,
-      render: (row) => <TwoLines first={row.customer} second={<PaidFor of={row} />} title={row.customer} />,
+      render: (row) => (
+        <div className={styles.whole}>
+          <TwoLines first={row.customer} second={<PaidFor of={row} />} />
+        </div>
+      ),
     },
     {
       key: "amount",

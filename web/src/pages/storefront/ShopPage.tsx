@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useListCategoriesQuery } from "@/features/categories/buyer/api";
-import { DownloadButton } from "@/features/exports/buyer/DownloadButton";
 import { useListProductsInfiniteQuery } from "@/features/products/buyer/api";
 import { SearchedWords } from "@/features/products/buyer/Highlighted";
 import { quantityText } from "@/shared/format/rupees";
@@ -10,7 +9,8 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
-import { IconButton } from "@/shared/ui/Button";
+import { Button, IconButton } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
 import { Near } from "@/shared/ui/Near";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
@@ -23,6 +23,10 @@ import { type ShopView, useShopView } from "./parts/useShopView";
 import styles from "./ShopPage.module.css";
 import { filtersInUse, readShopAddress, type ShopFilter, withFilter } from "./shop-address";
 
+// Visitors are offered none.
+const DownloadButton = lazy(async () => ({
+  default: (await import("@/features/exports/buyer/DownloadButton")).DownloadButton,
+}));
 const NothingFound = lazy(async () => ({ default: (await import("./parts/NothingFound")).NothingFound }));
 
 /** All items, those of a category, or those that fit some words; the address says which. */
@@ -151,17 +155,25 @@ function ListDownload({ query, code, filter }: Pick<ResultsProps, "query" | "cod
   const party = useParty()?.code;
   const phone = usePhone();
   if (!signedIn || filtersInUse(filter).some((name) => name !== "brand")) return null;
+  const text = t("productList");
+  const request = {
+    kind: "products",
+    category: code || undefined,
+    brand: filter.brand || undefined,
+    query: query || undefined,
+    party,
+  } as const;
+  // It keeps its place until it is there.
+  const coming = phone ? (
+    <IconButton icon="download" label={text} disabled />
+  ) : (
+    <Button disabled>
+      <Icon name="download" size={16} /> {text}
+    </Button>
+  );
   return (
-    <DownloadButton
-      request={{
-        kind: "products",
-        category: code || undefined,
-        brand: filter.brand || undefined,
-        query: query || undefined,
-        party,
-      }}
-      text={t("productList")}
-      compact={phone}
-    />
+    <Suspense fallback={coming}>
+      <DownloadButton request={request} text={text} compact={phone} />
+    </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ItemPicker } from "@/features/quick-order/ItemPicker";
+import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { Button, IconButton } from "@/shared/ui/Button";
@@ -41,7 +42,7 @@ export function ChangeForm({ order, onClose }: ChangeFormProps) {
         <Field
           key={item.id}
           label={t("quantityOf", { name: nameOf(item) })}
-          note={t("ordered", { count: item.quantity })}
+          note={t("ordered", { quantity: quantityText(item.quantity) })}
           error={changing.errorOf(item.id)}
           {...QUANTITY}
           value={String(quantity)}

@@ -4,6 +4,7 @@ import { Dialog } from "@/shared/antd/Dialog";
 import { IconButton } from "@/shared/antd/IconButton";
 import { EditField } from "@/shared/edit/EditField";
 import { type ChosenSize, SizeSelect } from "@/shared/edit/SizeSelect";
+import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { RepricedFacts } from "../ChangeFacts";
@@ -52,7 +53,7 @@ export function ChangeDialog({ order, onClose }: ChangeDialogProps) {
           <EditField
             key={item.id}
             label={t("quantityOf", { name: nameOf(item) })}
-            note={t("ordered", { count: item.quantity })}
+            note={t("ordered", { quantity: quantityText(item.quantity) })}
             error={changing.errorOf(item.id)}
           >
             {(input) => (

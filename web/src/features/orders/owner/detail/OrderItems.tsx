@@ -92,9 +92,7 @@ function ItemRow({ item, held, checked, onToggle }: ItemRowProps) {
       />
       <Picture source={item.picture} name={item.name} size={40} />
       <div className={styles.itemWords}>
-        <p className={`${styles.itemName} ellipsis`} title={item.name}>
-          {item.name}
-        </p>
+        <p className={styles.itemName}>{item.name}</p>
         <p className={`${styles.small} figures`}>{facts}</p>
         {item.later && (
           <p className={`${styles.small} figures`}>

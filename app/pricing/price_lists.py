@@ -24,8 +24,8 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from app.pricing.grades import GRADES, grade_index
+from app.pricing.paise import HUNDRED
 
-HUNDRED = Decimal(100)
 # A number, or its text as the database writes it.
 Numeral = TypeVar("Numeral", Decimal, str)
 OWN_GRADE = ""

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.pricing.grades import grade_index
+from app.pricing.paise import HUNDRED
 from app.pricing.price_lists import BuyerList, Numeral, size_key
 from app.shared.gst_states import code_of_state
 
 RUPEE = Decimal(1)
 PAISA = Decimal("0.01")
-HUNDRED = Decimal(100)
 MAX_ITEM_QUANTITY = 1_000_000
 # In rupees per order. With it, a day's totals still fit the database's columns.
 MAX_ORDER_AMOUNT = 1_000_000_000

@@ -39,6 +39,7 @@ class Ordered:
     number: int = 0
     refused: int = 0
     tries: int = 0
+    answer: dict[str, Any] = field(default_factory=dict[str, Any])
     # When it was acknowledged, and what a repeated request said otherwise.
     at: float = 0.0
     other_answers: list[str] = field(default_factory=list)

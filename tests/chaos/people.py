@@ -64,8 +64,9 @@ def _try_to_order(customer: Person, key: str, ordered: Ordered) -> None:
     answer = _send_order(customer, key, ordered)
     if answer.status == 201:
         ordered.at = now()
-        ordered.number = answer.content["result"]["ORDER_NO"]
-        ordered.id = answer.content["result"]["orderId"]
+        ordered.answer = answer.content["result"]
+        ordered.number = ordered.answer["ORDER_NO"]
+        ordered.id = ordered.answer["orderId"]
     elif answer.is_outage:
         customer.pause()
     else:
@@ -75,8 +76,7 @@ def _try_to_order(customer: Person, key: str, ordered: Ordered) -> None:
 def _order_again(customer: Person, key: str, ordered: Ordered) -> None:
     """Send the same order again, as a client does that lost the answer."""
     answer = _send_order(customer, key, ordered)
-    same = {"orderId": ordered.id, "ORDER_NO": ordered.number}
-    if not answer.is_outage and (answer.status != 201 or answer.content["result"] != same):
+    if not answer.is_outage and (answer.status != 201 or answer.content["result"] != ordered.answer):
         ordered.other_answers.append(f"{answer.status} {answer.content}")
 
 

@@ -1,5 +1,6 @@
 """The demo store, its customers and its owner."""
 
+from itertools import islice
 from typing import Any
 
 from tests.chaos.client import Person
@@ -12,7 +13,7 @@ PASSWORD = "chaos-dealer-1"
 
 
 class Shop:
-    """The demo store with customers of one grade who can sign in, its goods, and the rates of that grade."""
+    """The demo store with customers who can sign in and pay the same, its goods, and the rates of those."""
 
     def __init__(self, url: str, sign_ins: dict[str, Any], journal: Journal) -> None:
         store = sign_ins["stores"][0]
@@ -25,14 +26,16 @@ class Shop:
         grade = self._get(dealer, "/account")["PRTYTYP"]
         dealers = self._get(self.owners[0], f"/account?page=0&per_page=100&role=Dealer&partyGd={grade}")
         codes = [each["ACC_CD"] for each in dealers if each["PHONE1"] != store["party"]["userName"]]
-        self.customers = [self._customer(code) for code in codes[: CUSTOMERS - 1]] + [dealer]
-        products = [each for page in range(PAGES) for each in self._get(dealer, f"/products?page={page}")]
+        products = self._products(dealer)
         self.goods = Goods(products)
-        self.rates = {
-            (product["ITEM_CD"], size["SIZE_CD"]): size["RATE"]
-            for product in products
-            for size in product["variant"]
-        }
+        self.rates = _rates(products)
+        # Some of the grade have a price list or rates of their own.
+        same = (each for each in map(self._customer, codes) if _rates(self._products(each)) == self.rates)
+        self.customers = [*islice(same, CUSTOMERS - 1), dealer]
+        assert len(self.customers) == CUSTOMERS, "too few customers pay the same"
+
+    def _products(self, person: Person) -> list[dict[str, Any]]:
+        return [each for page in range(PAGES) for each in self._get(person, f"/products?page={page}")]
 
     def _person(self, sign_in: dict[str, str]) -> Person:
         return Person(self._url, self._headers, sign_in, self._journal)
@@ -47,3 +50,11 @@ class Shop:
         answer = person.call("start", "GET", path)
         assert answer.status == 200, answer
         return answer.content["result"]
+
+
+def _rates(products: list[dict[str, Any]]) -> dict[tuple[str, str], int]:
+    return {
+        (product["ITEM_CD"], size["SIZE_CD"]): size["RATE"]
+        for product in products
+        for size in product["variant"]
+    }

@@ -193,3 +193,19 @@ def test_a_token_is_used_until_it_ends_while_no_new_one_is_to_be_had(monkeypatch
     assert person.call("read", "GET", "/products").status == 200
     moment = client.TOKEN_SECONDS + 1
     assert person.call("read", "GET", "/products").status == 0
+
+
+@pytest.mark.parametrize(("held", "noted"), [(False, 0), (True, 1)])
+def test_a_repeated_order_is_compared_with_the_whole_first_answer(monkeypatch, held, noted):
+    customer = Person("http://shop.example", {}, {}, Journal())
+    ordered = Ordered([Line("A", "", 1)])
+    answers = iter([False, held])
+    placed = {"orderId": 7, "ORDER_NO": 12}
+    monkeypatch.setattr(
+        customer, "call", lambda *_, **__: Answer(201, {"result": {**placed, "held": next(answers)}})
+    )
+
+    people._try_to_order(customer, "key", ordered)
+    people._order_again(customer, "key", ordered)
+
+    assert (ordered.id, ordered.number, len(ordered.other_answers)) == (7, 12, noted)

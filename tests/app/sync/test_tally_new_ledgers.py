@@ -8,9 +8,9 @@ import pytest
 from app.sync.connectors.interface import NewLedger, ReadOptions
 from app.sync.connectors.tally.client import TallyClient, Timeouts
 from app.sync.connectors.tally.connector import TallyConnector
-from tests.app.sync.test_tally_orders import connector, dataset, order, tally
+from tests.app.sync.test_tally_orders import order, tally
 
-__all__ = ["connector", "dataset", "order", "tally"]
+__all__ = ["order", "tally"]
 LEDGER = NewLedger(
     group="Vadodara",
     name="Meera Lights",

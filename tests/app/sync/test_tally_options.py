@@ -5,9 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from tests.app.sync.test_tally_orders import connector, dataset, order, tally, written
+from tests.app.sync.test_tally_orders import order, tally, written
 
-__all__ = ["connector", "dataset", "order", "tally"]
+__all__ = ["order", "tally"]
 
 
 def sold(tally) -> str:

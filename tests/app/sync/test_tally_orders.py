@@ -22,16 +22,6 @@ def tally():
 
 
 @pytest.fixture
-def connector(tally):
-    return TallyConnector(TallyClient(tally.address))
-
-
-@pytest.fixture
-def dataset(connector):
-    return connector.datasets()[0]
-
-
-@pytest.fixture
 def order(tally):
     fan, customer = tally.books.named("StockItem", "Ceiling Fan 48"), tally.books.named("Ledger", "Om & Sons")
     line = OrderLine(fan.guid, fan.name, "Nos", Decimal(10), Decimal("1250.00"), Decimal("12500.00"))

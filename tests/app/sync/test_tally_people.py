@@ -7,9 +7,9 @@ from decimal import Decimal
 import pytest
 
 from app.sync.connectors.interface import SourceProblem
-from tests.app.sync.test_tally_orders import connector, dataset, order, tally, written
+from tests.app.sync.test_tally_orders import order, tally, written
 
-__all__ = ["connector", "dataset", "order", "tally"]
+__all__ = ["order", "tally"]
 
 
 def test_an_accountants_order_with_the_same_reference_is_not_taken_over(tally, connector, dataset, order):

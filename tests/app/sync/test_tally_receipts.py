@@ -22,16 +22,6 @@ def tally():
 
 
 @pytest.fixture
-def connector(tally):
-    return TallyConnector(TallyClient(tally.address))
-
-
-@pytest.fixture
-def dataset(connector):
-    return connector.datasets()[0]
-
-
-@pytest.fixture
 def receipt(tally):
     customer = tally.books.named("Ledger", "Om & Sons")
     return BookReceipt(

@@ -4,7 +4,8 @@ import { afterEach } from "vitest";
 if (typeof document !== "undefined") {
   await import("@testing-library/jest-dom/vitest");
   const { cleanup } = await import("@testing-library/react");
-  // jsdom has no modal dialogs.
+  // jsdom has no media queries and no modal dialogs.
+  window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };

@@ -26,7 +26,6 @@ vi.mock("@/shared/hooks/useBackCloses", () => ({ useBackCloses: () => undefined 
 beforeAll(() => startI18n("en"));
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
 const enter = async (password: string) => {

@@ -44,7 +44,6 @@ const checked = { ...job, contents };
 beforeAll(() => startI18n("en"));
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
 it("uploads the chosen file and has it checked", async () => {

@@ -12,7 +12,6 @@ import type { Change, OrderChanges, Repriced } from "./wire";
 
 beforeAll(async () => {
   // jsdom has none, and a dialog asks for it.
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   await startI18n("en");
   await i18n.loadNamespaces(["changes", "common"]);
 });

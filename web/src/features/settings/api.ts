@@ -131,7 +131,6 @@ const settingsApi = api.injectEndpoints({
         if (data) dispatch(settingsApi.util.upsertQueryData("getGateway", store, data));
       },
     }),
-    /** The number of pictures by code, from all pages; pictures are compared with it before they are uploaded. */
     /** Brings back the pictures of categories that an upload replaced. */
     undoPictures: build.mutation<{ restored: number }, string>({
       ...call(
@@ -140,6 +139,7 @@ const settingsApi = api.injectEndpoints({
       ),
       invalidatesTags: (_done, error) => unlessFailed(error, [listTag("Category")]),
     }),
+    /** The number of pictures by code, from all pages; pictures are compared with it before they are uploaded. */
     countPictures: build.query<PictureCounts, string>({
       async queryFn(mobileNo, _api, _extra, fetch) {
         const categories = await fetch(get("/api/products/categoryId", { query: { mobileNo } }));

@@ -1,15 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { Button } from "antd";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AntdProvider } from "./AntdProvider";
-
-beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }));
-});
 
 const save = (busy: boolean) => (
   <AntdProvider>

@@ -21,7 +21,6 @@ beforeAll(async () => {
 beforeEach(() => {
   make.mockReset();
   vi.stubGlobal("ResizeObserver", NoObserver);
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
 it("an order is saved as a PDF, and its papers are printed", async () => {

@@ -61,7 +61,6 @@ beforeAll(() => startI18n("en"));
 beforeEach(() => {
   vi.clearAllMocks();
   for (const call of [start, verify, copy]) call.mockReturnValue(done);
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
 describe("the backups of the platform", () => {

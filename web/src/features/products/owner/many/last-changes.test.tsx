@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { LastChanges } from "./LastChanges";
 import type { RecentChange } from "./wire";
@@ -29,10 +29,6 @@ beforeAll(async () => {
   await startI18n("en");
   await i18n.loadNamespaces(["products"]);
 });
-beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-});
-
 async function open(kind?: RecentChange["kind"]) {
   render(
     <MemoryRouter>

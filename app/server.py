@@ -39,7 +39,8 @@ def main() -> None:
     gc.collect()
     # The garbage collector writes into every object that it visits, and a page that is written to is copied.
     gc.freeze()
-    options = ["--interface", "wsgi", "--blocking-threads", str(THREADS)]
+    # HTTP/2 has bodies without a declared length, and no proxy needs it.
+    options = ["--interface", "wsgi", "--http", "1", "--blocking-threads", str(THREADS)]
     options += ["--backlog", str(BACKLOG), "--backpressure", str(raise_connection_limit()), *sys.argv[1:]]
     cli([*options, "app.wsgi:application"], auto_envvar_prefix="GRANIAN")
 

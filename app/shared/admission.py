@@ -21,6 +21,7 @@ import structlog
 from flask import Flask
 
 from app.config import Config
+from app.shared.addresses import network_of
 from app.shared.messages import text
 from app.shared.places import Full, Places
 from tenant_router.registry import is_known
@@ -39,13 +40,13 @@ MAX_READERS = 32
 # Of one address at a time, of bodies that have taken longer than this.
 MAX_SLOW_READERS = 4
 SLOW_SECONDS = 2.0
-# A body gets this long, and a second more for each of these bytes.
+# A body gets this long, and a second more for each of these bytes that have come.
 BODY_SECONDS = 10.0
 MIN_BYTES_A_SECOND = 16_000
 # The server's read() waits until it has as many bytes as it was asked for.
 PIECE_BYTES = 512
 MAX_PIECE_BYTES = 64 * 1024
-# Larger bodies are refused by the application, which reads no more of them than it must.
+# Larger bodies are not read: the application refuses them by their declared length.
 MAX_READ_BYTES = 64 * 1024 * 1024
 IN_MEMORY_BYTES = 1024 * 1024
 RETRY_SECONDS = "2"
@@ -93,7 +94,7 @@ class RefusalKind(StrEnum):
 
 
 class Refused(Exception):
-    """A request that is not let in; `status` is 503, or 408 for a body that is too slow."""
+    """A request that is not let in; `status` is 503, or 408 or 411 for its body."""
 
     def __init__(self, status: str, message: str, kind: RefusalKind, reason: str) -> None:
         super().__init__(reason)
@@ -118,12 +119,15 @@ class Admission:
         self._refusals = Refusals()
 
     def __call__(self, environ: Environment, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        body = environ["wsgi.input"]
+        # Nothing behind this reads from the connection, where a read may last for ever.
+        environ["wsgi.input"] = BytesIO()
         if environ["PATH_INFO"] == LIVE_PATH:
             return self._application(environ, start_response)
         leave_lobby(environ)
         source = source_of(environ)
         try:
-            self._read_body(environ, source)
+            self._read_body(body, environ, source)
             self._enter(source)
         except Refused as refused:
             self._refusals.count(refused)
@@ -141,11 +145,11 @@ class Admission:
         except Full:
             raise refused_as_busy(RefusalKind.PLACES, "too many requests wait") from None
 
-    def _read_body(self, environ: Environment, source: str) -> None:
+    def _read_body(self, body: IO[bytes], environ: Environment, source: str) -> None:
         length = _content_length(environ)
         if 0 < length <= MAX_READ_BYTES:
-            with self._readers.one_more(source, environ.get("REMOTE_ADDR", "")):
-                environ["wsgi.input"] = read_body(environ["wsgi.input"], length)
+            with self._readers.one_more(source, network_of(environ.get("REMOTE_ADDR"))):
+                environ["wsgi.input"] = read_body(body, length)
 
 
 def source_of(environ: Environment) -> str:
@@ -154,13 +158,13 @@ def source_of(environ: Environment) -> str:
     Numbers that someone makes up are no stores, so they give their address no more shares than one.
     """
     number = environ.get("HTTP_X_USER", "").strip() or environ["PATH_INFO"][1:11]
-    return number if is_known(number) else environ.get("REMOTE_ADDR", "")
+    return number if is_known(number) else network_of(environ.get("REMOTE_ADDR"))
 
 
 def read_body(stream: IO[bytes], length: int) -> IO[bytes]:
     """Return a copy of a body, on disk if it is large; raise Refused if the client is too slow."""
     copy = BytesIO() if length <= IN_MEMORY_BYTES else TemporaryFile()  # noqa: SIM115 -- the request reads it later
-    deadline = time.monotonic() + BODY_SECONDS + length / MIN_BYTES_A_SECOND
+    began = time.monotonic()
     while length > 0:
         # Small at first, because read() of a slow body returns late; more of one that has come so far.
         piece = stream.read(min(length, max(PIECE_BYTES, min(copy.tell() // 16, MAX_PIECE_BYTES))))
@@ -168,7 +172,7 @@ def read_body(stream: IO[bytes], length: int) -> IO[bytes]:
             break
         copy.write(piece)
         length -= len(piece)
-        if time.monotonic() > deadline:
+        if time.monotonic() - began > BODY_SECONDS + copy.tell() / MIN_BYTES_A_SECOND:
             raise Refused("408 Request Timeout", "error.slow", RefusalKind.BODY, "a body was too slow")
     copy.seek(0)
     return copy

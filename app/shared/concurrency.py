@@ -17,12 +17,14 @@ from typing import Any
 
 from flask import Flask
 
+from app.shared.addresses import network_of
 from app.shared.admission import (
     LIVE_PATH,
     MAX_WAIT_SECONDS,
     MAX_WAITING,
     RefusalKind,
     Refusals,
+    Refused,
     enter_lobby,
     leave_lobby,
     refusal,
@@ -51,7 +53,10 @@ def init_app(app: Flask) -> None:
 
 
 class ConcurrencyLimit:
-    """WSGI application that refuses the calls of those who have too many in this process."""
+    """WSGI application that refuses the calls of those who have too many in this process.
+
+    It also refuses every body whose length is not declared, on all paths.
+    """
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -61,6 +66,11 @@ class ConcurrencyLimit:
         self._refusals = Refusals()
 
     def __call__(self, environ: Environment, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ.get("HTTP_TRANSFER_ENCODING"):
+            # Only a declared length lets `admission` limit the time of a body. Our clients always declare it.
+            reason = "a body without a length"
+            refused = Refused("411 Length Required", "error.bad_request", RefusalKind.BODY, reason)
+            return self._answer(refused, start_response)
         path = environ["PATH_INFO"]
         if not path.startswith(API) or path == LIVE_PATH:
             return self._application(environ, start_response)
@@ -87,7 +97,9 @@ class ConcurrencyLimit:
         return ""
 
     def _refuse(self, kind: RefusalKind, reason: str, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        refused = refused_as_busy(kind, reason)
+        return self._answer(refused_as_busy(kind, reason), start_response)
+
+    def _answer(self, refused: Refused, start_response: Callable[..., Any]) -> Iterable[bytes]:
         self._refusals.count(refused)
         return refusal(refused, start_response)
 
@@ -115,7 +127,7 @@ def _limits_of(environ: Environment) -> dict[tuple[RefusalKind, str], int]:
     A token is not verified yet: one that is made up gives its sender no more than the address and the store
     still allow.
     """
-    address, source = environ.get("REMOTE_ADDR", ""), source_of(environ)
+    address, source = network_of(environ.get("REMOTE_ADDR")), source_of(environ)
     limits = {(RefusalKind.ADDRESS, address): MAX_OF_ADDRESS}
     if token := environ.get("HTTP_AUTHORIZATION", ""):
         limits[RefusalKind.PERSON, token] = MAX_OF_PERSON

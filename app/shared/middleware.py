@@ -2,7 +2,6 @@
 
 import hmac
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -12,9 +11,8 @@ from marshmallow import Schema, ValidationError
 from psycopg import DataError as DriverDataError
 from sqlalchemy.exc import DataError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter
-from werkzeug.wsgi import get_input_stream
 
 from app.config import Config
 from app.shared import request_log
@@ -56,8 +54,6 @@ OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs", "/api/payments/we
 # Here `mobileNo` is the store to look up.
 ANY_STORE = ("GET", "/api/saral/about")
 BODY_LIMIT = 1024 * 1024
-# The same as nginx's client_max_body_size.
-MAX_DRAINED_BYTES = 52 * BODY_LIMIT
 
 
 class RowNumber(IntegerConverter):
@@ -91,8 +87,6 @@ def init_app(app: Flask, config: Config) -> None:
         response.headers.add("x-request-id", behind(g).get("request_id", ""))
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
-        if response.status_code >= 400:
-            _drain_body(request)
         request_log.report_request(response)
         return response
 
@@ -143,23 +137,6 @@ def _remembering_schema(load: Callable[[Request, Schema], Any]) -> Callable[[Req
         return load(request, schema)
 
     return load_and_remember
-
-
-def _drain_body(request: Request) -> None:
-    """Drain the rejected body; otherwise the client never reads our error.
-
-    nginx would answer 502 and mark this instance as dead.
-    """
-    if not request.content_length:
-        return
-    try:
-        body = request.stream
-    except RequestEntityTooLarge:
-        body = get_input_stream(request.environ)
-    remaining = MAX_DRAINED_BYTES
-    with suppress(ClientDisconnected):
-        while remaining > 0 and (chunk := body.read(min(remaining, BODY_LIMIT))):
-            remaining -= len(chunk)
 
 
 def _check_query_store(request: Request) -> None:

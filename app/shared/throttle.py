@@ -5,7 +5,6 @@ request goes inside the view: `with counted_attempt(…)`. One by address or ses
 `@access`: `@limited_attempts(…)`. `@limited` is for other limits. All raise TooManyRequests with Retry-After.
 """
 
-import ipaddress
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +23,7 @@ from werkzeug.exceptions import HTTPException
 
 from app.config import Config
 from app.shared.access import current_actor
+from app.shared.addresses import network_of
 from app.shared.attempts import Attempt, AttemptBackoff, AttemptLimit, Key, limits_of
 from app.shared.errors import AppError, TooManyRequests
 from tenant_router.http import store_of_request
@@ -216,14 +216,8 @@ def _bucket_of(row: AttemptLimit | AttemptBackoff, values: dict[str, str]) -> st
 
 
 def client_address() -> str:
-    """Return the client's address; for IPv6 the /64 network, because a household owns a whole one."""
-    try:
-        address = ipaddress.ip_address(request.remote_addr or "")
-    except ValueError:
-        return "unknown"
-    if address.version == 4:
-        return str(address)
-    return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    """Return the client's address; for IPv6 its /64 network."""
+    return network_of(request.remote_addr)
 
 
 def store_bucket(*parts: str) -> str:

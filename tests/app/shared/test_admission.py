@@ -124,11 +124,15 @@ def test_a_body_is_read_before_a_place_is_taken(site):
     assert site.bodies == [b"x" * 3000]
 
 
-@pytest.mark.parametrize("length", ["", "-1", "abc", "0", str(65 * 1024 * 1024)])
-def test_a_length_that_is_none_or_too_large_is_left_to_the_application(site, length):
-    environ = {"length": length} if length else {}
+@pytest.mark.parametrize("length", ["-1", "abc", "0", str(65 * 1024 * 1024)])
+def test_a_body_whose_length_is_none_or_too_large_is_read_by_no_one(site, length):
+    assert site.call("/api/cart", BytesIO(b"unread"), length=length)[0] == 200
+    assert site.bodies == [b""]
 
-    assert site.call("/api/cart", BytesIO(b""), **environ)[0] == 200
+
+def test_the_live_path_reads_no_body(site):
+    assert site.call("/api/health/live", b"unread") == (200, {})
+    assert site.bodies == [b""]
 
 
 def test_a_body_that_trickles_is_408(site, monkeypatch):
@@ -137,6 +141,18 @@ def test_a_body_that_trickles_is_408(site, monkeypatch):
     status, answer = site.call("/api/cart", b"x" * 3000)
 
     assert (status, answer["message"]) == (408, "The connection is too slow. Please try again.")
+
+
+def test_a_large_body_that_trickles_gets_the_time_of_what_has_come(monkeypatch):
+    # Given a body of which a piece comes each second.
+    clock = iter(range(1_000))
+    monkeypatch.setattr(admission.time, "monotonic", lambda: float(next(clock)))
+    body = BytesIO(b"x" * 60_000_000)
+
+    # When it says that there are 60 MB, then it still ends after some seconds.
+    with pytest.raises(admission.Refused, match="too slow"):
+        read_body(body, 60_000_000)
+    assert body.tell() < 10_000
 
 
 def test_a_client_that_ends_early_leaves_what_it_sent():
@@ -156,13 +172,15 @@ class Silent:
 
 
 @contextmanager
-def silent_bodies(site: Site, count: int, address: str) -> Iterator[None]:
+def silent_bodies(site: Site, count: int, *addresses: str) -> Iterator[None]:
     go, reading = threading.Event(), threading.Semaphore(0)
 
-    def send() -> None:
+    def send(address: str) -> None:
         site.call("/api/cart", Silent(go, reading), length="10", REMOTE_ADDR=address)
 
-    threads = [threading.Thread(target=send) for _ in range(count)]
+    threads = [
+        threading.Thread(target=send, args=(addresses[number % len(addresses)],)) for number in range(count)
+    ]
     for thread in threads:
         thread.start()
         assert reading.acquire(timeout=20)
@@ -182,6 +200,14 @@ def test_silent_bodies_of_one_address_hold_only_themselves_up(site, monkeypatch)
         assert site.call("/api/cart", b"{}", REMOTE_ADDR="203.0.113.9")[0] == 503
         assert site.call("/api/cart", b"{}", REMOTE_ADDR="203.0.113.7") == (200, {})
     assert site.call("/api/cart", b"{}", REMOTE_ADDR="203.0.113.9") == (200, {})
+
+
+def test_silent_bodies_of_a_household_count_together(site, monkeypatch):
+    monkeypatch.setattr(admission, "SLOW_SECONDS", -1.0)
+
+    with silent_bodies(site, 4, "2001:db8::1", "2001:db8::2"):
+        assert site.call("/api/cart", b"{}", REMOTE_ADDR="2001:db8::3")[0] == 503
+        assert site.call("/api/cart", b"{}", REMOTE_ADDR="2001:db8:0:1::3") == (200, {})
 
 
 def test_one_source_leaves_room_for_the_bodies_of_another(monkeypatch):

@@ -139,6 +139,19 @@ def test_one_address_leaves_room_for_others_whatever_tokens_it_makes_up(site):
         assert site.status(REMOTE_ADDR="203.0.113.2") == 200
 
 
+def test_a_household_counts_as_one_address(site):
+    with site.holding(*({"REMOTE_ADDR": f"2001:db8::{number}"} for number in range(1, 4))):
+        assert site.status(REMOTE_ADDR="2001:db8::9") == 503
+        assert site.status(REMOTE_ADDR="2001:db8:0:1::9") == 200
+
+
+@pytest.mark.parametrize("path", ["/api/products", "/api/health/live", "/", "/assets/index.js"])
+def test_a_body_without_a_declared_length_is_refused_on_every_path(site, path):
+    status, headers, body = site.call(path, HTTP_TRANSFER_ENCODING="chunked", CONTENT_LENGTH="2")
+
+    assert (status, headers["Connection"], body["key"]) == (411, "close", "error.bad_request")
+
+
 def test_one_store_leaves_room_for_another_from_however_many_addresses(site):
     flood = [{"HTTP_X_USER": STORE, "REMOTE_ADDR": f"203.0.113.{number}"} for number in range(2, 6)]
 

@@ -1,0 +1,20 @@
+"""Addresses of clients, as limits count them."""
+
+import ipaddress
+from functools import lru_cache
+
+HOUSEHOLD_PREFIX = 64
+
+
+@lru_cache(maxsize=4_096)
+def network_of(address: str | None, prefix: int = HOUSEHOLD_PREFIX) -> str:
+    """Return an IPv4 address as it is, and the network of an IPv6 one: a household owns a whole /64."""
+    try:
+        parsed = ipaddress.ip_address(address or "")
+    except ValueError:
+        return "unknown"
+    if parsed.version == 4:
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, prefix), strict=False).network_address)

@@ -187,6 +187,15 @@ class Config(BaseSettings):
             "worker's log, for development); without it no number is verified"
         ),
     )
+    codes_a_day: int = Field(
+        default=5_000,
+        ge=2,
+        le=100_000,
+        description=(
+            "codes that are sent in 24 hours, of all stores together; half of them are left to numbers "
+            "and addresses that are known"
+        ),
+    )
     whatsapp_phone_number_id: str = Field(
         default="", description="WhatsApp Cloud API: id of the sender's number"
     )

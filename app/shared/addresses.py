@@ -4,11 +4,15 @@ import ipaddress
 from functools import lru_cache
 
 HOUSEHOLD_PREFIX = 64
+PROVIDED_PREFIX = 48
 
 
 @lru_cache(maxsize=4_096)
 def network_of(address: str | None, prefix: int = HOUSEHOLD_PREFIX) -> str:
-    """Return an IPv4 address as it is, and the network of an IPv6 one: a household owns a whole /64."""
+    """Return an IPv4 address as it is, and the network of an IPv6 one.
+
+    A household owns a whole /64, and who asks a provider gets up to a /48.
+    """
     try:
         parsed = ipaddress.ip_address(address or "")
     except ValueError:

@@ -21,6 +21,7 @@ class Attempt(StrEnum):
     VALIDATION = "Ask whether a mobile number is registered"
     SIGN_UP = "Sign up"
     CODE_REQUEST = "Have a code sent to a mobile number: to sign in, sign up, reset a password, open a store"
+    CODE_TO_STRANGER = "Have a code sent to sign up or open a store, from an address new to the store"
     CODE_TRY = "Enter a sent code"
     CLAIM = "Choose a password with a code from the owner"
     GUEST_ORDER = "Find a guest's order by its number and the mobile number"
@@ -42,6 +43,7 @@ class Key(StrEnum):
 
     ACCOUNT = "account"
     ADDRESS = "address"
+    NETWORK = "IPv6 network (/48) or IPv4 address"
     DEVICE = "device"
     SESSION = "sign-in"
     NUMBER = "mobile number"
@@ -106,6 +108,8 @@ class CodeTries:
 Row = AttemptLimit | AttemptBackoff | CodeTries
 
 RESEND_SECONDS = 30
+# In a rate: what the setting of this name says.
+CODES_A_DAY = "CODES_A_DAY"
 QUARTER = timedelta(minutes=15)
 WRONG, INVALID, UNKNOWN = (401,), (422,), (404,)
 SENT_CODE_TRIES = CodeTries(Attempt.CODE_TRY, 5, timedelta(minutes=10), Then.DEAD, at_store=False)
@@ -148,7 +152,15 @@ def _rows() -> Iterator[Row]:
     yield _platform(Attempt.CODE_REQUEST, "10 per hour", (Key.RANGE, *address))
     yield _platform(Attempt.CODE_REQUEST, "30 per hour", (Key.RANGE,))
     yield _platform(Attempt.CODE_REQUEST, "100 per day", (Key.RANGE,))
+    # Providers give a customer up to a /48, which has 65,536 times the addresses of a household.
+    yield _platform(Attempt.CODE_REQUEST, "60 per hour", (Key.NETWORK,))
+    yield _platform(Attempt.CODE_REQUEST, "200 per day", (Key.NETWORK,))
     yield _platform(Attempt.CODE_REQUEST, "300 per hour", (Key.STORE,))
+    yield _platform(Attempt.CODE_REQUEST, f"{CODES_A_DAY} per day", ())
+    # Half of what all share is left to numbers that a store knows, and to addresses that it has seen.
+    yield _platform(Attempt.CODE_TO_STRANGER, "10 per hour", (Key.STORE, Key.NETWORK))
+    yield _platform(Attempt.CODE_TO_STRANGER, "150 per hour", (Key.STORE,))
+    yield _platform(Attempt.CODE_TO_STRANGER, f"{CODES_A_DAY}/2 per day", ())
     yield _platform(Attempt.CODE_TRY, "60 per 15 minutes", address)
     yield SENT_CODE_TRIES
     yield AttemptLimit(Attempt.CLAIM, "10 per 15 minutes", account + address, INVALID)

@@ -21,10 +21,10 @@ from limits.strategies import MovingWindowRateLimiter
 from redis import RedisError
 from werkzeug.exceptions import HTTPException
 
-from app.config import Config
+from app.config import Config, get_config
 from app.shared.access import current_actor
-from app.shared.addresses import network_of
-from app.shared.attempts import Attempt, AttemptBackoff, AttemptLimit, Key, limits_of
+from app.shared.addresses import PROVIDED_PREFIX, network_of
+from app.shared.attempts import CODES_A_DAY, Attempt, AttemptBackoff, AttemptLimit, Key, limits_of
 from app.shared.errors import AppError, TooManyRequests
 from tenant_router.http import store_of_request
 from tenant_router.keys import platform_rate_bucket, rate_bucket
@@ -200,7 +200,13 @@ def rule_of(row: AttemptLimit | AttemptBackoff, **values: str) -> Rule:
 
 def limit_of(row: AttemptLimit, **values: str) -> Limit:
     """Return the limit of a row of the table, as `rule_of` does."""
-    return Limit(row.rate, f"{row.attempt.name} {row.counts}", _bucket_of(row, values))
+    return Limit(_rate_of(row), f"{row.attempt.name} {row.counts}", _bucket_of(row, values))
+
+
+def _rate_of(row: AttemptLimit) -> str:
+    """Return the rate of a row with the number that the setting says in it."""
+    codes = get_config().codes_a_day
+    return row.rate.replace(f"{CODES_A_DAY}/2", str(codes // 2)).replace(CODES_A_DAY, str(codes))
 
 
 def _backoff_of(row: AttemptBackoff, **values: str) -> Backoff:
@@ -238,6 +244,7 @@ def platform_by_address() -> str:
 # What limits count by without being asked.
 _OF_REQUEST: dict[Key, Callable[[], str]] = {
     Key.ADDRESS: client_address,
+    Key.NETWORK: lambda: network_of(request.remote_addr, PROVIDED_PREFIX),
     Key.SESSION: lambda: str(current_actor().session),
 }
 

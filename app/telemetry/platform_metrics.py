@@ -22,6 +22,7 @@ from app.config import get_config
 from app.platform.jobs.rules import JobState
 from app.telemetry import outbox_metrics, store_usage
 from app.telemetry.propagation import SENT
+from app.verification import caps
 from tenant_router import migration_chains
 from tenant_router.control import control_session
 from tenant_router.queue import QUEUES
@@ -105,11 +106,17 @@ def _valkey_metrics() -> list[Metric]:
     for index, queue in enumerate(QUEUES):
         waiting.add_metric([queue], answers[2 * index])
         oldest.add_metric([queue], _age(answers[2 * index + 1]))
+    codes = GaugeMetricFamily(
+        "haat_codes_used_ratio", "Used part of the codes that may be sent in a day", labels=["who"]
+    )
+    for who, used in caps.used_up().items():
+        codes.add_metric([who], used)
     silent = time.time() - float(heartbeat) if heartbeat else float("inf")
     outbox = outbox_metrics.load(valkey)
     return [
         waiting,
         oldest,
+        codes,
         _single("haat_tasks_in_hand", "Messages held by workers", in_hand),
         _single("haat_worker_silent_seconds", "Since the last heartbeat of any worker", silent),
         _single("haat_outbox_messages", "Outbox messages of all stores that are not done", outbox.messages),

@@ -18,6 +18,7 @@ from app.shared.errors import Forbidden, Invalid
 from app.verification import caps
 from app.verification.models import SentCode
 from app.verification.rules import (
+    FOR_ANYONE,
     PROVEN_LIFETIME,
     Purpose,
     new_code,
@@ -66,7 +67,13 @@ def request_code(code_request: CodeRequest, *, deliver: bool = True, now: dateti
     """
     if not is_required():
         raise Forbidden("code.no_sender")
-    caps.count_request(number=code_request.number, address=code_request.address, store=code_request.store)
+    caps.count_request(
+        number=code_request.number,
+        address=code_request.address,
+        store=code_request.store,
+        from_anyone=code_request.purpose in FOR_ANYONE,
+        sent=deliver,
+    )
     code, ticket = new_code(), new_ticket()
     row = insert(SentCode).values(
         id=_digest(ticket),
@@ -129,6 +136,7 @@ def check(purpose: Purpose, store: str, proof: CodeProof, *, now: datetime) -> s
         control.execute(
             update(SentCode).where(mine).values(tries_left=SENT_CODE_TRIES.tries, expires_at=until)
         )
+    caps.remember(address=proof.address, store=store)
     return tried.number
 
 

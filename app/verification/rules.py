@@ -26,6 +26,10 @@ class Purpose(StrEnum):
     SIGN_IN = "signIn"
 
 
+# All other codes are sent only to numbers that the store knows.
+FOR_ANYONE = {Purpose.OPENING, Purpose.SIGN_UP}
+
+
 class SendOutcome(StrEnum):
     """The result of handing a code to a sender's service."""
 

@@ -37,7 +37,8 @@ def new_number(platform):
 @pytest.fixture
 def new_address(platform):
     """An address from which nothing has come yet in any run."""
-    return lambda: f"2001:db8:{os.getpid():x}:{next(_addresses):x}::"
+    # Each in a network (/48) of its own.
+    return lambda: f"2001:{os.getpid() % 0xFFFF:x}:{next(_addresses):x}::"
 
 
 @pytest.fixture

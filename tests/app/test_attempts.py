@@ -37,6 +37,7 @@ NEW = "a much better one"
 # Those of a code are in tests of their own below.
 WALKED = [row for row in TABLE if not isinstance(row, CodeTries) and row is not CLAIM_TRIES]
 SECURITY = Path(__file__).parent.parent.parent / "SECURITY.md"
+OF_REQUEST = (Key.ADDRESS, Key.NETWORK)
 mobile_numbers = count(9_340_000_001, 7)
 administrators = count(1)
 
@@ -143,6 +144,7 @@ def knock(post):
     def make(row: Row, values: dict[str, str]):
         wrong = {"userName": values["account"], "password": "wrong"}
         old = {"oldPassword": "wrong", "newPassword": NEW}
+        sign_up = {"phone1": values["number"], "purpose": "signUp"}
         with_code = {"code": "WRONGONE", "password": NEW}
         numbers = {"orderNo": 1, "pMobileNo": values["number"]}
         enter = {"email": values["account"], "password": "wrong"}
@@ -155,7 +157,8 @@ def knock(post):
             Attempt.OWNER_CONFIRMATION: ("POST", "/archives", wrong),
             Attempt.VALIDATION: ("POST", "/auth/validate", {"mobileNo": values["number"]}),
             Attempt.SIGN_UP: ("POST", "/auth/signup", {}),
-            Attempt.CODE_REQUEST: ("POST", "/auth/code", {"phone1": values["number"], "purpose": "password"}),
+            Attempt.CODE_REQUEST: ("POST", "/auth/code", sign_up),
+            Attempt.CODE_TO_STRANGER: ("POST", "/auth/code", sign_up),
             Attempt.CODE_TRY: ("POST", "/auth/reset", {"ticket": "x", **with_code}),
             Attempt.CLAIM: ("POST", "/auth/claim", {**wrong, **with_code}),
             Attempt.GUEST_ORDER: ("POST", "/orders/find", numbers),
@@ -197,7 +200,7 @@ def use_up_but_one(app, platform, store):
         assert not isinstance(row, CodeTries)
         origin = {"REMOTE_ADDR": values["address"]}
         with app.test_request_context(headers={"x-user": values["store"]}, environ_base=origin):
-            own = {key.name.lower(): values[key.name.lower()] for key in row.per if key is not Key.ADDRESS}
+            own = {key.name.lower(): values[key.name.lower()] for key in row.per if key not in OF_REQUEST}
             rule = throttle.rule_of(row, **own)
         if not isinstance(rule, throttle.Limit):
             for _ in range(row.free if not isinstance(row, AttemptLimit) else 0):
@@ -220,7 +223,7 @@ def use_up_but_one(app, platform, store):
 def test_the_last_attempt_is_answered_and_the_next_waits(
     request, make_values, second_factor, knock, use_up_but_one, new_number, new_address, row
 ):
-    if row.attempt in (Attempt.CODE_REQUEST, Attempt.CODE_TRY):
+    if row.attempt in (Attempt.CODE_REQUEST, Attempt.CODE_TO_STRANGER, Attempt.CODE_TRY):
         request.getfixturevalue("senders")
     values = make_values(row)
     if row.attempt is Attempt.ADMINISTRATOR_CODE:
@@ -230,7 +233,9 @@ def test_the_last_attempt_is_answered_and_the_next_waits(
     last = knock(row, values)
     # All else than what the row counts by is new, so no other row refuses the next attempt.
     others = {**values, **make_values(row)}
-    same = {key.name.lower(): values[key.name.lower()] for key in row.per}
+    same = {key.name.lower(): values[key.name.lower()] for key in row.per if key is not Key.NETWORK}
+    if Key.NETWORK in row.per:
+        same["address"] = values["address"].replace("::", ":1::")
     if Key.RANGE in row.per:
         others["number"] = f"{values['range']}{int(values['number'][6:]) // 2:04}"
     if row.attempt is Attempt.ADMINISTRATOR_CODE or Key.SESSION in row.per or Key.DEVICE in row.per:

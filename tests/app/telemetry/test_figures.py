@@ -132,6 +132,15 @@ def test_queues_have_their_length_and_the_age_of_the_oldest_message(valkey, plat
     assert metrics["haat_queue_messages", "images"] == metrics["haat_queue_oldest_seconds", "images"] == 0
 
 
+def test_the_used_part_of_a_day_s_codes_shows(valkey, monkeypatch):
+    monkeypatch.setattr(platform_metrics.caps, "used_up", lambda: {"all": 0.45, "strangers": 0.9})
+
+    metrics = _valkey_metrics()
+
+    assert metrics["haat_codes_used_ratio", "all"] == 0.45
+    assert metrics["haat_codes_used_ratio", "strangers"] == 0.9
+
+
 def test_outboxes_have_the_backlog_after_the_last_round(valkey):
     before = _valkey_metrics()
     assert before["haat_round_seconds", ""] == float("inf")

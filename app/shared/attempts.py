@@ -33,7 +33,8 @@ class Attempt(StrEnum):
     AGENT_TOKEN = "Call with an agent's token"  # noqa: S105 -- the name of an attempt
     ADMINISTRATOR_SIGN_IN = "Administrator: sign in by password, on a new device"
     ADMINISTRATOR_SIGN_IN_ON_DEVICE = "Administrator: sign in by password, on a device used before"
-    ADMINISTRATOR_CODE = "Administrator: enter a code of the second factor"
+    ADMINISTRATOR_CODE = "Administrator: enter a code of the second factor, on a new device"
+    ADMINISTRATOR_CODE_ON_DEVICE = "Administrator: enter a code of the second factor, on a device used before"
     ADMINISTRATOR_CONFIRMATION = "Administrator: confirm a change by password or code"
     ADMINISTRATOR_REFRESH = "Administrator: renew a sign-in"
 
@@ -184,8 +185,11 @@ def _rows() -> Iterator[Row]:
     yield AttemptBackoff(Attempt.ADMINISTRATOR_SIGN_IN, 20, QUARTER, account, WRONG, at_store=False)
     on_device = Attempt.ADMINISTRATOR_SIGN_IN_ON_DEVICE
     yield _platform(on_device, "10 per 15 minutes", (*account, Key.DEVICE), WRONG)
-    # From all addresses together, because codes are short.
-    yield _platform(Attempt.ADMINISTRATOR_CODE, "20 per 6 hours", account, WRONG)
+    # From all addresses together, because codes are short: about 40 a day, of a million.
+    hour = timedelta(hours=1)
+    yield AttemptBackoff(Attempt.ADMINISTRATOR_CODE, 5, hour, account, WRONG, at_store=False)
+    on_device = Attempt.ADMINISTRATOR_CODE_ON_DEVICE
+    yield AttemptBackoff(on_device, 5, hour, (*account, Key.DEVICE), WRONG, at_store=False)
     yield _platform(Attempt.ADMINISTRATOR_CONFIRMATION, "10 per 15 minutes", (Key.SESSION,), INVALID)
     yield _platform(Attempt.ADMINISTRATOR_REFRESH, "60 per 15 minutes", address, WRONG)
 

@@ -34,6 +34,7 @@ from tests.conftest import API_KEY, PASSWORD
 from tests.stock import DEALER
 
 NEW = "a much better one"
+CODES = (Attempt.ADMINISTRATOR_CODE, Attempt.ADMINISTRATOR_CODE_ON_DEVICE)
 # Those of a code are in tests of their own below.
 WALKED = [row for row in TABLE if not isinstance(row, CodeTries) and row is not CLAIM_TRIES]
 SECURITY = Path(__file__).parent.parent.parent / "SECURITY.md"
@@ -93,26 +94,27 @@ def make_values(app, store, goods, make_store, new_number, new_address, post):
         token = post(path, body, address=new_address(), store=store.key).json["token"]
         return {"token": token, "session": jwt.decode(token, options={"verify_signature": False})["session"]}
 
+    def administrator() -> dict[str, str]:
+        email = f"walk{next(administrators)}@haat.example"
+        create_administrator(email=email, password=PASSWORD, now=datetime.now(UTC))
+        signed_in = session_of("/platform/auth", {"email": email, "password": PASSWORD})
+        return signed_in | device_of(PLATFORM, email) | {"account": email}
+
     def make(row: Row) -> dict[str, str]:
         number = new_number()
         values = {"account": f"X{number}", "number": number, "range": number[:6], "address": new_address()}
         values["store"] = make_store().key if Key.STORE in row.per else store.key
         if row.attempt is Attempt.SIGN_IN_ON_DEVICE:
             return values | device_of(store.key, values["account"])
-        if row.attempt is Attempt.ADMINISTRATOR_SIGN_IN_ON_DEVICE:
+        if row.attempt in (Attempt.ADMINISTRATOR_SIGN_IN, Attempt.ADMINISTRATOR_SIGN_IN_ON_DEVICE):
             values["account"] = values["account"].lower()
             return values | device_of(PLATFORM, values["account"])
-        if row.attempt is Attempt.ADMINISTRATOR_SIGN_IN:
-            return values | {"account": values["account"].lower()}
         if row.attempt is Attempt.PASSWORD_CHANGE:
             return values | session_of("/auth/", {"userName": DEALER, "password": PASSWORD})
         if row.attempt is Attempt.OWNER_CONFIRMATION:
             return values | session_of("/auth/", {"userName": store.key, "password": PASSWORD})
-        if row.attempt in (Attempt.ADMINISTRATOR_CONFIRMATION, Attempt.ADMINISTRATOR_CODE):
-            email = f"walk{next(administrators)}@haat.example"
-            create_administrator(email=email, password=PASSWORD, now=datetime.now(UTC))
-            signed_in = session_of("/platform/auth", {"email": email, "password": PASSWORD})
-            return values | signed_in | {"account": email}
+        if row.attempt is Attempt.ADMINISTRATOR_CONFIRMATION or row.attempt in CODES:
+            return values | administrator()
         return values
 
     return make
@@ -148,6 +150,7 @@ def knock(post):
         with_code = {"code": "WRONGONE", "password": NEW}
         numbers = {"orderNo": 1, "pMobileNo": values["number"]}
         enter = {"email": values["account"], "password": "wrong"}
+        wrong_code = {**enter, "password": PASSWORD, "code": "abcdef"}
         calls = {
             Attempt.SIGN_IN: ("POST", "/auth/", wrong),
             Attempt.SIGN_IN_ON_DEVICE: ("POST", "/auth/", wrong),
@@ -170,11 +173,7 @@ def knock(post):
             Attempt.AGENT_TOKEN: ("GET", "/agent/work", None),
             Attempt.ADMINISTRATOR_SIGN_IN: ("POST", "/platform/auth", enter),
             Attempt.ADMINISTRATOR_SIGN_IN_ON_DEVICE: ("POST", "/platform/auth", enter),
-            Attempt.ADMINISTRATOR_CODE: (
-                "POST",
-                "/platform/auth",
-                {**enter, "password": PASSWORD, "code": "abcdef"},
-            ),
+            **dict.fromkeys(CODES, ("POST", "/platform/auth", wrong_code)),
             Attempt.ADMINISTRATOR_CONFIRMATION: ("PUT", "/platform/password", old),
             Attempt.ADMINISTRATOR_REFRESH: ("POST", "/platform/refresh", {}),
         }
@@ -183,7 +182,8 @@ def knock(post):
         if row.attempt is Attempt.AGENT_TOKEN:
             token = f"{values['store']}.wrong"
         at = "" if path.startswith("/platform") or row.attempt is Attempt.AGENT_TOKEN else values["store"]
-        sent = {"address": values["address"], "token": token, "cookie": values.get("cookie", "")}
+        cookie = values.get("cookie", "") if Key.DEVICE in row.per else ""
+        sent = {"address": values["address"], "token": token, "cookie": cookie}
         return post(path, body, method=method, store=at, **sent)
 
     return make
@@ -226,7 +226,7 @@ def test_the_last_attempt_is_answered_and_the_next_waits(
     if row.attempt in (Attempt.CODE_REQUEST, Attempt.CODE_TO_STRANGER, Attempt.CODE_TRY):
         request.getfixturevalue("senders")
     values = make_values(row)
-    if row.attempt is Attempt.ADMINISTRATOR_CODE:
+    if row.attempt in CODES:
         second_factor(values["token"])
     use_up_but_one(row, values)
 
@@ -238,7 +238,7 @@ def test_the_last_attempt_is_answered_and_the_next_waits(
         same["address"] = values["address"].replace("::", ":1::")
     if Key.RANGE in row.per:
         others["number"] = f"{values['range']}{int(values['number'][6:]) // 2:04}"
-    if row.attempt is Attempt.ADMINISTRATOR_CODE or Key.SESSION in row.per or Key.DEVICE in row.per:
+    if row.attempt in CODES or Key.SESSION in row.per or Key.DEVICE in row.per:
         same |= {name: values[name] for name in ("token", "cookie") if name in values}
     refused = knock(row, others | same)
 

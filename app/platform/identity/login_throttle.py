@@ -23,8 +23,7 @@ def sign_in(email: str) -> Iterator[None]:
     A missing code doesn't count: asking for it is the normal first half of signing in.
     """
     account = account_name(email)
-    password_rules = _password_rules(account)
-    code_rules = rules_of(Attempt.ADMINISTRATOR_CODE, account=account)
+    password_rules, code_rules = _rules(account)
     check(*password_rules, *code_rules)
     try:
         yield
@@ -38,8 +37,16 @@ def sign_in(email: str) -> Iterator[None]:
         raise
 
 
-def _password_rules(account: str) -> list[Rule]:
+def _rules(account: str) -> tuple[list[Rule], list[Rule]]:
+    """Return the rules of passwords and of codes; those of a device used before are its own."""
     device = known_device(PLATFORM, account)
     if device is not None:
-        return rules_of(Attempt.ADMINISTRATOR_SIGN_IN_ON_DEVICE, account=account, device=device)
-    return rules_of(Attempt.ADMINISTRATOR_SIGN_IN, account=account)
+        values = {"account": account, "device": device}
+        return (
+            rules_of(Attempt.ADMINISTRATOR_SIGN_IN_ON_DEVICE, **values),
+            rules_of(Attempt.ADMINISTRATOR_CODE_ON_DEVICE, **values),
+        )
+    return (
+        rules_of(Attempt.ADMINISTRATOR_SIGN_IN, account=account),
+        rules_of(Attempt.ADMINISTRATOR_CODE, account=account),
+    )

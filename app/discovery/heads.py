@@ -15,6 +15,9 @@ from app.discovery.pages import MAX_CODE_LENGTH, Address, Page, Site, store_addr
 from app.discovery.pictures import picture_path, platform_picture_path
 from app.discovery.queries import Found, read_address
 from app.discovery.rules import platform_head, store_head
+from app.shared.attempts import Attempt
+from app.shared.errors import TooManyRequests
+from app.shared.throttle import check, count, rules_of
 from tenant_router import rate_limit, registry
 from tenant_router.store import StoreProblem, SuspendedStore, UnknownStore
 
@@ -54,6 +57,8 @@ def head_of(path: str, query: Mapping[str, str], site: Site) -> PageHead:
         found = find(address)
     except UnknownStore:
         return PageHead(html_of(platform_head(path), site), 404)
+    except TooManyRequests:
+        return PageHead(None, 429)
     if found is None:
         return PageHead(None)
     missing = address.page is Page.PRODUCT and found.shown is None and found.store.served
@@ -65,8 +70,17 @@ def head_of(path: str, query: Mapping[str, str], site: Site) -> PageHead:
 def find(address: Address) -> Found | None:
     """Return what a visitor may learn at an address, at most a minute old; None if it cannot be read now.
 
-    Raises UnknownStore.
+    Raises UnknownStore, and TooManyRequests after too many tokens that open no order.
     """
+    rules = rules_of(Attempt.ORDER_LINK) if address.page is Page.ORDER else []
+    check(*rules)
+    found = _find(address)
+    if found and found.shown is None:
+        count(*rules)
+    return found
+
+
+def _find(address: Address) -> Found | None:
     key = (address.store, address.page if address.code else Page.HOME, address.code)
     failed, now = (address.store, Page.PRIVATE, ""), time.monotonic()
     for name in (key, failed):

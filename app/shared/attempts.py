@@ -169,7 +169,7 @@ def _rows() -> Iterator[Row]:
     yield CLAIM_TRIES
     yield AttemptLimit(Attempt.GUEST_ORDER, "60 per 15 minutes", address, UNKNOWN)
     yield AttemptLimit(Attempt.GUEST_ORDER, "20 per day", number, UNKNOWN)
-    yield AttemptLimit(Attempt.ORDER_LINK, "120 per 15 minutes", address, UNKNOWN)
+    yield _platform(Attempt.ORDER_LINK, "120 per 15 minutes", address, UNKNOWN)
     yield AttemptLimit(Attempt.GATEWAY_EVENT, "60 per 15 minutes", address, WRONG)
     # A store costs a schema, and a request for one an administrator's time; typing errors cost little.
     yield _platform(Attempt.OPENING, "5 per hour", address, (201,))

@@ -1,6 +1,7 @@
 """Links to one order: what they show, to whom, and for how long."""
 
 from datetime import UTC, datetime, timedelta
+from string import ascii_lowercase, ascii_uppercase, digits
 
 import pytest
 from pydantic import SecretStr
@@ -10,7 +11,10 @@ from app.config import get_config
 from app.orders.links import LIFETIME, read_token, token_of
 from app.orders.models import Order
 from app.settings.models import StoreSettings
+from app.shared import throttle
+from app.shared.attempts import Attempt
 from tenant_router.session import store_session
+from tests.conftest import API_KEY
 from tests.ordering import place_order, shown_order
 from tests.stock import DEALER, SALESPERSON
 
@@ -25,6 +29,9 @@ BLOCK = {
     "STATE": "Gujarat",
     "PINCODE": "390001",
 }
+# The last letter of a signature has two bits that decoding ignores.
+LETTERS = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"
+AS_GOOD = {letter: LETTERS[at ^ 1] for at, letter in enumerate(LETTERS)}
 HIDDEN = (MOBILE, "nilesh@example.com", "Gopal Chambers", "clock tower", "390001")
 
 
@@ -136,6 +143,11 @@ def test_a_forged_or_changed_link_opens_nothing(store, placed, open_link):
         f"{order_id}.{time}.{other.split('.')[2]}",
         f"{order_id}.{time}",
         f"{good}x",
+        f"{good}=",
+        f"{good}==",
+        f"{good}%0A",
+        f"{good[:-3]}!{good[-3:]}",
+        good[:-1] + AS_GOOD[good[-1]],
         "x",
         "...",
         "é.é.é",
@@ -240,3 +252,43 @@ def test_guessing_the_order_number_of_a_mobile_number_is_limited(call, store, pl
     assert call("GET", f"/orders?pMobileNo={MOBILE}&query=1", store, guest(store)).status_code == 429
     other = {"orderNo": 99, "pMobileNo": "9825022222"}
     assert call("POST", "/orders/find", store, json=other).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "refused"),
+    [
+        ("GET", "/api/orders/link/{token}", 404),
+        ("GET", "/api/orders/link/{token}/pictures/1", 404),
+        ("GET", "/api/payments/link/{token}", 404),
+        ("POST", "/api/exports/link/{token}", 404),
+        ("GET", "/api/exports/link/{token}/1", 404),
+        ("GET", "/{store}/orders/link/{token}", 200),
+        ("GET", "/{store}/share/order/{token}.jpg", 404),
+    ],
+)
+def test_wrong_tokens_are_counted_wherever_a_link_is_taken(
+    app, store, placed, new_address, use_up_but_one_link, method, path, refused
+):
+    address = new_address()
+    headers = {"x-api-key": API_KEY, "x-user": store.key}
+    use_up_but_one_link(address)
+
+    def open_with(token: str) -> int:
+        address_of_link = path.format(store=store.key, token=token)
+        sent = {"headers": headers, "environ_base": {"REMOTE_ADDR": address}}
+        return app.test_client().open(address_of_link, method=method, **sent).status_code
+
+    assert open_with("17.1.wrong") == refused
+    assert open_with(token_in(placed["link"])) == 429
+
+
+@pytest.fixture
+def use_up_but_one_link(app):
+    """Use up all wrong tokens of an address but one."""
+
+    def use_up(address: str) -> None:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+            for _ in range(119):
+                throttle.count(*throttle.rules_of(Attempt.ORDER_LINK))
+
+    return use_up

@@ -29,6 +29,7 @@ from app.shared.actor import Access
 from app.shared.attempts import Attempt
 from app.shared.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
 from app.shared.errors import Forbidden, Unauthorized
+from app.shared.hosts import check_origin
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import limited_attempts
 from tenant_router.http import db
@@ -94,6 +95,7 @@ class Refresh(MethodView):
     def post(self):
         """Exchange the refresh cookie for a new token and a new cookie."""
         now, config = datetime.now(UTC), get_config()
+        check_origin(config.hosts)
         cookie = refresh_secret(db.store.key, secure=config.cookie_secure)
         try:
             signed_in = service.refresh(db, cookie=cookie, key=config.renewal_key, now=now)

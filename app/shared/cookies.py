@@ -10,6 +10,9 @@ from werkzeug.datastructures import Headers
 # Browsers accept this prefix only from the host itself, so a neighbouring subdomain cannot plant a sign-in of
 # its own. The cookie must be Secure and have the path "/".
 HOST_PREFIX = "__Host-"
+# Without TLS there is no prefix, so only the calls that renew a sign-in need the cookie. A storage at another
+# port of the same host does not get it; nginx removes it before the storage.
+API_PATH = "/api/"
 
 # Every request carries the cookies of all stores, about 100 bytes each, and servers accept about 8,000 bytes.
 MAX_STORES = 30
@@ -28,12 +31,12 @@ def refresh_cookie_headers(owner: str, value: str, *, lifetime: timedelta, secur
     """
     response, name = Response(), refresh_cookie_name(owner, secure=secure)
     for surplus in surplus_cookies(request.cookies, name):
-        response.delete_cookie(surplus, path="/", httponly=True, secure=secure, samesite="Strict")
+        response.delete_cookie(surplus, path=_path(secure), httponly=True, secure=secure, samesite="Strict")
     response.set_cookie(
         name,
         value,
         max_age=int(lifetime.total_seconds()),
-        path="/",
+        path=_path(secure),
         httponly=True,
         secure=secure,
         samesite="Strict",
@@ -53,9 +56,12 @@ def surplus_cookies(names: Iterable[str], new: str) -> list[str]:
 def delete_refresh_cookie(response: Response, owner: str, *, secure: bool) -> None:
     """Delete the refresh cookie of one store or of the platform."""
     # Browsers ignore the deletion of a prefixed cookie unless it is Secure too.
-    response.delete_cookie(
-        refresh_cookie_name(owner, secure=secure), path="/", httponly=True, secure=secure, samesite="Strict"
-    )
+    name = refresh_cookie_name(owner, secure=secure)
+    response.delete_cookie(name, path=_path(secure), httponly=True, secure=secure, samesite="Strict")
+
+
+def _path(secure: bool) -> str:
+    return "/" if secure else API_PATH
 
 
 def refresh_cookie_name(owner: str, *, secure: bool) -> str:

@@ -321,7 +321,7 @@ def test_a_refresh_cookie_of_one_store_is_none_in_the_other(app, two):
     client = app.test_client()
     body = {"userName": DEALER, "password": "correct horse"}
     client.post("/api/auth/", json=body, headers={"x-api-key": "test-key", "x-user": mine.store.key})
-    secret = client.get_cookie(f"refresh-{mine.store.key}").value
+    secret = client.get_cookie(f"refresh-{mine.store.key}", path="/api/").value
 
     headers = {"x-api-key": "test-key", "x-user": theirs.store.key}
     headers["Cookie"] = f"refresh-{theirs.store.key}={secret}"

@@ -18,6 +18,7 @@ from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.attempts import Attempt
 from app.shared.cookies import delete_refresh_cookie, refresh_cookie_headers, refresh_secret
+from app.shared.hosts import check_origin
 from app.shared.schemas import ErrorOut, list_response
 from app.shared.throttle import limited_attempts
 
@@ -59,6 +60,7 @@ class Refresh(MethodView):
     def post(self):
         """Return a new token for the refresh cookie, which is replaced."""
         config = get_config()
+        check_origin(config.hosts)
         cookie = refresh_secret(tokens.PLATFORM, secure=config.cookie_secure)
         renewed = sign_ins.refresh(
             cookie=cookie, key=config.renewal_key, origin=_origin(), now=datetime.now(UTC)

@@ -133,7 +133,7 @@ def test_a_preview_is_over_after_its_time_and_is_not_renewed(call, client, store
     token = preview_token(DEALER)
     session = jwt.decode(token, options={"verify_signature": False})["session"]
     for secret in ("", "x"):
-        client.set_cookie(f"refresh-{store.key}", f"{session}.{secret}")
+        client.set_cookie(f"refresh-{store.key}", f"{session}.{secret}", path="/api/")
         assert call("POST", "/auth/refresh", store).status_code == 401
     assert call("GET", "/products", store, token).status_code == 200
 

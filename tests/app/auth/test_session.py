@@ -10,7 +10,7 @@ from app.accounts.models import Account, Salesperson
 from app.auth.models import SignIn
 from app.auth.rotation import next_secret
 from app.config import get_config
-from app.shared.cookies import MAX_STORES, surplus_cookies
+from app.shared.cookies import API_PATH, MAX_STORES, surplus_cookies
 from tenant_router.session import store_session
 from tests.stock import DEALER, SALESPERSON
 
@@ -33,8 +33,8 @@ def browser(app, store, goods):
         answer = client.post("/api/auth/", json=body, headers=headers)
         assert answer.status_code == 200, answer.text
         client.token = answer.json["token"]
-        client.cookie = lambda: client.get_cookie(f"refresh-{store.key}")
-        client.refresh = lambda: client.post("/api/auth/refresh", headers=headers)
+        client.cookie = lambda: client.get_cookie(f"refresh-{store.key}", path=API_PATH)
+        client.refresh = lambda **more: client.post("/api/auth/refresh", headers={**headers, **more})
         client.send = lambda value: app.test_client(use_cookies=False).post(
             "/api/auth/refresh", headers={**headers, "Cookie": f"refresh-{store.key}={value}"}
         )
@@ -60,7 +60,7 @@ def test_the_refresh_cookie_belongs_to_its_store_and_is_http_only(call, store, g
 
     cookie = answer.headers["Set-Cookie"]
     assert cookie.startswith(f"refresh-{store.key}=")
-    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
+    assert {"HttpOnly", "SameSite=Strict", "Path=/api/"} <= set(cookie.split("; "))
     assert f"Max-Age={30 * 24 * 3600}" in cookie
     assert "Domain" not in cookie
 
@@ -122,19 +122,19 @@ def test_one_browser_is_signed_in_at_two_stores_and_leaves_one_of_them(app, make
 def test_a_browser_at_too_many_stores_loses_the_oldest_sign_in_alone(app, store, goods):
     client = app.test_client()
     others = [f"refresh-98{number:08}" for number in range(MAX_STORES)]
-    client.set_cookie("refresh-platform", "an administrator's")
+    client.set_cookie("refresh-platform", "an administrator's", path=API_PATH)
     for name in others:
-        client.set_cookie(name, "another store's")
+        client.set_cookie(name, "another store's", path=API_PATH)
     headers = {"x-api-key": "test-key", "x-user": store.key}
     body = {"userName": DEALER, "password": PASSWORD}
 
     assert client.post("/api/auth/", json=body, headers=headers).status_code == 200
 
-    kept = [name for name in others if client.get_cookie(name)]
+    kept = [name for name in others if client.get_cookie(name, path=API_PATH)]
     assert kept == others[1:]
-    assert client.get_cookie("refresh-platform")
+    assert client.get_cookie("refresh-platform", path=API_PATH)
     assert client.post("/api/auth/refresh", headers=headers).status_code == 200
-    assert [name for name in others if client.get_cookie(name)] == kept
+    assert [name for name in others if client.get_cookie(name, path=API_PATH)] == kept
 
 
 @pytest.mark.pure
@@ -145,6 +145,17 @@ def test_a_store_signed_in_at_before_takes_no_other_ones_place(prefix):
     assert surplus_cookies(names, names[-1]) == []
     assert surplus_cookies(names, f"{prefix}refresh-9100000000") == names[:1]
     assert surplus_cookies([*names, "device-0123456789", "refresh-platform"], names[0]) == []
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost.evil.example", "null", ""])
+def test_a_sign_in_is_not_renewed_for_the_page_of_another_site(browser, origin):
+    client = browser(DEALER)
+    before = client.cookie().value
+
+    assert client.refresh(Origin=origin).status_code == 400
+    assert client.cookie().value == before
+    assert client.refresh(Origin="http://localhost").status_code == 200
+    assert client.refresh().status_code == 200
 
 
 def test_an_owners_cookie_lasts_twelve_hours(call, store, goods):
@@ -276,7 +287,7 @@ def test_signing_out_deletes_the_cookie(call, browser, store):
     answer = call("POST", "/auth/logout", store, browser(DEALER).token)
 
     assert f"refresh-{store.key}=;" in answer.headers["Set-Cookie"]
-    assert "Path=/" in answer.headers["Set-Cookie"]
+    assert "Path=/api/" in answer.headers["Set-Cookie"]
 
 
 def test_locking_an_account_ends_its_sessions_on_the_next_call(browser, store, status_of):

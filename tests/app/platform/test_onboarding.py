@@ -105,7 +105,7 @@ def test_the_owners_first_session_can_be_renewed(call, client, ask, form):
     cookie = opened.headers["Set-Cookie"]
     assert f"refresh-{new['mobileNo']}=" in cookie
     assert "HttpOnly" in cookie
-    assert "Path=/" in cookie
+    assert "Path=/api/" in cookie
 
     renewed = call("POST", "/auth/refresh", new["mobileNo"])
 

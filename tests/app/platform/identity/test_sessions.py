@@ -7,6 +7,7 @@ from sqlalchemy import select, update
 
 from app.config import get_config
 from app.platform.identity.models import AdministratorSession
+from app.shared.cookies import API_PATH
 from tenant_router.engines import owner_engine
 from tests.app.platform.identity.conftest import ASHA, HEADERS, OTHER_PASSWORD, actions
 from tests.conftest import PASSWORD
@@ -18,21 +19,21 @@ COOKIE = "refresh-platform"
 def renew(client):
     def make(cookie: str | None = None):
         if cookie is not None:
-            client.set_cookie(COOKIE, cookie)
+            client.set_cookie(COOKIE, cookie, path=API_PATH)
         return client.post("/api/platform/refresh", headers=HEADERS)
 
     return make
 
 
 def cookie_of(client) -> str:
-    return client.get_cookie(COOKIE).value
+    return client.get_cookie(COOKIE, path=API_PATH).value
 
 
 def test_the_refresh_cookie_is_http_only_and_same_site(enter):
     cookie = enter().headers["Set-Cookie"]
 
     assert cookie.startswith("refresh-platform=")
-    for part in ("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=43200"):
+    for part in ("HttpOnly", "SameSite=Strict", "Path=/api/", "Max-Age=43200"):
         assert part in cookie
 
 
@@ -62,6 +63,15 @@ def test_a_refresh_returns_a_token_and_replaces_its_cookie(call, client, enter, 
     assert renewed.status_code == 200
     assert call("GET", "/platform/me", token=renewed.json["token"]).status_code == 200
     assert cookie_of(client) != first
+
+
+def test_a_sign_in_is_not_renewed_for_the_page_of_another_site(client, enter):
+    enter()
+    first = cookie_of(client)
+
+    refused = client.post("/api/platform/refresh", headers={**HEADERS, "Origin": "https://evil.example"})
+
+    assert (refused.status_code, cookie_of(client)) == (400, first)
 
 
 def test_a_second_tab_may_use_the_previous_cookie_for_some_seconds(client, enter, renew):

@@ -27,6 +27,9 @@ FORGOTTEN_SECONDS = 86_400
 # Since when each further database or node is away, by the name of its check.
 AWAY_KEY = "haat:away"
 
+# A proxy adds at least one of them for its callers.
+OF_PROXIES = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
+
 blueprint = Blueprint("health", __name__)
 
 
@@ -46,7 +49,7 @@ def health() -> Response:
 
 def _is_operator() -> bool:
     """Return whether the caller is on this machine without a proxy, or has the metrics token."""
-    if is_loopback(request.remote_addr) and "X-Forwarded-For" not in request.headers:
+    if is_loopback(request.remote_addr) and not any(name in request.headers for name in OF_PROXIES):
         return True
     token = get_config().metrics_token.get_secret_value()
     authorization = request.headers.get("Authorization", "")

@@ -69,14 +69,14 @@ def page(path: str = "") -> Response:
         file = send_from_directory(config.web_dist.resolve(), path)
         if path == _WORKER:
             # A service worker uses the policy of its own file, and fetches what the pages fetch.
-            file.headers["Content-Security-Policy"] = _policy()
+            file.headers["Content-Security-Policy"] = _policy(request.host)
         return file
     head = head_of(path, request.args, site_of_request())
     store = _STORE.match(path)
     html = _index(store[1] if store else None, head.tags, _outline(path, head.fill))
     response = Response(html, head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
-    response.headers["Content-Security-Policy"] = _policy()
+    response.headers["Content-Security-Policy"] = _policy(request.host)
     if head.status == 200:
         response.add_etag()
         response.make_conditional(request)
@@ -159,9 +159,14 @@ def _origin(address: str) -> str:
     return re.sub(r"\{\w+\}", "*", "/".join(address.split("/")[:3]))
 
 
-def _live_origin(config: Config) -> str:
-    """Return where browsers open streams if no proxy leads there: another port of whichever host they use."""
-    return f"http://*:{config.live_port}" if config.live_port else ""
+def _live_origin(config: Config, host: str) -> str:
+    """Return where browsers open streams if no proxy leads there: another port of the host that they use."""
+    return f"http://{_hostname(host)}:{config.live_port}" if config.live_port else ""
+
+
+def _hostname(host: str) -> str:
+    """Return a Host header without its port."""
+    return host if host.endswith("]") else re.sub(r":\d*$", "", host)
 
 
 def _reporting_origins(config: Config) -> tuple[str, ...]:
@@ -175,8 +180,8 @@ def _error_report_origin(dsn: str) -> str:
     return f"{scheme}://{rest.rpartition('@')[2].partition('/')[0]}" if dsn else ""
 
 
-@lru_cache
-def _policy() -> str:
+@lru_cache(maxsize=64)
+def _policy(host: str) -> str:
     """Return the CSP of pages: own files, pictures and uploads in the file storage, and map tiles."""
     config = get_config()
     files, maps = _origin(config.s3_public_url), _origin(config.tiles[0] if config.tiles else "")
@@ -185,7 +190,7 @@ def _policy() -> str:
         "img-src": f"'self' data: blob: {files} {maps}".rstrip(),
         "media-src": f"'self' {files}",
         "connect-src": " ".join(
-            filter(None, ("'self'", files, _live_origin(config), *_reporting_origins(config)))
+            filter(None, ("'self'", files, _live_origin(config, host), *_reporting_origins(config)))
         ),
         # Barcodes are read by WebAssembly where the browser cannot.
         "script-src": "'self' 'wasm-unsafe-eval'",

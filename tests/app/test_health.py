@@ -72,7 +72,7 @@ def test_a_process_answers_while_what_it_stands_on_is_away(client, monkeypatch):
         ({"Authorization": "Bearer "}, "203.0.113.9"),
         ({"X-Forwarded-For": "127.0.0.1"}, "203.0.113.9"),
         # A proxy on this machine that the settings do not know of.
-        ({"X-Forwarded-For": "203.0.113.9"}, "127.0.0.1"),
+        *(({name: "203.0.113.9"}, "127.0.0.1") for name in health.OF_PROXIES),
     ],
 )
 def test_strangers_learn_up_or_down_and_nothing_else(client, headers, address):

@@ -99,6 +99,16 @@ def test_browsers_report_where_the_server_reports(page, monkeypatch):
     assert re.search(r"connect-src 'self' \S+ https://errors\.example;", policy)
 
 
+@pytest.mark.parametrize("settings", [{"live_port": 8001, "allowed_hosts": "[::1],shop.example"}])
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "shop.example:80", "[::1]:8000"])
+def test_streams_come_from_another_port_of_the_same_host_alone(page, host):
+    answer = page("/9000012345/shop", Host=host)
+
+    name = "[::1]" if host.startswith("[") else host.partition(":")[0]
+    (allowed,) = re.findall(r"connect-src ([^;]+);", answer.headers["Content-Security-Policy"])
+    assert allowed.split()[-1] == f"http://{name}:8001"
+
+
 @pytest.mark.parametrize("settings", [{"firebase_web": BROWSERS, "firebase_credentials": SecretStr("{}")}])
 def test_where_there_are_pushes_browsers_know_what_to_register_with_and_may_do_so(page):
     answer = page("/9000012345/shop")

@@ -22,6 +22,7 @@ from app.orders import placement_queries as queries
 from app.orders.checkout import OrderRequest, RequestedLine, checked_request
 from app.orders.credit import check_credit, override_writes
 from app.orders.rules import OrderStatus, line_problem
+from app.orders.shown_amounts import is_as_shown
 from app.pricing.order_rules import missing_value
 from app.pricing.rules import Amounts
 from app.pricing.scheme_slabs import terms_of
@@ -235,16 +236,14 @@ def _check_total(
 
     A device that was offline knows of no schemes.
     """
-    if not viewer.visibility.rates:
-        return
     present = [cart.totals(schemed.lines), *([cart.totals(before)] if schemed.gifts else [])]
-    if not any(_matches(request, sums) for sums in present):
+    if not any(_matches(viewer, request, sums) for sums in present):
         raise PricesChanged(viewer.message_key("order.prices_moved"), viewer, schemed)
 
 
-def _matches(request: OrderRequest, sums: Amounts) -> bool:
-    shown = ((request.item_amount, sums.items), (request.net_amount, sums.net))
-    return all(each is None or abs(each - now) <= TOLERANCE_RUPEES for each, now in shown)
+def _matches(viewer: Viewer, request: OrderRequest, sums: Amounts) -> bool:
+    amounts = ((request.item_amount, sums.items), (request.net_amount, sums.net))
+    return is_as_shown(viewer, amounts, tolerance=TOLERANCE_RUPEES)
 
 
 def check_value(viewer: Viewer, lines: list[PricedLine]) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
+from app.auth.viewer import load_viewer
 from app.orders.changes.applying import apply
 from app.orders.changes.models import OrderChange, OrderChangeItem, OrderChangeLine
 from app.orders.changes.queries import ListedChange, changes_of, with_lines
@@ -23,6 +24,7 @@ from app.orders.dispatches.lines import line_of
 from app.orders.models import Order, OrderItem
 from app.orders.move import locked_items
 from app.orders.queries import order_numbers
+from app.orders.shown_amounts import is_as_shown
 from app.settings.models import StoreSettings
 from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
@@ -89,7 +91,7 @@ def ask(
     )
     if db.scalar(waiting) is not None:
         raise Conflict("order.change_waits")
-    _check_shown(shown_net, repriced)
+    _check_shown(db, shown_net, repriced, by)
     added = OrderChange(
         order_id=order_id,
         asked_at=now,
@@ -148,7 +150,7 @@ def decide(
         _let_new_orders_wait(db)
         requested = with_lines(db, change).requested
         order, items, repriced = _repriced(db, order_id, items, requested, by=by, now=now)
-        _check_shown(shown_net, repriced)
+        _check_shown(db, shown_net, repriced, by)
         change.net_before, change.net_after = repriced.before, repriced.after.net
         _keep_prices(db, change, repriced, made=True)
         apply(db, order, items, repriced, reason=change.note, by=by, now=now)
@@ -160,8 +162,8 @@ def _check_seen(db: StoreSession, order_id: int, actor: Actor) -> None:
         raise NotFound("order.unknown")
 
 
-def _check_shown(shown_net: Decimal | None, repriced: Repriced) -> None:
-    if shown_net is not None and shown_net != repriced.after.net:
+def _check_shown(db: StoreSession, shown_net: Decimal | None, repriced: Repriced, by: Actor) -> None:
+    if not is_as_shown(load_viewer(db, by, None), [(shown_net, repriced.after.net)]):
         raise Conflict("order.change_prices")
 
 

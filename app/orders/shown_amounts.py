@@ -1,0 +1,18 @@
+"""Amounts that a caller was shown, compared with the present ones."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from app.auth.viewer import Viewer
+
+
+def is_as_shown(
+    viewer: Viewer, amounts: Iterable[tuple[Decimal | None, Decimal]], *, tolerance: Decimal = Decimal(0)
+) -> bool:
+    """Return whether each shown amount is the present one; an amount that was not sent is not compared.
+
+    For callers who see no rates the answer is always yes: any other would tell them the amount.
+    """
+    if not viewer.visibility.rates:
+        return True
+    return all(shown is None or abs(shown - present) <= tolerance for shown, present in amounts)

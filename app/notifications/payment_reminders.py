@@ -20,7 +20,7 @@ from tenant_router.session import StoreSession
 
 FIRST_HOUR, LAST_HOUR = 10, 17
 SUNDAY = 7
-# Customers who reported a payment in these days are not reminded; the books may not have it yet.
+# Customers whose payment was confirmed in these days are not reminded: the books may not have it yet.
 PAID_DAYS = 7
 BATCH_SIZE = 500
 # With the values of `daily_summary.moment`; it reads one row.

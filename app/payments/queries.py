@@ -125,10 +125,9 @@ customer_name = func.coalesce(
 
 
 def accounts_that_paid(*, since: datetime) -> Select[*tuple[Any, ...]]:
-    """Return the query of the accounts with a payment that was reported since then and was not refused."""
-    return select(Payment.account_code).where(
-        Payment.account_code.is_not(None), Payment.reported_at >= since, counts
-    )
+    """Return the query of the accounts with a payment that the owner has confirmed since then."""
+    confirmed = (last_state == PaymentState.CONFIRMED) & (last_change >= since)
+    return select(Payment.account_code).where(Payment.account_code.is_not(None), confirmed)
 
 
 def has_utr(*numbers: str) -> ColumnElement[bool]:
@@ -213,13 +212,19 @@ def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPa
 
 def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
     """Return what was reported for each of some orders, by their ids."""
-    query = select(func.coalesce(Payment.order_id, 0), Payment.amount, last_state).where(
-        Payment.order_id.in_(order_ids)
-    )
+    query = select(func.coalesce(Payment.order_id, 0), Payment.amount, last_state, Payment.by_role)
     found: dict[int, list[Reported]] = {}
-    for order_id, amount, state in db.execute(query):
-        found.setdefault(order_id, []).append(Reported(amount, PaymentState(state)))
+    for order_id, amount, state, by in db.execute(query.where(Payment.order_id.in_(order_ids))):
+        found.setdefault(order_id, []).append(Reported(amount, PaymentState(state), Access(by)))
     return found
+
+
+def payments_of_account(db: StoreSession, code: str) -> list[Reported]:
+    """Return what was reported for what an account owes, without what was for an order."""
+    query = select(Payment.amount, last_state, Payment.by_role).where(
+        Payment.account_code == code, Payment.order_id.is_(None)
+    )
+    return [Reported(amount, PaymentState(state), Access(by)) for amount, state, by in db.execute(query)]
 
 
 def payment_page(

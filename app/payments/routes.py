@@ -17,6 +17,7 @@ from app.orders.links import actor_of
 from app.orders.schemas import books_on_wire
 from app.payments import accounting_queue, queries, schemas, service
 from app.payments.bank_statement import Searched, find_payments
+from app.payments.due import PaidFor
 from app.payments.online.account import gateway_for
 from app.payments.online.rules import amount_online
 from app.payments.requests import paid_for_dues, paid_for_order, payment_request
@@ -35,7 +36,7 @@ PICTURES_BY_LINK = "60 per hour"
 PAYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 
-def _paid_for(viewer: Viewer, order_id: int | None, account: str) -> service.PaidFor:
+def _paid_for(viewer: Viewer, order_id: int | None, account: str) -> PaidFor:
     """Return what the caller may pay."""
     if order_id is not None:
         return paid_for_order(db, viewer, order_id)
@@ -50,8 +51,8 @@ def link_holder(token: str) -> Viewer:
         return load_viewer(db, actor_of(db, token, now=datetime.now(UTC)), None)
 
 
-def _request(viewer: Viewer, paid_for: service.PaidFor, amount: Decimal | None) -> Response:
-    request = payment_request(db, paid_for, amount=amount)
+def _request(viewer: Viewer, paid_for: PaidFor, amount: Decimal | None) -> Response:
+    request = payment_request(db, paid_for, viewer.actor.kind, amount=amount)
     # Online all that is due of an order is paid.
     online = amount_online(request.due if paid_for.order else request.amount)
     if online is not None and gateway_for(db, viewer.settings, viewer.actor) is None:
@@ -59,7 +60,7 @@ def _request(viewer: Viewer, paid_for: service.PaidFor, amount: Decimal | None) 
     return json_answer({"result": schemas.request_on_wire(request, viewer.actor.kind, online=online)})
 
 
-def _report(paid_for: service.PaidFor, viewer: Any, body: dict[str, Any]) -> dict[str, Any]:
+def _report(paid_for: PaidFor, viewer: Any, body: dict[str, Any]) -> dict[str, Any]:
     amount, now = body["amount"], datetime.now(UTC)
     evidence = service.Evidence(body["utr"], body["picture"])
     payment = service.report_payment(db, paid_for, amount=amount, evidence=evidence, by=viewer, now=now)

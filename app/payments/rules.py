@@ -1,13 +1,15 @@
 """Payments: addresses that UPI apps open, references, cheques, and what is still to be paid."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
+
+from app.shared.actor import Access
 
 ZERO = Decimal(0)
 MAX_NOTE_LENGTH = 50
@@ -46,6 +48,8 @@ class PaymentState(StrEnum):
 DECISIONS = (PaymentState.CONFIRMED, PaymentState.REJECTED, PaymentState.BOUNCED)
 # These count as not paid, and their customer reads why.
 UNPAID = (PaymentState.REJECTED, PaymentState.BOUNCED)
+# How far from the store who reports a payment is: a report counts as paid for as far or further ones.
+_DISTANCE = {Access.OWNER: 0, Access.SALESPERSON: 0, Access.PARTY: 1, Access.GUEST: 1, Access.LINK: 2}
 
 
 class Payee(NamedTuple):
@@ -76,10 +80,11 @@ class InHand:
 
 
 class Reported(NamedTuple):
-    """The amount of a payment that was reported, and what the owner decided on it."""
+    """The amount of a payment that was reported, what the owner decided on it, and who reported it."""
 
     amount: Decimal
     state: PaymentState
+    by: Access
 
 
 def normalized_utr(text: str) -> str:
@@ -119,9 +124,19 @@ def sum_of(payments: Iterable[Reported], *states: PaymentState) -> Decimal:
     return sum((payment.amount for payment in payments if payment.state in states), ZERO)
 
 
-def still_due(total: Decimal, payments: Iterable[Reported]) -> Decimal:
-    """Return what is left to pay of an amount: neither confirmed, nor reported and waiting. Never below 0."""
-    paid = sum_of(payments, PaymentState.CONFIRMED, PaymentState.WAITING)
+def waiting_for(reader: Access, payments: Iterable[Reported]) -> Decimal:
+    """Return the sum of what waits for the owner and counts for this kind of reader until then.
+
+    What the store collected counts for everyone. What customers only reported counts for them and the holders
+    of their links, and what was reported by a link for its holders: it lowers nothing for others.
+    """
+    believed = [payment for payment in payments if _DISTANCE[payment.by] <= _DISTANCE[reader]]
+    return sum_of(believed, PaymentState.WAITING)
+
+
+def still_due(total: Decimal, payments: Collection[Reported], reader: Access) -> Decimal:
+    """Return what is left to pay of an amount: neither confirmed, nor waiting. Never below 0."""
+    paid = sum_of(payments, PaymentState.CONFIRMED) + waiting_for(reader, payments)
     return max(ZERO, total - paid)
 
 

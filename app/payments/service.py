@@ -8,11 +8,10 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from app.accounts.models import Account
 from app.media.private_pictures import added_pictures
-from app.orders.models import Order
 from app.orders.rules import OrderStatus
 from app.payments.accounting_queue import queue_decision
+from app.payments.due import PaidFor, due_of
 from app.payments.dues.service import count_accounts
 from app.payments.models import Payment, PaymentDecision
 from app.payments.queries import counts, has_utr, known_utr, last_state, utr_of
@@ -20,21 +19,10 @@ from app.payments.rules import MAX_WAITING, UNPAID, Method, PaymentState, can_be
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.locks import Lock
+from app.shared.rupees import rupees
 from tenant_router.live_events import publish_after_commit
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
-
-
-class PaidFor(NamedTuple):
-    """What is paid for: an order, or what an account owes."""
-
-    order: Order | None = None
-    account: Account | None = None
-
-    @property
-    def account_code(self) -> str | None:
-        """Return the code of the account, None for a guest's order."""
-        return self.order.account_code if self.order else self.account and self.account.code
 
 
 class Evidence(NamedTuple):
@@ -50,7 +38,8 @@ def report_payment(
     """Record that a customer says they paid. Repeating a report that still waits returns the same payment.
 
     Raises Conflict for a canceled order, and Invalid for a picture that they did not add, for a reference
-    number or picture that another payment has, and for too many payments that wait.
+    number or picture that another payment has, for too many payments that wait, and by a link for more than
+    is due.
     """
     order = paid_for.order
     if order and order.status == OrderStatus.CANCELED:
@@ -69,7 +58,7 @@ def report_payment(
             return known
         raise evidence_used(utr)
     if by.kind is not Access.SALESPERSON:
-        _check_waiting(db, paid_for)
+        _check_report(db, paid_for, amount, by)
     payment = Payment(
         order_id=order and order.id,
         account_code=paid_for.account_code,
@@ -105,15 +94,26 @@ def evidence_used(utr: str) -> Invalid:
     return Invalid("payment.picture_used", field="picture")
 
 
-def _check_waiting(db: StoreSession, paid_for: PaidFor) -> None:
-    if paid_for.order:
-        same = Payment.order_id == paid_for.order.id
+def _check_report(db: StoreSession, paid_for: PaidFor, amount: Decimal, by: Actor) -> None:
+    """Raise Invalid if too many reports of such callers wait, and for one by a link of more than is due.
+
+    What a customer paid beyond it is on their account; who has a link may be anyone.
+    """
+    order = paid_for.order
+    # A lock of what is paid: two reports at once would not see each other.
+    db.lock(Lock.PAYMENTS, f"report {order.id if order else paid_for.account_code}")
+    if order:
+        same = Payment.order_id == order.id
     else:
         same = (Payment.account_code == paid_for.account_code) & Payment.order_id.is_(None)
-    reported = Payment.by_role.not_in((Access.SALESPERSON, Access.OWNER))
-    waiting = db.scalar(select(func.count()).where(same, reported, last_state == PaymentState.WAITING)) or 0
+    same &= Payment.by_role == by.kind
+    waiting = db.scalar(select(func.count()).where(same, last_state == PaymentState.WAITING)) or 0
     if waiting >= MAX_WAITING:
         raise Invalid("payment.too_many_waiting", field="utr")
+    if by.kind is Access.LINK and amount > (due := due_of(db, paid_for, by.kind)):
+        if not due:
+            raise Invalid("payment.nothing_due", field="amount")
+        raise Invalid("payment.beyond_due", field="amount", due=rupees(due))
 
 
 def decide(

@@ -184,6 +184,7 @@ ENGLISH = {
     "payment.no_amounts": "There is nothing to pay here",
     "payment.not_online": "This store takes no payments online",
     "payment.nothing_due": "There is nothing to pay",
+    "payment.beyond_due": "{due} is due. Please enter no more than that.",
     "payment.online_starting": "Your payment is being prepared. Please try again in a moment.",
     "payment.too_many_started": "You have started too many payments. Please try again in an hour.",
     "payment.online_refused": "The payment page could not be opened. Please pay another way.",

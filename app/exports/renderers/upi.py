@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from app.auth.viewer import Viewer
 from app.exports.pdf.upi import UpiPayment
 from app.orders.queries import ListedOrder
-from app.payments.queries import payee_of, payments_of_orders
-from app.payments.requests import address_for_order, due_of_order, takes_payments
+from app.payments.due import dues_of_orders
+from app.payments.queries import payee_of
+from app.payments.requests import address_for_order, takes_payments
 from tenant_router.session import StoreSession
 
 
@@ -18,10 +19,9 @@ def upi_payments(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]
     payee = payee_of(db) if takes_payments(viewer) else None
     if payee is None:
         return {}
-    payments = payments_of_orders(db, [each.order.id for each in orders])
-    dues = [(each.order, due_of_order(each.order, payments.get(each.order.id, []))) for each in orders]
+    dues = dues_of_orders(db, [each.order for each in orders], viewer.actor.kind)
     return {
         order.id: UpiPayment(payee.upi_id, payee.name, due, address_for_order(payee, order, due))
-        for order, due in dues
-        if due
+        for order in (each.order for each in orders)
+        if (due := dues[order.id])
     }

@@ -10,11 +10,11 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
+from app.payments.due import PaidFor
 from app.payments.gateways import Gateway, GatewayRefused, GatewayUnavailable, KeysRefused
 from app.payments.online import account, schemas, service
 from app.payments.requests import paid_for_dues, paid_for_order
 from app.payments.routes import link_holder
-from app.payments.service import PaidFor
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access

@@ -10,6 +10,7 @@ from sqlalchemy import func, or_, select
 
 from app.accounts.models import Account
 from app.orders.rules import OrderStatus
+from app.payments.due import PaidFor
 from app.payments.gateways import GatewayLink, LinkRequest, LinkState, Received
 from app.payments.gateways.razorpay import NAME
 from app.payments.models import Payment
@@ -35,7 +36,7 @@ from app.payments.online.rules import (
 )
 from app.payments.requests import payment_request
 from app.payments.rules import Method, PaymentState
-from app.payments.service import PaidFor, decide
+from app.payments.service import decide
 from app.settings.queries import company
 from app.shared.actor import Actor
 from app.shared.errors import Conflict
@@ -70,7 +71,7 @@ def start_link(
         raise Conflict("payment.order_canceled")
     # A lock of what is paid: two calls at once would start two links.
     db.lock(Lock.PAYMENTS, f"online {order.id if order else paid_for.account_code}")
-    total = payment_request(db, paid_for, amount=None if order else amount).amount
+    total = payment_request(db, paid_for, by.kind, amount=None if order else amount).amount
     if amount_online(total) is None:
         raise Conflict("payment.nothing_due")
     link = _open_link(db, paid_for, total, by, now=now)

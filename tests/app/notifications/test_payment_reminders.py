@@ -91,13 +91,16 @@ def test_then_a_customer_is_reminded_once_in_so_many_days(reminders, choose):
     assert [len(reminders(hour, days=days)) for hour, days in visits] == [1, 1, 1, 1, 2]
 
 
-@pytest.mark.parametrize(("decision", "count"), [(None, 0), ("confirmed", 0), ("rejected", 1)])
-def test_given_a_payment_of_these_days_then_only_one_that_was_refused_is_reminded_of(
-    store, reminders, choose, decision, count
+@pytest.mark.parametrize(
+    ("decision", "day", "count"),
+    [(None, 22, 1), ("confirmed", 22, 0), ("confirmed", 15, 1), ("rejected", 22, 1)],
+)
+def test_given_a_payment_then_only_one_that_was_confirmed_in_these_days_ends_reminders(
+    store, reminders, choose, decision, day, count
 ):
     choose("7")
     by = {"by_code": "x", "by_name": "X"}
-    at = datetime(2026, 11, 22, tzinfo=UTC)
+    at = datetime(2026, 11, day, tzinfo=UTC)
     paid = {"account_code": DEALER, "amount": 1, "utr": "312345678901", "reported_at": at, "by_role": "PARTY"}
     with store_session(store) as db:
         number = db.scalar(insert(Payment).values(**paid, **by).returning(Payment.id))

@@ -147,6 +147,47 @@ class TestReport:
 
         assert [answer.status_code for answer in taken] == [201] * 5 + [422]
 
+    def test_given_sixteen_at_once_then_five_wait(self, store, order, report, dealer, monkeypatch):
+        monkeypatch.setattr(Places, "enter", lambda *_: True)
+        monkeypatch.setattr(Places, "leave", lambda *_: None)
+
+        def report_one(number: int) -> int:
+            return report(dealer, orderId=order["orderId"], utr=f"4123456789{number}").status_code
+
+        with ThreadPoolExecutor(16) as pool:
+            answers = list(pool.map(report_one, range(10, 26)))
+
+        assert sorted(answers) == [201] * 5 + [422] * 11
+        with store_session(store, read_only=True) as db:
+            assert db.scalar(select(func.count()).select_from(Payment)) == 5
+
+    def test_given_a_dealer_then_more_than_is_due_is_on_their_account(
+        self, order, report, request_of, dealer, call, store, owner
+    ):
+        answer = report(dealer, orderId=order["orderId"], amount=5000)
+        (payment,) = call("GET", "/payments", store, owner).json["result"]
+
+        assert answer.status_code == 201
+        assert (payment["accCd"], payment["amount"], payment["state"]) == (DEALER, 5000, "waiting")
+        assert request_of(dealer, order["orderId"])["due"] == 0
+
+    def test_then_it_lowers_nothing_for_who_collects_and_for_the_owner(
+        self, call, store, order, report, request_of, dealer, salesperson, owner, decide
+    ):
+        payment = report(dealer, orderId=order["orderId"]).json["result"]["paymentId"]
+        report(dealer, amount=400, utr="412345678902")
+
+        def dues(**query):
+            return [
+                call("GET", "/payments/request", store, token, query_string=query).json["result"]["due"]
+                for token in (dealer, salesperson, owner)
+            ]
+
+        assert dues(orderId=order["orderId"]) == [0, 2620, 2620]
+        assert dues(accCd=DEALER) == [600, 1000, 1000]
+        decide(payment, "confirmed")
+        assert dues(orderId=order["orderId"]) == [0, 0, 0]
+
     def test_given_a_canceled_order_then_there_is_nothing_to_pay(
         self, call, store, order, report, dealer, request_of
     ):
@@ -172,6 +213,35 @@ class TestLink:
 
         assert reported.status_code == 201
         assert (shown["due"], shown["payments"][0]["utr"]) == (0, "…8901")
+
+    def test_given_more_than_is_due_then_it_says_so_beside_the_amount(
+        self, call, store, address, order, report, dealer, request_of
+    ):
+        def by_link(amount: float, utr: str):
+            return call("POST", address, store, json={"utr": utr, "amount": amount})
+
+        much = by_link(99_999_999, "412345678901")
+        report(dealer, orderId=order["orderId"], amount=2000)
+        more, rest, nothing = (
+            by_link(amount, f"51234567890{place}") for place, amount in enumerate((620.01, 620, 1))
+        )
+
+        assert [each.status_code for each in (much, more, rest, nothing)] == [422, 422, 201, 422]
+        assert {*much.json["errors"], *more.json["errors"], *nothing.json["errors"]} == {"amount"}
+        assert request_of(dealer, order["orderId"])["due"] == 620
+
+    def test_then_what_they_report_lowers_nothing_for_the_customer(
+        self, call, store, address, order, report, dealer, request_of
+    ):
+        reported = [
+            call("POST", address, store, json={"utr": f"41234567890{number}", "amount": 500})
+            for number in range(5)
+        ]
+        shown = request_of(dealer, order["orderId"])
+
+        assert [each.status_code for each in reported] == [201] * 5
+        assert (shown["due"], shown["upi"]["amount"], len(shown["payments"])) == (2620, 2620, 5)
+        assert report(dealer, orderId=order["orderId"], utr="512345678901").status_code == 201
 
     def test_given_a_wrong_link_then_it_is_not_found(self, call, store, order):
         assert call("GET", "/payments/link/1.2.x", store).status_code == 404

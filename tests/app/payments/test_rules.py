@@ -24,10 +24,13 @@ from app.payments.rules import (
     sum_of,
     upi_address,
 )
+from app.shared.actor import Access
 from app.shared.validators import is_upi_id
 
 amounts = st.decimals(min_value="0.01", max_value="99999999", places=2)
-payments = st.lists(st.builds(Reported, amounts, st.sampled_from(PaymentState)), max_size=8)
+REPORTERS = (Access.OWNER, Access.SALESPERSON, Access.PARTY, Access.GUEST, Access.LINK)
+reports = st.builds(Reported, amounts, st.sampled_from(PaymentState), st.sampled_from(REPORTERS))
+payments = st.lists(reports, max_size=8)
 
 
 @pytest.mark.parametrize(
@@ -90,17 +93,26 @@ def test_any_name_and_note_come_out_of_the_address_as_they_went_in(name, note, a
 
 @given(amounts, payments)
 def test_what_is_due_and_what_was_paid_add_up(total, reported):
-    due = still_due(total, reported)
-    paid = sum_of(reported, PaymentState.CONFIRMED, PaymentState.WAITING)
+    confirmed = sum_of(reported, PaymentState.CONFIRMED)
 
-    assert due == max(0, total - paid)
+    assert still_due(total, reported, Access.LINK) == max(
+        0, total - confirmed - sum_of(reported, PaymentState.WAITING)
+    )
+    for reader, believed in (
+        (Access.OWNER, {Access.OWNER, Access.SALESPERSON}),
+        (Access.SALESPERSON, {Access.OWNER, Access.SALESPERSON}),
+        (Access.PARTY, set(REPORTERS) - {Access.LINK}),
+        (Access.GUEST, set(REPORTERS) - {Access.LINK}),
+    ):
+        waiting = sum_of([each for each in reported if each.by in believed], PaymentState.WAITING)
+        assert still_due(total, reported, reader) == max(0, total - confirmed - waiting)
 
 
 @given(amounts, payments)
 def test_a_rejected_payment_counts_for_nothing(total, reported):
     kept = [payment for payment in reported if payment.state != PaymentState.REJECTED]
 
-    assert still_due(total, reported) == still_due(total, kept)
+    assert still_due(total, reported, Access.LINK) == still_due(total, kept, Access.LINK)
 
 
 banks = st.text(st.characters(codec="ascii", categories=["L", "Zs"]), min_size=1, max_size=20)
@@ -134,4 +146,4 @@ def test_only_a_cheque_that_was_not_rejected_bounces(method, state, decision):
 def test_what_bounced_or_was_rejected_is_due_as_if_it_was_never_paid(total, paid):
     counted = [payment for payment in paid if payment.state not in UNPAID]
 
-    assert still_due(total, paid) == still_due(total, counted)
+    assert still_due(total, paid, Access.LINK) == still_due(total, counted, Access.LINK)

@@ -91,6 +91,7 @@ def _invoice(order: DbRow, items: list[DbRow]) -> DbRow:
             }
             for item in items
         ],
+        "orders": [order["id"]],
     }
 
 

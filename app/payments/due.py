@@ -1,4 +1,8 @@
-"""What is left to pay of an order, or of what an account owes."""
+"""What is left to pay of an order, or of what an account owes.
+
+Pages, links, papers and the check of a report ask here. An order is paid by the payments for it, and by all
+else that has settled its bill: the open bills of `app/accounts/receivables` say what is left of that.
+"""
 
 from collections.abc import Collection, Iterable
 from decimal import Decimal
@@ -7,8 +11,9 @@ from typing import NamedTuple
 from app.accounts.models import Account
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
-from app.payments.queries import payments_of_account, payments_of_orders
-from app.payments.rules import ZERO, Reported, still_due, waiting_for
+from app.payments.due_bills import Settled, settled_orders
+from app.payments.queries import payments_of_accounts, payments_of_orders
+from app.payments.rules import ZERO, Reported, believed, still_due, unpaid
 from app.pricing.rules import round_off
 from app.shared.actor import Access
 from tenant_router.session import StoreSession
@@ -26,30 +31,52 @@ class PaidFor(NamedTuple):
         return self.order.account_code if self.order else self.account and self.account.code
 
 
-def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Decimal:
+class Due(NamedTuple):
+    """An amount, what is not paid of it, and what is left of that after reports that wait."""
+
+    total: Decimal = ZERO
+    unpaid: Decimal = ZERO
+    left: Decimal = ZERO
+
+
+def due_of(db: StoreSession, paid_for: PaidFor, reader: Access) -> Due:
     """Return what is left to pay as this kind of reader sees it."""
     order, account = paid_for
     if order:
         return dues_of_orders(db, [order], reader)[order.id]
     if account:
-        return _due_of_account(account, payments_of_account(db, account.code), reader)
+        return _due_of_account(
+            account, payments_of_accounts(db, [account.code]).get(account.code, []), reader
+        )
     raise ValueError("Neither an order nor an account")
 
 
-def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) -> dict[int, Decimal]:
+def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) -> dict[int, Due]:
     """Return what is left to pay of each order by its id, in whole rupees as its papers have it."""
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
     paid = payments_of_orders(db, [order.id for order in open_orders])
-    dues = {order.id: ZERO for order in orders}
+    bills = settled_orders(db, open_orders, reader)
+    dues = {order.id: Due() for order in orders}
     for order in open_orders:
         total = order.net_amount + round_off(order.net_amount)
-        dues[order.id] = still_due(total, paid.get(order.id, []), reader)
+        dues[order.id] = _due_of_order(total, paid.get(order.id, []), bills.get(order.id), reader)
     return dues
 
 
-def _due_of_account(account: Account, payments: Iterable[Reported], reader: Access) -> Decimal:
+def _due_of_order(
+    total: Decimal, payments: Collection[Reported], bill: Settled | None, reader: Access
+) -> Due:
+    not_paid, left = unpaid(total, payments), still_due(total, payments, reader)
+    if bill:
+        not_paid, left = min(not_paid, bill.unpaid), min(left, bill.left)
+    return Due(total, not_paid, left)
+
+
+def _due_of_account(account: Account, payments: Iterable[Reported], reader: Access) -> Due:
     """Return the balance without what waits for the owner.
 
     Of books it has a payment that they confirmed only after they have entered it there.
     """
-    return max(ZERO, account.closing_balance - waiting_for(reader, payments))
+    balance = max(ZERO, account.closing_balance)
+    waiting = sum((each.amount for each in believed(reader, payments)), ZERO)
+    return Due(balance, balance, max(ZERO, balance - waiting))

@@ -219,12 +219,15 @@ def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int
     return found
 
 
-def payments_of_account(db: StoreSession, code: str) -> list[Reported]:
-    """Return what was reported for what an account owes, without what was for an order."""
-    query = select(Payment.amount, last_state, Payment.by_role).where(
-        Payment.account_code == code, Payment.order_id.is_(None)
-    )
-    return [Reported(amount, PaymentState(state), Access(by)) for amount, state, by in db.execute(query)]
+def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, list[Reported]]:
+    """Return what was reported for what accounts owe, by their codes, without what was for an order."""
+    query = select(
+        func.coalesce(Payment.account_code, ""), Payment.amount, last_state, Payment.by_role, Payment.bills
+    ).where(Payment.account_code.in_(codes), Payment.order_id.is_(None))
+    found: dict[str, list[Reported]] = {}
+    for code, amount, state, by, bills in db.execute(query.order_by(Payment.id)):
+        found.setdefault(code, []).append(Reported(amount, PaymentState(state), Access(by), bills))
+    return found
 
 
 def payment_page(

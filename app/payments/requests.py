@@ -8,7 +8,7 @@ from app.accounts.queries import account_seen_by
 from app.auth.viewer import Viewer
 from app.orders.models import Order
 from app.orders.queries import one_order
-from app.payments.due import PaidFor, due_of
+from app.payments.due import Due, PaidFor, due_of
 from app.payments.queries import ListedPayment, payee_of, payments_for
 from app.payments.rules import Payee, upi_address
 from app.shared.actor import Access
@@ -17,12 +17,12 @@ from tenant_router.session import StoreSession
 
 
 class PaymentRequest(NamedTuple):
-    """What is still due in rupees, the amount that the address asks for, and the payments so far.
+    """What is due in rupees, the amount that the address asks for, and the payments so far.
 
     There is no address where nothing is due, and where the store takes no payments by UPI.
     """
 
-    due: Decimal
+    due: Due
     amount: Decimal
     payee: Payee | None
     address: str | None
@@ -55,7 +55,7 @@ def payment_request(
     """Return how to pay an order or dues by UPI, as a whole or this amount of it, as the reader sees it."""
     order, account = paid_for
     payee, due = payee_of(db), due_of(db, paid_for, reader)
-    total = amount or due
+    total = amount or due.left
     if order:
         payments = payments_for(db, order_id=order.id)
         address = payee and address_for_order(payee, order, total)

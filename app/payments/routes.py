@@ -54,7 +54,7 @@ def link_holder(token: str) -> Viewer:
 def _request(viewer: Viewer, paid_for: PaidFor, amount: Decimal | None) -> Response:
     request = payment_request(db, paid_for, viewer.actor.kind, amount=amount)
     # Online all that is due of an order is paid.
-    online = amount_online(request.due if paid_for.order else request.amount)
+    online = amount_online(request.due.left if paid_for.order else request.amount)
     if online is not None and gateway_for(db, viewer.settings, viewer.actor) is None:
         online = None
     return json_answer({"result": schemas.request_on_wire(request, viewer.actor.kind, online=online)})

@@ -80,11 +80,15 @@ class InHand:
 
 
 class Reported(NamedTuple):
-    """The amount of a payment that was reported, what the owner decided on it, and who reported it."""
+    """The amount of a payment that was reported, what the owner decided on it, and who reported it.
+
+    `bills` are the names of the open bills that it is for.
+    """
 
     amount: Decimal
     state: PaymentState
     by: Access
+    bills: Sequence[str] = ()
 
 
 def normalized_utr(text: str) -> str:
@@ -124,20 +128,25 @@ def sum_of(payments: Iterable[Reported], *states: PaymentState) -> Decimal:
     return sum((payment.amount for payment in payments if payment.state in states), ZERO)
 
 
-def waiting_for(reader: Access, payments: Iterable[Reported]) -> Decimal:
-    """Return the sum of what waits for the owner and counts for this kind of reader until then.
+def believed(reader: Access, payments: Iterable[Reported]) -> list[Reported]:
+    """Return the payments that wait for the owner and count for this kind of reader until then.
 
     What the store collected counts for everyone. What customers only reported counts for them and the holders
     of their links, and what was reported by a link for its holders: it lowers nothing for others.
     """
-    believed = [payment for payment in payments if _DISTANCE[payment.by] <= _DISTANCE[reader]]
-    return sum_of(believed, PaymentState.WAITING)
+    waiting = (payment for payment in payments if payment.state is PaymentState.WAITING)
+    return [payment for payment in waiting if _DISTANCE[payment.by] <= _DISTANCE[reader]]
+
+
+def unpaid(total: Decimal, payments: Iterable[Reported]) -> Decimal:
+    """Return what the owner has not confirmed of an amount. Never below 0."""
+    return max(ZERO, total - sum_of(payments, PaymentState.CONFIRMED))
 
 
 def still_due(total: Decimal, payments: Collection[Reported], reader: Access) -> Decimal:
     """Return what is left to pay of an amount: neither confirmed, nor waiting. Never below 0."""
-    paid = sum_of(payments, PaymentState.CONFIRMED) + waiting_for(reader, payments)
-    return max(ZERO, total - paid)
+    waiting = sum((payment.amount for payment in believed(reader, payments)), ZERO)
+    return max(ZERO, unpaid(total, payments) - waiting)
 
 
 def cheque_key(number: str, bank: str) -> str:
@@ -175,6 +184,28 @@ def settled_bills(
         if share > 0:
             settled[name] = share
     return settled
+
+
+def left_of_bills(
+    open_amounts: Mapping[str, Decimal], payments: Iterable[tuple[Sequence[str], Decimal]]
+) -> dict[str, Decimal]:
+    """Return what is left of open bills, the oldest first, after payments of amounts for the named ones.
+
+    What the named bills do not take pays the oldest.
+    """
+    left, rest = dict(open_amounts), ZERO
+    for names, amount in payments:
+        rest += amount - _settle(left, names, amount)
+    _settle(left, list(left), rest)
+    return left
+
+
+def _settle(left: dict[str, Decimal], names: Sequence[str], amount: Decimal) -> Decimal:
+    """Take what an amount settles off the bills, and return how much it was."""
+    shares = settled_bills(left, names, amount)
+    for name, share in shares.items():
+        left[name] -= share
+    return sum(shares.values(), ZERO)
 
 
 def receipt_number(payment_id: int) -> str:

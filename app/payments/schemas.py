@@ -128,8 +128,14 @@ class OnlineOut(Schema):
 
 
 class RequestBody(Schema):
-    """What is due in rupees, how to pay it, and the payments so far, newest first."""
+    """What is due in rupees, how to pay it, and the payments so far, newest first.
 
+    Of the `total`, `unpaid` is neither confirmed nor settled in the books. `due` is that without what
+    waits, as far as the caller or the store reported it.
+    """
+
+    total = Money(required=True)
+    unpaid = Money(required=True)
     due = Money(required=True)
     upi = fields.Nested(UpiOut, required=True, allow_none=True)
     online = fields.Nested(OnlineOut, required=True, allow_none=True)
@@ -291,7 +297,9 @@ def request_on_wire(
     if reader is Access.LINK:
         shown = [{**each, "utr": _end_of(each["utr"]), "picture": ""} for each in shown]
     paid_online = None if online is None else {"amount": number(online)}
-    return {"due": number(request.due), "upi": upi, "online": paid_online, "payments": shown}
+    total, unpaid, due = map(number, request.due)
+    amounts = {"total": total, "unpaid": unpaid, "due": due}
+    return {**amounts, "upi": upi, "online": paid_online, "payments": shown}
 
 
 def _end_of(utr: str) -> str:

@@ -110,7 +110,7 @@ def _check_report(db: StoreSession, paid_for: PaidFor, amount: Decimal, by: Acto
     waiting = db.scalar(select(func.count()).where(same, last_state == PaymentState.WAITING)) or 0
     if waiting >= MAX_WAITING:
         raise Invalid("payment.too_many_waiting", field="utr")
-    if by.kind is Access.LINK and amount > (due := due_of(db, paid_for, by.kind)):
+    if by.kind is Access.LINK and amount > (due := due_of(db, paid_for, by.kind).left):
         if not due:
             raise Invalid("payment.nothing_due", field="amount")
         raise Invalid("payment.beyond_due", field="amount", due=rupees(due))

@@ -28,6 +28,12 @@ def from_books(db: StoreSession) -> bool:
     return cast("bool", db.scalar(select(case((is_counted, delivered), else_=True))))
 
 
+def has_figures(db: StoreSession) -> bool:
+    """Return whether books have delivered what customers owe."""
+    delivered = func.coalesce(StoreSettings.dues_from_books, _has_figures())
+    return cast("bool", db.scalar(select(delivered)))
+
+
 @order_dues_switched.register
 def _switch(db: StoreSession, on: bool) -> None:
     """Count all orders from the beginning, or remove what was counted."""

@@ -23,5 +23,5 @@ def upi_payments(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]
     return {
         order.id: UpiPayment(payee.upi_id, payee.name, due, address_for_order(payee, order, due))
         for order in (each.order for each in orders)
-        if (due := dues[order.id])
+        if (due := dues[order.id].left)
     }

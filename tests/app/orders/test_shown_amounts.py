@@ -120,7 +120,7 @@ def test_who_sees_no_rates_gets_the_same_answer_for_any_amount(
 
 @pytest.mark.parametrize("made", ["place", "ask"])
 @pytest.mark.parametrize("caller", [GUEST, DEALER])
-def test_who_sees_rates_is_told_of_another_amount(call, make_store, fill, signed_in, caller, made):
+def test_who_sees_rates_reads_that_the_amount_is_another(call, make_store, fill, signed_in, caller, made):
     store = make_store(order_changes=True, guest_login=True, guest_rates=True)
     fill(store)
     buyer = Caller(call, store, signed_in(store, caller), None)

@@ -8837,6 +8837,8 @@ export interface components {
             due: number;
             online: null | components["schemas"]["OnlineOut"];
             payments: components["schemas"]["PaymentOut"][];
+            total: number;
+            unpaid: number;
             upi: null | components["schemas"]["UpiOut"];
         };
         RequestOut: {

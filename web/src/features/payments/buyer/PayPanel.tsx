@@ -33,7 +33,9 @@ export function PayPanel({ paidFor, className, receipt }: PayPanelProps) {
     { pollingInterval: waiting ? OFTEN : 0, skipPollingIfUnfocused: true },
   );
   if (waiting && data && hasArrived(returned, data)) setArrived(true);
-  if (!data || !(data.upi || data.online || waiting || data.payments.length > 0)) return null;
+  // Dues are a balance: nothing says how much of it was paid.
+  const paid = data && !("account" in paidFor) ? data.total - data.unpaid : 0;
+  if (!data || !(data.upi || data.online || waiting || paid > 0 || data.payments.length > 0)) return null;
   return (
     <section className={`${className ?? styles.panel} ${styles.pay} figures`}>
       {waiting ? (
@@ -47,10 +49,22 @@ export function PayPanel({ paidFor, className, receipt }: PayPanelProps) {
           {"account" in paidFor && data.due > 0 && (data.upi || data.online) && (
             <ChosenAmount due={data.due} onChoose={(chosen) => setAmount(chosen)} />
           )}
+          {paid > 0 && <Settled paid={paid} total={data.total} />}
           <Shown request={data} paidFor={paidFor} receipt={receipt} />
         </>
       )}
     </section>
+  );
+}
+
+/** How much of an order is paid, also by what the books have set off against its bill. */
+function Settled({ paid, total }: { paid: number; total: number }) {
+  const { t } = useWords("payments");
+  return (
+    <p className={styles.settled}>
+      <Icon name="check" size={16} />{" "}
+      {paid < total ? t("partPaid", { paid: rupees(paid), total: rupees(total) }) : t("paidInFull")}
+    </p>
   );
 }
 

@@ -1,0 +1,224 @@
+"""What an order asks for where the books, or the dues that are counted here, know its bill."""
+
+from datetime import datetime
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import insert, update
+
+from app.accounts.models import Account
+from app.accounts.receivables.models import Invoice, OpenBill
+from app.auth.viewer import load_viewer
+from app.exports.renderers.upi import upi_payments
+from app.orders.queries import one_order
+from app.payments.rules import left_of_bills
+from app.settings.models import StoreSettings
+from app.shared.actor import Access, Actor
+from app.shared.days import STORE_TIME
+from tenant_router.session import store_session
+from tests.ordering import item_ids, place_order
+from tests.stock import DEALER, FAN
+
+DAY = datetime.now(STORE_TIME).date()
+FAN_NET = Decimal("2619.75")
+
+
+@pytest.fixture
+def move(call, store, owner):
+    def make(order, *statuses: str):
+        for status in statuses:
+            body = {"id": item_ids(order), "status": status, "type": "orderitm"}
+            answer = call("PUT", "/orders/status", store, owner, json=body)
+            assert answer.status_code == 200, answer.text
+
+    return make
+
+
+@pytest.fixture
+def asked(call, store, dealer):
+    """Return what the order's page, its link and its paper ask for. They are the same."""
+
+    def read(order) -> tuple[float, float, float]:
+        page = call("GET", f"/payments/request?orderId={order['orderId']}", store, dealer).json["result"]
+        linked = call("GET", f"/payments/link/{order['link'].rsplit('/', 1)[1]}", store).json["result"]
+        with store_session(store, read_only=True) as db:
+            by_link = load_viewer(db, Actor(Access.LINK, str(order["orderId"])), None)
+            listed = one_order(db, by_link.actor, order["orderId"])
+            assert listed is not None
+            paper = upi_payments(db, by_link, [listed]).get(order["orderId"])
+        amounts = [(each["total"], each["unpaid"], each["due"]) for each in (page, linked)]
+        assert amounts[0] == amounts[1]
+        assert (paper.amount if paper else 0) == page["due"] == (page["upi"] or {"amount": 0})["amount"]
+        return amounts[0]
+
+    return read
+
+
+@pytest.fixture
+def bill(store):
+    """Let the books have an invoice of some orders, of which an amount is open, or all of it is settled."""
+
+    def make(name: str, orders, open_amount: object = 0, code: str = DEALER) -> None:
+        row = {"dataset": "books", "key": name, "account_code": code}
+        ids = [order["orderId"] for order in orders]
+        with store_session(store) as db:
+            if ids:
+                invoice = {"number": name, "invoiced_on": DAY, "amount": FAN_NET, "orders": ids}
+                db.execute(insert(Invoice).values(**row, **invoice))
+            if open_amount:
+                db.execute(insert(OpenBill).values(**row, name=name, billed_on=DAY, amount=open_amount))
+
+    return make
+
+
+@pytest.fixture
+def balance(store):
+    def set_to(amount: object) -> None:
+        with store_session(store) as db:
+            db.execute(update(Account).where(Account.code == DEALER).values(closing_balance=amount))
+
+    return set_to
+
+
+class TestBooks:
+    """Books whose invoices name the orders."""
+
+    @pytest.fixture(autouse=True)
+    def _sent(self, order, move):
+        move(order, "Approved", "Dispatched")
+
+    def test_given_no_invoice_yet_then_all_of_it_is_due(self, order, asked, balance):
+        balance(0)
+
+        assert asked(order) == (2620, 2620, 2620)
+
+    def test_given_a_settled_bill_then_nothing_is_due(self, order, asked, bill, balance):
+        balance(5000)
+        bill("GT/1", [order])
+        bill("GT/0", [], 5000)
+
+        assert asked(order) == (2620, 0, 0)
+
+    def test_given_a_bill_of_which_some_is_open_then_that_is_due(self, order, asked, bill, balance):
+        balance(1200)
+        bill("GT/1", [order], 1200)
+
+        assert asked(order) == (2620, 1200, 1200)
+
+    def test_given_an_advance_in_the_books_then_it_pays_the_oldest_bill(self, order, asked, bill, balance):
+        bill("GT/0", [], -2000)
+        bill("GT/1", [order], 2620)
+        balance(620)
+
+        assert asked(order) == (2620, 620, 620)
+
+    def test_given_books_without_bills_then_the_balance_says_what_is_left(self, order, asked, bill, balance):
+        bill("GT/1", [order])
+        balance(900)
+
+        assert asked(order) == (2620, 900, 900)
+
+    def test_given_a_report_for_the_dues_then_the_bills_that_it_names_are_not_asked_for_again(
+        self, call, store, order, asked, bill, balance, report, dealer, decide, request_of, owner
+    ):
+        bill("GT/1", [order], 2620)
+        balance(2620)
+        report(dealer, amount=2620)
+
+        assert asked(order) == (2620, 2620, 0)
+        shown = request_of(owner, order["orderId"])
+        assert (shown["unpaid"], shown["due"]) == (2620, 2620)
+
+    def test_given_a_confirmed_payment_that_the_books_do_not_have_then_it_counts(
+        self, order, asked, bill, balance, report, dealer, decide
+    ):
+        bill("GT/1", [order], 2620)
+        balance(2620)
+        decide(report(dealer, orderId=order["orderId"], amount=2000).json["result"]["paymentId"], "confirmed")
+
+        assert asked(order) == (2620, 620, 620)
+
+    def test_given_a_settled_bill_then_a_link_reports_nothing_more(self, call, store, order, bill, balance):
+        balance(0)
+        bill("GT/1", [order])
+        address = f"/payments/link/{order['link'].rsplit('/', 1)[1]}"
+
+        answer = call("POST", address, store, json={"utr": "412345678901", "amount": 1})
+
+        assert (answer.status_code, list(answer.json["errors"])) == (422, ["amount"])
+
+
+def test_given_a_part_that_was_sent_then_the_rest_is_due_beside_its_bill(
+    call, store, payee, dealer, owner, move, asked, bill, balance
+):
+    order = place_order(call, store, dealer, ((FAN, "", 4),))
+    path = f"/orders/{order['orderId']}/dispatches"
+    lines = [{"itemId": item_ids(order)[0], "quantity": 1}]
+    call(
+        "PUT",
+        "/orders/status",
+        store,
+        owner,
+        json={"id": item_ids(order), "status": "Approved", "type": "orderitm"},
+    )
+    answer = call("POST", path, store, owner, json={"lines": lines})
+    assert answer.status_code == 201, answer.text
+    balance(0)
+    bill("GT/1", [order])
+
+    assert asked(order) == (10479, 7859, 7859)
+
+
+class TestBooksWithoutOrders:
+    """Books that name no orders: what is completed is in the balance, the newest last."""
+
+    def test_then_completed_orders_ask_for_what_the_balance_leaves_of_them(
+        self, call, store, payee, dealer, move, asked, balance
+    ):
+        old, new = (place_order(call, store, dealer, ((FAN, "", 1),)) for _ in "12")
+        for order in (old, new):
+            move(order, "Approved", "Dispatched", "Completed")
+
+        shown = {}
+        for amount in (0, 1000, 3000, 9000):
+            balance(amount)
+            shown[amount] = (asked(old)[1], asked(new)[1])
+
+        assert shown == {0: (0, 0), 1000: (0, 1000), 3000: (380.25, 2620), 9000: (2620, 2620)}
+
+    def test_then_an_open_order_asks_for_all(self, order, asked, balance):
+        balance(0)
+
+        assert asked(order) == (2620, 2620, 2620)
+
+
+def test_given_dues_that_are_counted_here_then_a_payment_on_account_settles_the_order(
+    call, store, order, owner, move, asked, balance
+):
+    balance(0)
+    with store_session(store) as db:
+        switches = {"order_dues": True}
+        db.execute(update(StoreSettings).values(switches=switches, dues_from_books=False))
+    move(order, "Approved", "Dispatched")
+    assert asked(order) == (2620, 2620, 2620)
+
+    for amount, left in (("1000", 1620), ("1620", 0)):
+        body = {"accCd": DEALER, "amount": amount, "method": "cash"}
+        assert call("POST", "/payments/collections", store, owner, json=body).status_code == 201
+        assert asked(order) == (2620, left, left)
+
+
+amounts = st.decimals("0.01", "9999", places=2)
+names = st.sampled_from("ABCD")
+
+
+@given(st.dictionaries(names, amounts), st.lists(st.tuples(st.lists(names, unique=True), amounts)))
+def test_payments_settle_bills_and_nothing_more(bills, payments):
+    left = left_of_bills(bills, payments)
+    paid = sum((amount for _, amount in payments), Decimal(0))
+
+    assert left.keys() == bills.keys()
+    assert all(0 <= left[name] <= amount for name, amount in bills.items())
+    assert sum(bills.values()) - sum(left.values()) == min(paid, sum(bills.values()))

@@ -1,0 +1,38 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeAll, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import type { PaidFor } from "../wire";
+import { PayPanel } from "./PayPanel";
+
+const request = vi.hoisted(() => vi.fn());
+vi.mock("../api", () => ({ useGetPaymentRequestQuery: request }));
+
+const words = (amounts: object, paidFor: PaidFor = { order: 7 }) => {
+  request.mockReturnValue({ data: { upi: null, online: null, payments: [], ...amounts } });
+  const { container } = render(<PayPanel paidFor={paidFor} />, { wrapper: MemoryRouter });
+  return container.textContent?.trim() ?? "";
+};
+
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces("payments");
+});
+
+it("says that an order is paid, also if only the books know it", () => {
+  expect(words({ total: 2620, unpaid: 0, due: 0 })).toBe("Paid");
+});
+
+it("says how much of an order is paid, above what is left to pay", () => {
+  const upi = { id: "a@ybl", name: "Asha", amount: 1200, address: "upi://pay", qr: "data:," };
+
+  expect(words({ total: 2620, unpaid: 1200, due: 1200, upi })).toMatch(/^₹1,420 of ₹2,620 paidPay ₹1,200/);
+});
+
+it.each([
+  ["an order of which nothing is paid", { order: 7 }],
+  ["dues, of which no total is known", { account: "P001" }],
+])("says nothing of %s where the store takes no payments", (_which, paidFor) => {
+  expect(words({ total: 2620, unpaid: 2620, due: 2620 }, paidFor as PaidFor)).toBe("");
+  expect(screen.queryByText("Paid")).toBeNull();
+});

@@ -22,7 +22,10 @@ NOTHING_TO_PACK = "Nothing to pack"
 
 @dataclass(frozen=True, slots=True)
 class PackingLine:
-    """An item to pack: full boxes, the loose pieces beside them, and all its pieces."""
+    """An item to pack: full boxes, the loose pieces beside them, and all its pieces.
+
+    `sent_before` left the store already and is not in them.
+    """
 
     category: str
     name: str
@@ -32,10 +35,12 @@ class PackingLine:
     loose: int
     pieces: int
     unit: str
+    sent_before: int = 0
 
     @property
     def beside(self) -> str:
-        return " · ".join(part for part in (self.size, self.code) if part)
+        sent = f"Sent before: {group_digits(self.sent_before, 0)}" if self.sent_before else ""
+        return " · ".join(part for part in (self.size, self.code, sent) if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from app.exports.pdf.packing import PackingLine, PackingSlip, write_slip_roll, w
 from app.exports.queries import category_names, orders_of, packing
 from app.exports.renderers.order import remarks_of
 from app.exports.rules import boxes_and_loose
+from app.orders.dispatches.lines import line_of
 from app.orders.dispatches.models import Dispatch
 from app.orders.dispatches.queries import dispatch_of
 from app.orders.models import Order, OrderItem
@@ -21,6 +22,7 @@ from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 LAYOUT_PERCENT = 95
+LEFT = (OrderStatus.DISPATCHED, OrderStatus.COMPLETED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ def write(
 ) -> None:
     """Write a packing slip for each order, by order number, on A4 or for an 80 mm roll.
 
-    One of a dispatch has its quantities and its transport. Files that an earlier release queued have none.
+    Of an order that was dispatched in part it has what is left, and what was sent before. One of a dispatch
+    has its quantities and its transport. Files that an earlier release queued have none.
     """
     orders = orders_of(db, viewer.actor, params["order_ids"])
     goods = _Goods(
@@ -74,6 +77,11 @@ def _slip(
         dispatch, quantities = parcel
         lines = [_line(item, goods, quantities[item.id]) for item in items if item.id in quantities]
         facts = _facts_of_dispatch(dispatch, order, labels)
+    elif _is_started(items):
+        left = [item for item in items if line_of(item).left]
+        lines = [_line(item, goods, line_of(item).left, sent_before=item.sent_quantity) for item in left]
+        # The order's transport is that of what has left.
+        facts = _filled(_words(order, labels))
     else:
         lines = [_line(item, goods, item.quantity) for item in items if item.status != OrderStatus.CANCELED]
         facts = _facts(order, labels)
@@ -89,10 +97,22 @@ def _slip(
     )
 
 
+def _is_started(items: Iterable[OrderItem]) -> bool:
+    """Return whether some of an order has left the store, and some has not."""
+    order_lines = [line_of(item) for item in items if item.status != OrderStatus.CANCELED]
+    return any(line.left for line in order_lines) and any(
+        line.sent or line.status in LEFT for line in order_lines
+    )
+
+
 def _facts(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
     """Return who brings the goods, what the customer remarked, and what the store writes to them."""
     transport = (("Transporter", order.transporter), ("LR number", order.lr_number))
-    return _filled([*transport, *remarks_of(order, labels), ("Note", order.customer_note)])
+    return _filled([*transport, *_words(order, labels)])
+
+
+def _words(order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
+    return [*remarks_of(order, labels), ("Note", order.customer_note)]
 
 
 def _facts_of_dispatch(dispatch: Dispatch, order: Order, labels: Sequence[dict]) -> list[tuple[str, str]]:
@@ -124,7 +144,7 @@ def _party(order: Order) -> list[str]:
     ]
 
 
-def _line(item: OrderItem, goods: _Goods, quantity: int) -> PackingLine:
+def _line(item: OrderItem, goods: _Goods, quantity: int, *, sent_before: int = 0) -> PackingLine:
     in_box = pieces_in_box(goods.packing.get((item.product_code, item.size_code), ""))
     boxes, loose = boxes_and_loose(quantity, in_box)
     return PackingLine(
@@ -136,4 +156,5 @@ def _line(item: OrderItem, goods: _Goods, quantity: int) -> PackingLine:
         loose=loose,
         pieces=quantity,
         unit=item.unit,
+        sent_before=sent_before,
     )

@@ -93,6 +93,60 @@ class TestOfOneDispatch:
             assert call("POST", "/exports", store, owner, json=body).status_code == 404
 
 
+class TestOfARest:
+    """The packing slip of an order of which some was dispatched before."""
+
+    @pytest.fixture
+    def dispatch(self, call, store, owner, orders):
+        """Dispatch quantities of the order's items, by their places. The order has the transport of that."""
+
+        def send(quantities: dict[int, int]) -> None:
+            numbers = item_ids(orders[0])
+            lines = [{"itemId": numbers[place], "quantity": each} for place, each in quantities.items()]
+            answer = call(
+                "POST", f"/orders/{orders[0]['orderId']}/dispatches", store, owner, json={"lines": lines}
+            )
+            assert answer.status_code == 201, answer.text
+            with store_session(store) as db:
+                db.execute(update(Order).values(transporter="Gati", lr_number="G-1"))
+
+        return send
+
+    @pytest.mark.parametrize("paper", ["A4", "80mm"])
+    def test_then_it_has_what_is_left_and_no_transport_of_what_was_sent(
+        self, store, owner, ids, dispatch, read_text, paper
+    ):
+        dispatch({0: 2, 1: 30})
+
+        content = read_text(store, owner, kind="packingSlips", orderIds=ids[:1], paper=paper)
+
+        assert f"{SWITCH} · Sent before: 30" in content
+        assert "2 lines · 1 box · 21 pieces" in content
+        for sent in (WIRE, "Gati", "G-1", "50 pc"):
+            assert sent not in content
+
+    def test_then_the_next_dispatch_is_counted_too(self, store, owner, ids, dispatch, read_text):
+        dispatch({1: 30})
+        dispatch({1: 5, 2: 1})
+
+        content = read_text(store, owner, kind="packingSlips", orderIds=ids[:1])
+
+        assert f"{SWITCH} · Sent before: 35" in content
+        assert "2 lines · 17 pieces" in content
+        assert FAN not in content
+
+    def test_given_that_all_has_left_then_the_slip_can_be_printed_again(
+        self, store, owner, ids, dispatch, read_text
+    ):
+        dispatch({0: 2, 1: 50, 2: 1})
+
+        content = read_text(store, owner, kind="packingSlips", orderIds=ids[:1])
+
+        assert "3 lines · 2 boxes · 53 pieces" in content
+        assert "G-1" in content
+        assert "Sent before" not in content
+
+
 def test_a_size_without_boxes_is_loose(store, owner, ids, read_text):
     with store_session(store) as db:
         db.execute(update(Variant).values(pieces_per_box="1"))

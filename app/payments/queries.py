@@ -83,7 +83,7 @@ class PaymentSum:
 
 
 class PaymentSums(NamedTuple):
-    """What was reported today and not rejected, and what waits for a decision, of whatever day."""
+    """What was received of today, and what waits for a decision, of whatever day: no payment is in both."""
 
     today: Decimal
     waiting: Decimal
@@ -281,12 +281,12 @@ def _sums(db: StoreSession, found: Select[*tuple[Any, ...]]) -> list[PaymentSum]
 
 
 def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
-    """Return what was collected today, and what waits for the owner."""
+    """Return what the owner has confirmed of today's payments, and what waits for them."""
     # Every page of the back office shows it, so the decisions on all others are not read.
     recent = or_(Payment.reported_at >= day_start(now), undecided)
     listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).where(recent).subquery()
     waiting = listed.c.state == PaymentState.WAITING
-    today = (listed.c.reported_at >= day_start(now)) & listed.c.state.not_in(UNPAID)
+    today = (listed.c.reported_at >= day_start(now)) & (listed.c.state == PaymentState.CONFIRMED)
     amount = func.sum(listed.c.amount)
     sums = func.coalesce(amount.filter(today), 0), func.coalesce(amount.filter(waiting), 0)
     return PaymentSums(*db.execute(select(*sums, func.count().filter(waiting)).select_from(listed)).one())

@@ -236,7 +236,7 @@ class StatementIn(In):
 
 
 class SumsBody(Schema):
-    """Rupees reported today and not rejected, and what waits for a decision, of whatever day."""
+    """Rupees of today that the owner has confirmed, and what waits for a decision, of whatever day."""
 
     today = Money(required=True)
     waiting = Money(required=True)
@@ -359,7 +359,7 @@ def _found(found: Found) -> dict[str, Any]:
 
 
 def sums_on_wire(sums: PaymentSums) -> dict[str, Any]:
-    """Return the JSON of what was collected today, and of what waits."""
+    """Return the JSON of what was received of today, and of what waits."""
     return {
         "today": number(sums.today),
         "waiting": number(sums.waiting),

@@ -337,8 +337,8 @@ class TestDecision:
         with store_session(store) as db:
             db.execute(update(Payment).values(reported_at=func.now() - timedelta(days=1)))
 
-        assert both == {"today": 3020, "waiting": 3020, "waitingCount": 2}
-        assert confirmed == {"today": 3020, "waiting": 400, "waitingCount": 1}
+        assert both == {"today": 0, "waiting": 3020, "waitingCount": 2}
+        assert confirmed == {"today": 2620, "waiting": 400, "waitingCount": 1}
         assert sums() == {"today": 0, "waiting": 400, "waitingCount": 1}
 
     def test_given_a_bank_statement_then_it_says_what_came_and_confirms_nothing(

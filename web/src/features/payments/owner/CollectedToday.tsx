@@ -5,7 +5,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { useGetPaymentSumsQuery } from "../api";
 import styles from "./Payments.module.css";
 
-/** What came in today, and what waits for the owner; nothing where nothing came and nothing waits. */
+/** What was received of today, and what waits for the owner; nothing where nothing came and nothing waits. */
 export function CollectedToday() {
   const { t } = useWords("payments");
   const { path } = useStore();
@@ -19,7 +19,7 @@ export function CollectedToday() {
           <dd>{wholeRupees(data.today)}</dd>
         </div>
         <div>
-          <dt>{t("toCheck")}</dt>
+          <dt>{t("state.waiting")}</dt>
           <dd>
             {wholeRupees(data.waiting)}{" "}
             {data.waitingCount > 0 && (

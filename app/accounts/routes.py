@@ -10,8 +10,8 @@ from flask_smorest import Blueprint
 
 from app.accounts import filters, queries, schemas, service
 from app.accounts.models import Account
-from app.accounts.receivables.credit import credit_of_many
-from app.accounts.receivables.schemas import overdue_on_wire
+from app.accounts.receivables.credit import credit_of_many, sees_open_orders
+from app.accounts.receivables.schemas import left_on_wire, overdue_on_wire
 from app.settings.queries import load_settings
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -33,13 +33,19 @@ def _account_json(account: Account) -> dict[str, Any]:
 
 
 def _listed(accounts: Sequence[Account]) -> list[dict[str, Any]]:
-    """Return accounts of a list; where the store checks credit, with what of their bills is overdue."""
+    """Return accounts of a list; where the store checks credit, with what is overdue and what is left."""
     shown = [_account_json(account) for account in accounts]
     if not load_settings(db).credit_control:
         return shown
     today = datetime.now(STORE_TIME).date()
-    credits = credit_of_many(db, [account.code for account in accounts], today=today)
-    return [each | overdue_on_wire(credits[each["ACC_CD"]], today=today) for each in shown]
+    found = credit_of_many(db, [account.code for account in accounts], today=today)
+    credits = [found[each["ACC_CD"]] for each in shown]
+    listed = [
+        each | overdue_on_wire(credit, today=today) for each, credit in zip(shown, credits, strict=True)
+    ]
+    if not sees_open_orders(db, current_actor()):
+        return listed
+    return [each | left_on_wire(credit) for each, credit in zip(listed, credits, strict=True)]
 
 
 def _page(narrowed: queries.AccountFilter) -> Response:

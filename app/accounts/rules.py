@@ -1,7 +1,6 @@
 """Rules of accounts: who may change which fields, and the switches of an account."""
 
 from collections.abc import Collection
-from decimal import Decimal
 
 USER_TYPES = ("Dealer", "Distributor", "Electricians")
 ROLES_WITH_SHOPS = frozenset({"Dealer", "Distributor"})
@@ -62,8 +61,3 @@ def changeable_fields(code: str, *, from_accounting: bool, by_owner: bool) -> fr
 def switched(switches: Collection[str], name: str, *, on: bool) -> list[str]:
     """Return the account's switches after turning one on or off."""
     return sorted({*switches, name} if on else {*switches} - {name})
-
-
-def credit_left(limit: Decimal, balance: Decimal) -> Decimal | None:
-    """Return what is left of a credit, below zero for a balance beyond the limit; None without a limit."""
-    return limit - balance if limit else None

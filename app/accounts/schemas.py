@@ -63,7 +63,8 @@ class AccountSettingOut(Schema):
 class AccountOut(Schema):
     """An account: ADD3 is the district, AREA the city, CITY the state, CST_NO the role, BLACKLIST a lock.
 
-    A list of a store that checks credit has `overdue`, `overdueDays` and `oldestBill`.
+    A list of a store that checks credit has `overdue`, `overdueDays` and `oldestBill`; for callers who see
+    rates also `creditLeft`, null without a limit, and what of it open orders take: `openAmount`.
     """
 
     ACC_CD = fields.Str(required=True)
@@ -91,6 +92,8 @@ class AccountOut(Schema):
     CR_LIMIT = Money()
     overdue = Money()
     overdueDays = fields.Int()
+    creditLeft = Money(allow_none=True)
+    openAmount = Money()
     oldestBill = fields.Nested(OldestBillOut, allow_none=True)
     SMAN_CD = fields.Str(allow_none=True, metadata=FOR_OWNER)
     CREDIT_POLICY = fields.Str(metadata=FOR_OWNER, validate=validate.OneOf(["", *CreditPolicy]))

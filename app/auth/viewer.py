@@ -262,7 +262,7 @@ def _visibility(actor: Actor, settings: Settings, account_switches: frozenset[st
     guest = of_guest or actor.kind in (Access.PUBLIC, Access.GUEST)
     hidden = {1: "hideSaleRate1", 2: "hideSaleRate2"}
     return Visibility(
-        rates=not settings.only_products and (settings.guest_rates or not guest),
+        rates=settings.shows_rates(guest=guest),
         stock=settings.show_stock and (not settings.party_stock or "accShowStk" in account_switches),
         discount=settings.item_discount,
         two_rates=settings.two_rates,

@@ -9,6 +9,8 @@ from sqlalchemy import Date, cast, func, select
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by
+from app.accounts.receivables.credit import credit_of
+from app.accounts.receivables.rules import Credit
 from app.auth.models import SignIn
 from app.orders.models import Order
 from app.orders.rules import OrderStatus
@@ -44,9 +46,10 @@ class Visit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CustomerHead:
-    """An account with its salesperson, the sums of its orders, the last sign-in and the last visits."""
+    """An account with its credit and salesperson, the sums of its orders, the last sign-in and visits."""
 
     account: Account
+    credit: Credit
     salesperson: Salesperson | None
     orders: OrderSums
     last_seen: datetime | None
@@ -58,6 +61,7 @@ def customer_head(db: StoreSession, code: str, actor: Actor, *, now: datetime) -
     account = account_seen_by(db, code, actor)
     return CustomerHead(
         account=account,
+        credit=credit_of(db, code, today=now.astimezone(STORE_TIME).date()),
         salesperson=db.get(Salesperson, account.salesperson_code) if account.salesperson_code else None,
         orders=_orders_of(db, code, now=now),
         last_seen=_last_seen(db, code),

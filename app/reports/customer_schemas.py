@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.accounts.rules import credit_left
+from app.accounts.receivables.schemas import left_on_wire
 from app.accounts.schemas import AccountOut, account_for_owner
 from app.reports.customer import CustomerHead
 from app.shared.schemas import In, Money, number, required, result_of
@@ -29,8 +29,8 @@ class CustomerVisitOut(Schema):
 class CustomerHeadBody(Schema):
     """Who a customer is and what they ordered.
 
-    `yearAmount` is of the last 365 days, `creditLeft` null without a credit limit, `lastSeen` null for a
-    customer who has not signed in.
+    `yearAmount` is of the last 365 days. `creditLeft` is null without a limit; `openAmount` is what open
+    orders take of it. `lastSeen` is null for a customer who has not signed in.
     """
 
     account = fields.Nested(AccountOut, required=True)
@@ -42,6 +42,7 @@ class CustomerHeadBody(Schema):
     firstOrderAt = fields.Str(required=True, allow_none=True)
     lastOrderAt = fields.Str(required=True, allow_none=True)
     creditLeft = Money(required=True, allow_none=True)
+    openAmount = Money(required=True)
     lastSeen = fields.Str(required=True, allow_none=True)
     visits = fields.List(fields.Nested(CustomerVisitOut), required=True)
 
@@ -52,7 +53,6 @@ CustomerHeadOut = result_of("CustomerHeadOut", CustomerHeadBody)
 def head_on_wire(head: CustomerHead, store_key: str) -> dict[str, Any]:
     """Return the JSON of the head of a customer's page."""
     account, sums = head.account, head.orders
-    left = credit_left(account.credit_limit, account.closing_balance)
     return {
         "account": account_for_owner(account, store_key),
         "SMAN_NAME": head.salesperson.name if head.salesperson else "",
@@ -62,7 +62,7 @@ def head_on_wire(head: CustomerHead, store_key: str) -> dict[str, Any]:
         "yearAmount": number(sums.year_amount),
         "firstOrderAt": sums.first_at.isoformat() if sums.first_at else None,
         "lastOrderAt": sums.last_at.isoformat() if sums.last_at else None,
-        "creditLeft": None if left is None else number(left),
+        **left_on_wire(head.credit),
         "lastSeen": head.last_seen.isoformat() if head.last_seen else None,
         "visits": [
             {

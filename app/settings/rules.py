@@ -104,6 +104,10 @@ class Settings:
         """Whether search engines may show the store; not if each device must be approved."""
         return self.search_engines and not self.approval_required
 
+    def shows_rates(self, *, guest: bool) -> bool:
+        """Return whether customers see rates and amounts, or guests."""
+        return not self.only_products and (self.guest_rates or not guest)
+
     @property
     def limits_to_stock(self) -> bool:
         """Return whether no more may be ordered than is in stock. An inquiry may ask for more."""

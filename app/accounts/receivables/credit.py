@@ -7,6 +7,7 @@ from typing import Any
 
 from app.accounts.models import Salesperson
 from app.accounts.receivables.rules import Bill, Credit
+from app.settings.queries import load_settings
 from app.settings.rules import CreditPolicy
 from app.shared.actor import Access, Actor
 from app.shared.hooks import Hook
@@ -20,10 +21,10 @@ _DUE = "coalesce(b.due_on, b.billed_on)"
 _LATE = f"{_DUE} < %(today)s AND b.amount > 0"
 
 
-def credit_sql(*, open_orders: bool = True) -> str:
+def credit_sql() -> str:
     """Return the SQL of the JSON for `credit_from`. Its settings are `s`, its accounts `a`.
 
-    Without `open_orders` they count as nothing, which is fast for a list. The value `today` is a date.
+    The value `today` is a date.
     """
     (orders,) = open_orders_sql()
     return f"""jsonb_build_object(
@@ -31,7 +32,7 @@ def credit_sql(*, open_orders: bool = True) -> str:
   'grace_days', s.credit_grace_days,
   'limit', a.credit_limit::text,
   'balance', a.closing_balance::text,
-  'open_orders', {f"({orders})::text" if open_orders else "'0'"},
+  'open_orders', ({orders})::text,
   'overdue', (SELECT coalesce(sum(b.amount), 0)::text FROM store.open_bills b
               WHERE b.account_code = a.code AND {_LATE}),
   'oldest', (SELECT jsonb_build_array(b.name, {_DUE}, b.amount::text) FROM store.open_bills b
@@ -51,7 +52,12 @@ def credit_from(row: dict[str, Any]) -> Credit:
 
 def credit_of(db: StoreSession, code: str, *, today: date) -> Credit:
     """Return the credit of an account that exists."""
-    return _read(db, [code], today=today, open_orders=True)[code]
+    return credit_of_many(db, [code], today=today)[code]
+
+
+def sees_open_orders(db: StoreSession, actor: Actor) -> bool:
+    """Return whether this caller may see what open orders come to: only who sees rates."""
+    return actor.kind is Access.OWNER or load_settings(db).shows_rates(guest=False)
 
 
 def may_override(db: StoreSession, actor: Actor) -> bool:
@@ -63,14 +69,11 @@ def may_override(db: StoreSession, actor: Actor) -> bool:
 
 
 def credit_of_many(db: StoreSession, codes: Collection[str], *, today: date) -> dict[str, Credit]:
-    """Return the credit of the accounts of a list by code, without their open orders, in one read."""
-    return _read(db, codes, today=today, open_orders=False) if codes else {}
-
-
-def _read(db: StoreSession, codes: Collection[str], *, today: date, open_orders: bool) -> dict[str, Credit]:
+    """Return the credit of accounts by code, in one read."""
+    if not codes:
+        return {}
     statement = f"""
-SELECT a.code, {credit_sql(open_orders=open_orders)}
-FROM store.settings s, store.accounts a WHERE a.code = ANY(%(codes)s)
+SELECT a.code, {credit_sql()} FROM store.settings s, store.accounts a WHERE a.code = ANY(%(codes)s)
 """  # noqa: S608 -- our own statements; values are parameters
     rows = db.read(Read(statement, {"codes": list(codes), "today": today}))
     return {code: credit_from(found) for code, found in rows}

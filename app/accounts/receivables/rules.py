@@ -44,11 +44,14 @@ class Credit(NamedTuple):
     overdue: Decimal
     oldest: Bill | None
 
+    @property
+    def left(self) -> Decimal | None:
+        """What is left of the limit, below zero for a customer who is beyond it; None without a limit."""
+        return self.limit - self.balance - self.open_orders if self.limit else None
+
     def beyond_limit(self, amount: Decimal) -> Decimal:
         """Return by how much a new order of this amount goes beyond the limit, 0 if it does not."""
-        if not self.limit:
-            return ZERO
-        return max(ZERO, self.balance + self.open_orders + amount - self.limit)
+        return ZERO if self.left is None else max(ZERO, amount - self.left)
 
     def overdue_days(self, today: date) -> int:
         """Return for how many days the oldest bill is overdue."""

@@ -204,6 +204,12 @@ def credit_on_wire(credit: Credit, *, today: date, may_override: bool) -> dict[s
     }
 
 
+def left_on_wire(credit: Credit) -> dict[str, Any]:
+    """Return the JSON of what is left of a credit, and of the open orders that it is without."""
+    left = None if credit.left is None else number(credit.left)
+    return {"creditLeft": left, "openAmount": number(credit.open_orders)}
+
+
 def overdue_on_wire(credit: Credit, *, today: date) -> dict[str, Any]:
     """Return the JSON of what of an account's bills is overdue."""
     oldest = credit.oldest

@@ -1,7 +1,5 @@
 """Which fields of an account may be changed, and its switches."""
 
-from decimal import Decimal
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +13,6 @@ from app.accounts.rules import (
     PERSONAL_FIELDS,
     SYNCED_OWNER_FIELDS,
     changeable_fields,
-    credit_left,
     is_kept_in_accounting,
     is_self_registered,
     switched,
@@ -46,11 +43,6 @@ def test_without_accounting_nothing_is_locked_for_the_owner_whatever_the_code(co
 @pytest.mark.parametrize(("code", "kept"), [("P001", True), ("B000001", False)])
 def test_a_self_registered_account_stays_the_stores_also_in_the_books(code, kept):
     assert is_kept_in_accounting(code, from_accounting=True) is kept
-
-
-@pytest.mark.parametrize(("limit", "balance", "left"), [(0, 900, None), (5000, 900, 4100), (500, 900, -400)])
-def test_what_is_left_of_a_credit_may_be_below_zero(limit, balance, left):
-    assert credit_left(Decimal(limit), Decimal(balance)) == left
 
 
 @pytest.mark.parametrize(("code", "registered_here"), [("B001", True), ("P001", False), ("b001", False)])

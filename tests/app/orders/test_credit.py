@@ -342,6 +342,31 @@ def test_lists_of_customers_say_what_is_overdue_where_the_store_checks_credit(
         assert listed[DEALER]["oldestBill"]["name"] == "S/12"
 
 
+def test_page_list_and_check_agree_on_what_is_left_with_open_orders(
+    call, store, credit, order, owner, dealer, salesperson
+):
+    credit("warn", limit=5000)
+    order(dealer)
+    beyond = order(dealer).json["result"]["orderId"]
+
+    def listed(path: str, token: str) -> dict:
+        (found,) = [
+            each for each in call("GET", path, store, token).json["result"] if each["ACC_CD"] == DEALER
+        ]
+        return found
+
+    shown = [
+        call("GET", f"/reports/customer?accCd={DEALER}", store, owner).json["result"],
+        listed("/account?per_page=25", owner),
+        listed("/account/getAccountBySman", salesperson),
+    ]
+
+    # They owe ₹1,000 and have two orders of ₹2,619.75.
+    assert [(each["creditLeft"], each["openAmount"]) for each in shown] == [(-1239.5, 5239.5)] * 3
+    kept = shown_order(call, store, owner, beyond)["credit"]
+    assert kept["limit"] - kept["balance"] - kept["openOrders"] - 2619.75 == -1239.5
+
+
 def test_given_two_orders_at_once_then_only_one_of_them_takes_the_rest_of_the_credit(
     app, call, store, credit, dealer, salesperson, monkeypatch
 ):

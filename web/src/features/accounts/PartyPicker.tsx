@@ -5,7 +5,6 @@ import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { chooseParty, pickParty, useParty, type WithParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
-import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { Field } from "@/shared/ui/Field";
@@ -104,7 +103,6 @@ function Group({ title, parties }: { title: string | null; parties: Account[] })
 function PartyChoice({ party }: { party: Account }) {
   const { t: common } = useWords("common");
   const { t: credit } = useWords("credit");
-  const { settings } = useStore();
   const dispatch = useDispatch();
   const current = useParty()?.code === party.code;
   return (
@@ -124,8 +122,10 @@ function PartyChoice({ party }: { party: Account }) {
       <span className={styles.money}>
         <Balance amount={party.balance} creditClass={styles.credit} />
         <small className="figures">{common("balance.creditDays", { count: party.creditDays })}</small>
-        {settings.creditControl && party.creditLimit > 0 && (
-          <small className="figures">{credit("limit", { limit: rupees(party.creditLimit) })}</small>
+        {party.creditLeft !== null && (
+          <small className={`${party.creditLeft < 0 ? styles.overdue : ""} figures`}>
+            {credit(party.creditLeft < 0 ? "over" : "left", { amount: rupees(Math.abs(party.creditLeft)) })}
+          </small>
         )}
         {party.overdueDays > 0 && (
           <small className={`${styles.overdue} figures`}>

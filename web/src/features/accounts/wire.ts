@@ -12,6 +12,8 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
   /** Only a store that checks credit says so. */
   overdue: wire.overdue ?? 0,
   overdueDays: wire.overdueDays ?? 0,
+  /** What is left of the credit limit after dues and open orders; null without a limit. */
+  creditLeft: wire.creditLeft ?? null,
   address: [wire.ADD1, wire.ADD2].filter(Boolean).join(", "),
   city: wire.AREA ?? "",
   state: wire.CITY ?? "",

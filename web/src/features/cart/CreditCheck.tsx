@@ -21,13 +21,10 @@ export function CreditCheck({ customer, amount, reason, onReason }: CreditCheckP
   if (!credit || credit.policy === "ignore") return null;
   const { beyond } = exceededBy(credit, amount);
   const policy = policyFor(credit, amount);
+  const owed = { owed: rupees(credit.balance + credit.openOrders), open: rupees(credit.openOrders) };
   return (
     <div className={`${styles.value} figures`} role="status">
-      <p>
-        {credit.limit > 0
-          ? t("owed", { owed: rupees(credit.balance + credit.openOrders), limit: rupees(credit.limit) })
-          : t("balance", { owed: rupees(credit.balance + credit.openOrders) })}
-      </p>
+      <p>{credit.limit > 0 ? t("owed", { ...owed, limit: rupees(credit.limit) }) : t("balance", owed)}</p>
       {beyond > 0 && <p className={styles.missing}>{t("beyond", { amount: rupees(beyond) })}</p>}
       <Overdue credit={credit} />
       {policy && (

@@ -5615,7 +5615,9 @@ export interface components {
             VERSION?: string;
             /** @description Only for the owner */
             accountsSettings?: components["schemas"]["AccountSettingOut"][];
+            creditLeft?: number | null;
             oldestBill?: null | components["schemas"]["OldestBillOut"];
+            openAmount?: number;
             overdue?: number;
             overdueDays?: number;
         };
@@ -6450,6 +6452,7 @@ export interface components {
             firstOrderAt: string | null;
             lastOrderAt: string | null;
             lastSeen: string | null;
+            openAmount: number;
             openOrders: number;
             orders: number;
             visits: components["schemas"]["CustomerVisitOut"][];
@@ -7552,7 +7555,9 @@ export interface components {
             VERSION?: string;
             /** @description Only for the owner */
             accountsSettings?: components["schemas"]["AccountSettingOut"][];
+            creditLeft?: number | null;
             oldestBill?: null | components["schemas"]["OldestBillOut"];
+            openAmount?: number;
             overdue?: number;
             overdueDays?: number;
             sight: number | null;

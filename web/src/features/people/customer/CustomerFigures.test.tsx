@@ -21,6 +21,7 @@ const shown = (account: Partial<Account>, head: Partial<CustomerHead> = {}) =>
           yearAmount: 0,
           lastOrderAt: null,
           creditLeft: null,
+          openAmount: 0,
           ...head,
         } as CustomerHead
       }
@@ -39,6 +40,14 @@ it("given dues within the limit, it says what is left", () => {
   shown({ balance: 1000, creditLimit: 50000 }, { creditLeft: 49000 });
 
   expect(screen.getByText("₹49,000 left")).toBeTruthy();
+  expect(screen.queryByText(/open orders/)).toBeNull();
+});
+
+it("given open orders, it says how much of the credit they take", () => {
+  shown({ balance: 1000, creditLimit: 50000 }, { creditLeft: -3000, openAmount: 52000 });
+
+  expect(screen.getByText("₹3,000 over the limit")).toBeTruthy();
+  expect(screen.getByText("With ₹52,000 in open orders")).toBeTruthy();
 });
 
 it("given a customer who never ordered, it says so and there is no limit", () => {

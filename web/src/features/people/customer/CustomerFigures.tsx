@@ -24,7 +24,7 @@ export function CustomerFigures({ head }: { head: CustomerHead }) {
         <dt>{t("limit")}</dt>
         <dd>
           {creditLimit > 0 ? wholeRupees(creditLimit) : t("noLimit")}
-          <CreditLeft left={head.creditLeft} />
+          <CreditLeft left={head.creditLeft} open={head.openAmount} />
         </dd>
       </div>
       <div>
@@ -49,9 +49,15 @@ export function CustomerFigures({ head }: { head: CustomerHead }) {
   );
 }
 
-function CreditLeft({ left }: { left: number | null }) {
+function CreditLeft({ left, open }: { left: number | null; open: number }) {
   const { t } = useWords("customer");
   if (left === null) return null;
-  if (left < 0) return <small className={styles.over}>{t("over", { amount: wholeRupees(-left) })}</small>;
-  return <small>{t("left", { amount: wholeRupees(left) })}</small>;
+  return (
+    <>
+      <small className={left < 0 ? styles.over : undefined}>
+        {t(left < 0 ? "over" : "left", { amount: wholeRupees(Math.abs(left)) })}
+      </small>
+      {open > 0 && <small>{t("openAmount", { amount: wholeRupees(open) })}</small>}
+    </>
+  );
 }

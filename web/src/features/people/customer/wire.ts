@@ -10,8 +10,9 @@ export const headFromWire = (wire: Wire["CustomerHeadBody"]) => ({
   yearAmount: wire.yearAmount,
   firstOrderAt: wire.firstOrderAt,
   lastOrderAt: wire.lastOrderAt,
-  /** What is left of the credit limit, below zero beyond it; null without a limit. */
+  /** What is left of the credit limit after dues and open orders, below zero beyond it; null without a limit. */
   creditLeft: wire.creditLeft,
+  openAmount: wire.openAmount,
   lastSeen: wire.lastSeen,
   visits: wire.visits.map((visit) => ({
     day: visit.day,

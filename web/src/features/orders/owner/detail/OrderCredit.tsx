@@ -23,6 +23,7 @@ export function OrderCredit({ order }: { order: OwnerOrder }) {
         <p>
           {t("credit.limit", {
             owed: rupees(credit.balance + credit.openOrders),
+            open: rupees(credit.openOrders),
             limit: rupees(credit.limit),
           })}
         </p>

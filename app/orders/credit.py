@@ -69,6 +69,9 @@ def check_credit(
         return CreditCheck(kept, override=reason)
     if credit.policy is CreditPolicy.HOLD:
         return CreditCheck(kept, held=True)
+    if not viewer.visibility.rates:
+        # An amount would say what the order comes to.
+        raise Invalid("credit.blocked", field="credit_reason")
     raise _blocked(credit, amount, exceeded, today)
 
 

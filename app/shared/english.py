@@ -170,6 +170,7 @@ ENGLISH = {
     "order.city": "Please Enter Proper City",
     "order.held": "Order {number} waits because of the customer's credit. Let it go first.",
     "credit.over_limit": "This order goes {beyond} beyond the credit limit of {limit}",
+    "credit.blocked": "This order goes beyond the credit. Please contact the store.",
     "credit.overdue": "{amount} have been due for {days} days. Please pay first, or contact the store.",
     "credit.no_override": "The store has not allowed you to order beyond the credit",
     "payment.amount": "Please enter an amount above 0",

@@ -72,8 +72,10 @@ class CreditOfAccount(MethodView):
         """Return what an account owes and may owe, and what the store does with orders beyond that."""
         today = datetime.now(STORE_TIME).date()
         found = credit.credit_of(db, _seen_code(params["code"]), today=today)
-        may = credit.may_override(db, current_actor())
-        return json_answer({"result": schemas.credit_on_wire(found, today=today, may_override=may)})
+        caller = current_actor()
+        may, sees = credit.may_override(db, caller), credit.sees_open_orders(db, caller)
+        shown = schemas.credit_on_wire(found, today=today, may_override=may, open_orders=sees)
+        return json_answer({"result": shown})
 
 
 @blp.route("/invoices")

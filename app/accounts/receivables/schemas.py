@@ -142,7 +142,7 @@ class CreditBody(Schema):
     graceDays = fields.Int(required=True)
     limit = Money(required=True)
     balance = Money(required=True)
-    openOrders = Money(required=True)
+    openOrders = Money(required=True, allow_none=True)
     overdue = Money(required=True)
     overdueDays = fields.Int(required=True)
     oldestBill = fields.Nested(OldestBillOut, required=True, allow_none=True)
@@ -191,14 +191,14 @@ def statement_on_wire(found: Statement, *, receipts: bool, from_books: bool) -> 
     }
 
 
-def credit_on_wire(credit: Credit, *, today: date, may_override: bool) -> dict[str, Any]:
-    """Return the JSON of an account's credit."""
+def credit_on_wire(credit: Credit, *, today: date, may_override: bool, open_orders: bool) -> dict[str, Any]:
+    """Return the JSON of an account's credit; without `open_orders` the caller sees no sum of them."""
     return {
         "policy": credit.policy,
         "graceDays": credit.grace_days,
         "limit": number(credit.limit),
         "balance": number(credit.balance),
-        "openOrders": number(credit.open_orders),
+        "openOrders": number(credit.open_orders) if open_orders else None,
         "mayOverride": may_override,
         **overdue_on_wire(credit, today=today),
     }

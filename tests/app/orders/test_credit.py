@@ -17,7 +17,7 @@ from app.shared.days import STORE_TIME
 from app.shared.places import Places
 from app.sync.models import Agent, SyncSettings
 from tenant_router.session import store_session
-from tests.ordering import TERMS, fill_cart, place_order, shown_order
+from tests.ordering import TERMS, fill_cart, item_ids, place_order, shown_order
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON
 
 TODAY = datetime.now(STORE_TIME).date()
@@ -329,6 +329,25 @@ def test_a_customer_reads_their_own_credit_only(call, store, credit, order, deal
         "mayOverride": False,
     }
     assert call("GET", f"/account/credit?accCd={OTHER_DEALER}", store, dealer).status_code == 404
+
+
+def test_who_sees_no_rates_reads_no_sum_of_orders(call, store, credit, order, dealer, salesperson, owner):
+    credit("block", limit=9000)
+    placed = order(dealer).json["result"]["orderId"]
+    with store_session(store) as db:
+        shown = {"credit_control": True, "order_changes": True, "only_products": True}
+        db.execute(update(StoreSettings).values(switches=shown))
+
+    def read(token: str, path: str) -> dict:
+        return call("GET", path, store, token).json["result"]
+
+    one = f"/account/credit?accCd={DEALER}"
+    assert [read(token, one)["openOrders"] for token in (dealer, salesperson, owner)] == [None, None, 2619.75]
+    (listed,) = [each for each in read(salesperson, "/account/getAccountBySman") if each["ACC_CD"] == DEALER]
+    assert listed.keys().isdisjoint(("creditLeft", "openAmount"))
+    many = {"lines": [{"itemId": item_ids(shown_order(call, store, owner, placed))[0], "quantity": 40}]}
+    refused = call("POST", f"/orders/{placed}/changes/preview", store, dealer, json=many)
+    assert (refused.status_code, "₹" in refused.text) == (422, False), refused.text
 
 
 def test_lists_of_customers_say_what_is_overdue_where_the_store_checks_credit(

@@ -1,6 +1,7 @@
 import type { Wire } from "@/shared/api/wire";
 
-export const creditFromWire = (wire: Wire["CreditBody"]) => wire;
+/** Callers who see no rates read no sum of open orders, and have no cart that it counts for. */
+export const creditFromWire = (wire: Wire["CreditBody"]) => ({ ...wire, openOrders: wire.openOrders ?? 0 });
 /** What a customer owes and may owe, and what the store does with orders beyond that. */
 export type Credit = ReturnType<typeof creditFromWire>;
 

@@ -6391,7 +6391,7 @@ export interface components {
             limit: number;
             mayOverride: boolean;
             oldestBill: null | components["schemas"]["OldestBillOut"];
-            openOrders: number;
+            openOrders: number | null;
             overdue: number;
             overdueDays: number;
             /** @enum {string} */

@@ -224,10 +224,8 @@ class AccountIn(In):
 class CreditIn(Schema):
     """The credit that the owner gives by hand to a customer whom no accounting package keeps."""
 
-    credit_limit = fields.Decimal(
+    credit_limit = Money(
         data_key="crLimit",
-        places=2,
-        allow_nan=False,
         validate=validate.Range(0, MAX_CREDIT, error=text("account.credit_limit")),
         error_messages={"invalid": text("account.credit_limit")},
         metadata={"type": "number", "minimum": 0, "maximum": MAX_CREDIT},

@@ -1,5 +1,6 @@
 """Schema classes and helpers of every slice: errors, pages, and value formats."""
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
@@ -12,6 +13,7 @@ from app.shared.image_names import picture_url
 from app.shared.messages import text
 
 MAX_PER_PAGE = 100
+_AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")
 # Something that is seen; Python and browsers differ on some of these blanks.
 FILLED = r"^[\s\S]*[^\s\x1c-\x1f\x85\ufeff]"
 
@@ -19,10 +21,18 @@ use_own_words()
 
 
 class Money(fields.Decimal):
-    """Rupees as a JSON number with at most two decimals."""
+    """Rupees as a JSON number with at most two decimals.
+
+    A request may have a text of digits and a point. Python would also take 1e1, 1_0 and digits of any script.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(places=2, allow_nan=False, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Decimal | None:
+        if isinstance(value, str) and not _AMOUNT.fullmatch(value.strip()):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> float | int | None:
         return None if value is None else number(value)

@@ -5,6 +5,19 @@ from collections.abc import Collection, Iterable, Sequence
 
 DEFAULT_STATE = "Gujarat"
 
+# The GST codes of the states in each postal zone, which is the first digit of a pincode. India Post lists
+# some offices in a state at the other end of the country, such as Agartala's (799001) in Telangana.
+_ZONES = {
+    1: ("01", "02", "03", "04", "06", "07", "38"),
+    2: ("05", "09"),
+    3: ("08", "24", "26"),
+    4: ("22", "23", "27", "30"),
+    5: ("29", "34", "36", "37"),
+    6: ("31", "32", "33", "34"),
+    7: ("11", "12", "13", "14", "15", "16", "17", "18", "19", "21", "35"),
+    8: ("10", "20"),
+}
+
 _SMALL_WORDS = {"and", "of"}
 _PARENTHESES = re.compile(r"\(.*?(\)|$)")
 # The kind of office in a post office's name: sub, head, general; its district follows.
@@ -33,6 +46,11 @@ _NO_TOWN = re.compile(
     r")\b",
     re.IGNORECASE,
 )
+
+
+def is_in_zone(pincode: int, state_code: str) -> bool:
+    """Return whether a state is in the postal zone of a pincode."""
+    return state_code in _ZONES.get(pincode // 100_000, ())
 
 
 def readable(name: str) -> str:

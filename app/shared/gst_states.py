@@ -2,7 +2,7 @@
 
 import re
 
-# As the GSTN numbers them; 28 is Andhra Pradesh before its division, 25 Daman and Diu before the merger.
+# As the GSTN numbers them.
 _CODES = {
     "01": ("Jammu and Kashmir",),
     "02": ("Himachal Pradesh",),
@@ -47,6 +47,12 @@ _CODES = {
     "38": ("Ladakh",),
 }
 
+# Daman and Diu before the merger: all of it has the code of today. 28 is Andhra Pradesh before its division:
+# alone it does not say which of the two states is meant.
+_MERGED = {"25": "26"}
+# The sea and other territory outside the states.
+_OTHER_TERRITORY = "97"
+
 
 def _folded(name: str) -> str:
     return re.sub(r"[^a-z]", "", name.casefold().replace("&", "and"))
@@ -58,6 +64,13 @@ _BY_NAME = {_folded(name): code for code, names in _CODES.items() for name in na
 def name_of_state(code: str) -> str:
     """Return the name of the state with a GST code, or an empty text for an unknown code."""
     return _CODES.get(code, ("",))[0]
+
+
+def current_code(code: str) -> str:
+    """Return the two-digit code that a state has today, or an empty text for an unknown code."""
+    digits = code.strip().zfill(2)
+    today = _MERGED.get(digits, digits)
+    return today if today in _CODES or today == _OTHER_TERRITORY else ""
 
 
 def code_of_state(name: str) -> str:

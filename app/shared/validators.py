@@ -11,6 +11,8 @@ _MOBILE_NUMBER = re.compile(r"[0-9]{10}")
 # The part before the @ names the payee, the part after it the bank; NPCI's linking specification, 1.6.
 _UPI_ID = re.compile(r"[A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,63}")
 _PINCODE = re.compile(r"[1-9][0-9]{5}")
+# Daman and Diu before its merger, and Andhra Pradesh before its division.
+_CODES_OF_TODAY = {"25": "26", "28": "37"}
 
 
 def is_email(text: str) -> bool:
@@ -33,8 +35,8 @@ def pan_of(gstin: str) -> str:
 
 
 def state_code_of(gstin: str) -> str:
-    """Return the code of the state that issued a GSTIN."""
-    return gstin[:2]
+    """Return the code that the state of a GSTIN has today."""
+    return _CODES_OF_TODAY.get(gstin[:2], gstin[:2])
 
 
 def is_grade(text: str) -> bool:

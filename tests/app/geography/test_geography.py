@@ -43,6 +43,11 @@ def test_a_state_is_matched_ignoring_case(places):
     assert places("?state=%20maHArashtra%20")["state"] == "Maharashtra"
 
 
+def test_a_state_is_known_by_its_other_names(places):
+    assert places("?state=Daman %26 Diu")["state"] == "Dadra and Nagar Haveli and Daman and Diu"
+    assert places("?state=Orissa")["state"] == "Odisha"
+
+
 def test_an_unknown_state_is_rejected_by_field(call, store):
     answer = call("GET", "/places?state=Atlantis", store)
 
@@ -75,6 +80,6 @@ def test_a_pincode_has_a_state_and_a_city(call, store, pincode, state, city):
     assert answer.headers["Cache-Control"] == "public, max-age=86400"
 
 
-@pytest.mark.parametrize("pincode", ["999999", "000000", "1", "99999999999999999999", "abc"])
-def test_what_is_no_pincode_is_not_found(call, store, pincode):
+@pytest.mark.parametrize("pincode", ["999999", "000000", "1", "99999999999999999999", "abc", "799001"])
+def test_what_is_no_pincode_or_listed_in_a_wrong_state_is_not_found(call, store, pincode):
     assert call("GET", f"/places/{pincode}", store).status_code == 404

@@ -13,6 +13,8 @@ from app.shared.gst_states import code_of_state
         ("  gujarat ", "24"),
         ("Orissa", "21"),
         ("Jammu & Kashmir", "01"),
+        ("Daman & Diu", "26"),
+        ("Andhra Pradesh (Old)", ""),
         ("Somewhere", ""),
         ("", ""),
     ],

@@ -56,9 +56,10 @@ def change_account(
     }
     changes = {name: value for name, value in allowed.items() if value != _as_sent(account, name)}
     if changes.get("gstin"):
-        gstin = str(changes["gstin"])
-        changes["state_code"] = validators.state_code_of(gstin)
-        changes["pan"] = allowed.get("pan") or validators.pan_of(gstin)
+        changes["pan"] = allowed.get("pan") or validators.pan_of(str(changes["gstin"]))
+    if {"gstin", "state"} & changes.keys():
+        # Without a GSTIN the state's name says where the customer is.
+        changes["state_code"] = validators.state_code_of(str(changes.get("gstin", account.gstin)))
     _check(account, changes)
     if "phone1" in changes:
         claim_mobile_number(db, str(changes["phone1"]))

@@ -66,6 +66,20 @@ def test_a_self_registered_customer_can_change_their_account(change):
     assert [shown[name] for name in (*names, "PINCODE")] == list(expected.values())
 
 
+def test_a_states_code_goes_with_its_gstin(change):
+    with_gstin = change(MINE, MINE, gstInNo=GSTIN_OF_ANOTHER_STATE).json["result"]
+    without = change(MINE, MINE, gstInNo="").json["result"]
+
+    assert (with_gstin["STATECD"], without["STATECD"]) == ("27", "")
+
+
+def test_a_code_from_the_books_goes_when_the_state_changes(change, store, registered):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == MINE).values(state_code="24"))
+
+    assert change(MINE, MINE, city="Maharashtra").json["result"]["STATECD"] == ""
+
+
 def test_missing_fields_stay_as_they_are(change):
     shown = change(MINE, MINE, area="Padra").json["result"]
 

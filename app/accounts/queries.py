@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
 from app.accounts.filters import SHOWN, is_of_type
 from app.accounts.models import Account, Owner, Salesperson
 from app.accounts.rules import SEZ
-from app.pricing.rules import is_interstate, state_code
-from app.settings.models import Company
+from app.accounts.supply import Buyer, place_of_supply, seller_state
+from app.pricing.rules import is_interstate
 from app.shared.actor import Access, Actor
 from app.shared.errors import NotFound
 from tenant_router.session import Read, StoreSession
@@ -21,7 +21,8 @@ MAX_NAMES = 1_000
 TRIGRAM = 3
 
 _STATES = """
-SELECT c.state_code, c.gstin, a.state_code, a.gstin, a.state, a.switches
+SELECT c.gstin, c.state_code, a.switches, a.gstin, a.state_code, a.state, a.pincode,
+       concat(a.address1, a.address2, a.district, a.city) <> ''
 FROM store.company c JOIN store.accounts a ON a.code = %(code)s
 """
 
@@ -162,15 +163,6 @@ def interstate_from(rows: Sequence[tuple[Any, ...]]) -> bool | None:
     """Return whether a sale is one between states, or None where a state is unknown."""
     if not rows:
         return None
-    *states, switches = rows[0]
-    return is_interstate(state_code(*states[:2]), state_code(*states[2:]), sez=SEZ in switches)
-
-
-def sells_interstate(db: StoreSession, code: str | None) -> bool | None:
-    """Return whether a sale to this account is one between states, or None where a state is unknown."""
-    return interstate_from(db.read(interstate_read(code))) if code else None
-
-
-def company_state(db: StoreSession) -> str:
-    """Return the GST code of the state that the store sells from, or an empty text if it is unknown."""
-    return state_code(*db.execute(select(Company.state_code, Company.gstin)).one())
+    gstin, code, switches, *buyer = rows[0]
+    seller = seller_state(gstin, code)
+    return is_interstate(seller, place_of_supply(Buyer(*buyer), seller=seller), sez=SEZ in switches)

@@ -25,6 +25,7 @@ class Labels:
     buyer: str
     deliver_to: str
     place_of_supply: str
+    unknown_place: str
     payment: str
     payments: Mapping[str, str]
     delivery: str
@@ -62,6 +63,7 @@ LABELS = {
         buyer="Buyer",
         deliver_to="Deliver to",
         place_of_supply="Place of supply",
+        unknown_place="Not known",
         payment="Payment",
         payments={},
         delivery="Delivery",
@@ -95,6 +97,7 @@ LABELS = {
         buyer="ख़रीदार",
         deliver_to="यहाँ पहुँचाएँ",
         place_of_supply="आपूर्ति का स्थान",
+        unknown_place="पता नहीं",
         payment="पेमेंट",
         payments={
             "Cash on Delivery": "कैश ऑन डिलीवरी",
@@ -132,6 +135,7 @@ LABELS = {
         buyer="ખરીદનાર",
         deliver_to="અહીં પહોંચાડો",
         place_of_supply="પુરવઠાનું સ્થળ",
+        unknown_place="ખબર નથી",
         payment="પેમેન્ટ",
         payments={
             "Cash on Delivery": "કેશ ઓન ડિલિવરી",

@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from app.accounts.models import Account
 from app.accounts.rules import SEZ
+from app.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
 from app.auth.viewer import Viewer
 from app.orders.derived import remaining
 from app.orders.models import Order
-from app.orders.queries import ListedOrder, taxes_of
+from app.orders.queries import ListedOrder, item_taxes
 from app.orders.rules import OrderStatus
-from app.pricing.gst import Buyer, PaperTax, TaxedLine, paper_tax, place_of_supply
+from app.pricing.gst import PaperTax, TaxedLine, paper_tax
+from app.pricing.rules import is_interstate, tax_parts
 from app.settings.models import Company
 from app.settings.queries import company
 from app.settings.rules import Settings
@@ -18,28 +20,31 @@ from tenant_router.session import StoreSession
 
 
 class Supply(NamedTuple):
-    """The states of seller and place of supply, and whether the buyer is in a special economic zone."""
+    """The states of seller and place of supply, and whether the buyer is in a special economic zone.
+
+    A state that is unknown is empty.
+    """
 
     seller: str
     place: str
     sez: bool
 
+    @property
+    def interstate(self) -> bool | None:
+        return is_interstate(*self[:2], sez=self.sez)
+
 
 def prints_proformas(settings: Settings, seller: Company) -> bool:
     """Return whether the store's orders are printed as proforma invoices: that takes a GSTIN."""
-    return settings.prints_proformas and bool(seller.gstin and seller_state(seller))
-
-
-def seller_state(seller: Company) -> str:
-    """Return the code of the state that the store is registered in, or an empty text if it is unknown."""
-    return place_of_supply(Buyer(seller.gstin, seller.state_code), seller="")
+    return settings.prints_proformas and bool(seller.gstin and seller_state(seller.gstin, seller.state_code))
 
 
 def supply_of(seller: Company, account: Account | None, order: Order) -> Supply:
     """Return where an order's goods are supplied from and to."""
-    state = seller_state(seller)
+    state = seller_state(seller.gstin, seller.state_code)
     sez = account is not None and SEZ in account.switches
-    return Supply(state, place_of_supply(_buyer(order, account), seller=state), sez)
+    buyer = buyer_of(account) if account else buyer_at(order.delivery or order.party)
+    return Supply(state, place_of_supply(buyer, seller=state), sez)
 
 
 def order_tax(seller: Company, account: Account | None, listed: ListedOrder) -> PaperTax:
@@ -60,19 +65,13 @@ def shown_taxes(
     """Return the parts of an order's tax, and their summary if the store prints proforma invoices."""
     if not viewer.visibility.rates:
         return {}, None
-    if not viewer.settings.prints_proformas or listed.order.status == OrderStatus.CANCELED:
-        return taxes_of(db, listed), None
-    seller = company(db)
-    if not prints_proformas(viewer.settings, seller):
-        return taxes_of(db, listed), None
-    code = listed.order.account_code
-    summary = order_tax(seller, db.get(Account, code) if code else None, listed)
-    return summary.parts, summary
-
-
-def _buyer(order: Order, account: Account | None) -> Buyer:
-    """Return where the buyer is: by their account, or else by the address of the order."""
-    state = (order.delivery or order.party).get("state") or ""
-    if account is None:
-        return Buyer(state=state)
-    return Buyer(account.gstin, account.state_code, account.state or state)
+    seller, code = company(db), listed.order.account_code
+    account = db.get(Account, code) if code else None
+    if listed.order.status != OrderStatus.CANCELED and prints_proformas(viewer.settings, seller):
+        summary = order_tax(seller, account, listed)
+        return summary.parts, summary
+    interstate = supply_of(seller, account, listed.order).interstate
+    if interstate is None:
+        return {}, None
+    taxes = item_taxes(remaining(each.item for each in listed.items))
+    return tax_parts(taxes, interstate=interstate), None

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from decimal import Decimal
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -20,17 +19,15 @@ from sqlalchemy import (
 )
 
 from app.accounts.models import Account, Salesperson
-from app.accounts.queries import sells_interstate
 from app.cart.queries import open_quantity_sql, scheme_uses_sql
 from app.catalogue.models import Product
 from app.catalogue.references import category_ordered, product_ordered_sql, size_in_use, size_in_use_sql
 from app.orders.changes.models import OrderChange
 from app.orders.changes.rules import ChangeState
-from app.orders.derived import remaining
 from app.orders.models import CUSTOMER, NET_AMOUNT, Order, OrderItem, StatusChange
 from app.orders.rules import OrderStatus
 from app.orders.search import found_by
-from app.pricing.rules import RateTax, tax_by_rate, tax_parts
+from app.pricing.rules import RateTax, tax_by_rate
 from app.settings.service import highest_order_number
 from app.shared.actor import Access, Actor
 from app.shared.days import day_start
@@ -222,15 +219,6 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
 def item_taxes(items: Iterable[OrderItem]) -> list[RateTax]:
     """Return the taxes of order items by rate."""
     return tax_by_rate((item.tax_rate, item.taxable, item.net_amount) for item in items)
-
-
-def taxes_of(db: StoreSession, listed: ListedOrder) -> dict[str, Decimal]:
-    """Return an order's CGST and SGST, or its IGST; nothing where the state of a side is unknown."""
-    interstate = sells_interstate(db, listed.order.account_code)
-    if interstate is None:
-        return {}
-    items = remaining(each.item for each in listed.items)
-    return tax_parts(item_taxes(items), interstate=interstate)
 
 
 def timeline(db: StoreSession, order_id: int) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The tax of a paper as GST has it: place of supply, equal halves, and a summary by HSN and rate.
+"""The tax of a paper as GST has it: equal halves, and a summary by HSN and rate.
 
 A supply to a unit of a special economic zone is always taxed with IGST.
 """
@@ -8,32 +8,11 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from app.pricing.rules import RUPEE, is_interstate, line_tax, state_code
+from app.pricing.rules import RUPEE, UNKNOWN_TAX, is_interstate, line_tax
 from app.shared.gst_states import name_of_state
-from app.shared.gstin import gstin_problem
-from app.shared.validators import state_code_of
 
 # Union territories without a legislature have a tax of their own instead of the state's.
-_UNION_TERRITORIES = frozenset(("04", "25", "26", "31", "35", "38", "97"))
-
-
-class Buyer(NamedTuple):
-    """What says where a buyer is: GSTIN, code and name of the state, each as stored."""
-
-    gstin: str = ""
-    state_code: str = ""
-    state: str = ""
-
-
-def place_of_supply(buyer: Buyer, *, seller: str) -> str:
-    """Return the code of the state in which goods are supplied: the buyer's, or else the seller's.
-
-    A GSTIN goes before the address. Where neither names a state, the buyer is not registered, and the place
-    is the seller's (IGST Act, section 10(1)(ca)).
-    """
-    if gstin_problem(buyer.gstin) is None:
-        return state_code_of(buyer.gstin)
-    return state_code(buyer.state_code, buyer.gstin, buyer.state) or seller
+_UNION_TERRITORIES = frozenset(("04", "26", "31", "35", "38", "97"))
 
 
 def described_state(code: str) -> str:
@@ -51,7 +30,10 @@ class TaxedLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TaxRow:
-    """The taxes of all lines with one HSN and rate; `central` and `state` are equal."""
+    """The taxes of all lines with one HSN and rate; `central` and `state` are equal.
+
+    Where the place of supply is unknown, the whole tax is in `integrated`.
+    """
 
     hsn: str
     rate: Decimal
@@ -79,8 +61,9 @@ class PaperTax:
     sez: bool = False
 
     @property
-    def interstate(self) -> bool:
-        return is_interstate(self.seller, self.place, sez=self.sez) is True
+    def interstate(self) -> bool | None:
+        """Return whether the supply is between states, or None if the place is unknown."""
+        return is_interstate(self.seller, self.place, sez=self.sez)
 
     @property
     def taxable(self) -> Decimal:
@@ -106,13 +89,17 @@ class PaperTax:
 
     @property
     def parts(self) -> dict[str, Decimal]:
-        """Return the tax by its name: IGST between states, else CGST and the state's."""
-        if self.interstate:
-            return {"IGST": self.tax}
+        """Return the tax by its name: IGST between states, else CGST and the state's; GST if unknown."""
+        if self.interstate is not False:
+            return {"IGST" if self.interstate else UNKNOWN_TAX: self.tax}
         return {
             "CGST": sum((row.central for row in self.rows), Decimal(0)),
             self.state_tax: sum((row.state for row in self.rows), Decimal(0)),
         }
+
+    def heads(self, row: TaxRow) -> tuple[Decimal, ...]:
+        """Return the taxes of a row, in the order of `parts`."""
+        return (row.central, row.state) if self.interstate is False else (row.integrated,)
 
 
 def paper_tax(
@@ -126,14 +113,14 @@ def paper_tax(
     for line in lines:
         key = (line.hsn, line.rate)
         sums[key] = sums.get(key, Decimal(0)) + line.taxable
-    interstate = is_interstate(seller, place, sez=sez) is True
-    rows = [_row(hsn, rate, taxable, interstate=interstate) for (hsn, rate), taxable in sorted(sums.items())]
+    in_halves = is_interstate(seller, place, sez=sez) is False
+    rows = [_row(hsn, rate, taxable, in_halves=in_halves) for (hsn, rate), taxable in sorted(sums.items())]
     return PaperTax(rows, seller, place, net.quantize(RUPEE, ROUND_HALF_UP), sez)
 
 
-def _row(hsn: str, rate: Decimal, taxable: Decimal, *, interstate: bool) -> TaxRow:
+def _row(hsn: str, rate: Decimal, taxable: Decimal, *, in_halves: bool) -> TaxRow:
     none = Decimal(0)
-    if interstate:
+    if not in_halves:
         return TaxRow(hsn, rate, taxable, none, none, line_tax(taxable, rate))
     half = line_tax(taxable, rate / 2)
     return TaxRow(hsn, rate, taxable, half, half, none)

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from app.pricing.grades import grade_index
 from app.pricing.paise import HUNDRED
 from app.pricing.price_lists import BuyerList, Numeral, size_key
-from app.shared.gst_states import code_of_state
 
 RUPEE = Decimal(1)
+# The name of a tax that may be IGST or CGST and SGST, because the place of supply is unknown.
+UNKNOWN_TAX = "GST"
 PAISA = Decimal("0.01")
 MAX_ITEM_QUANTITY = 1_000_000
 # In rupees per order. With it, a day's totals still fit the database's columns.
@@ -155,19 +156,8 @@ def round_off(net: Decimal) -> Decimal:
     return net.quantize(RUPEE, ROUND_HALF_UP) - net
 
 
-def state_code(code: str, gstin: str, name: str = "") -> str:
-    """Return the two-digit code of a state: the stored one, or else that of the GSTIN, or of the name.
-
-    Return an empty text if none of them is valid.
-    """
-    for digits in (code.strip().zfill(2), gstin.strip()[:2]):
-        if len(digits) == 2 and digits.isascii() and digits.isdigit() and digits != "00":
-            return digits
-    return code_of_state(name)
-
-
 def is_interstate(seller: str, buyer: str, *, sez: bool = False) -> bool | None:
-    """Return whether a supply is between states, or None if a state is unknown; see `state_code`.
+    """Return whether a supply is between states, or None if a state is unknown.
 
     A supply to a unit or developer of a special economic zone always is (IGST Act, section 7(5)(b)).
     """
@@ -202,10 +192,10 @@ def tax_by_rate(lines: Iterable[tuple[Decimal, Decimal, Decimal]]) -> list[RateT
     return [RateTax(rate, taxable, tax) for rate, (taxable, tax) in sorted(sums.items())]
 
 
-def tax_parts(taxes: Sequence[RateTax], *, interstate: bool) -> dict[str, Decimal]:
-    """Return the tax by its name: IGST between states, else CGST and SGST."""
-    if interstate:
-        return {"IGST": sum((tax.tax for tax in taxes), Decimal(0))}
+def tax_parts(taxes: Sequence[RateTax], *, interstate: bool | None) -> dict[str, Decimal]:
+    """Return the tax by its name: IGST between states, else CGST and SGST; GST if that is unknown."""
+    if interstate is not False:
+        return {"IGST" if interstate else UNKNOWN_TAX: sum((tax.tax for tax in taxes), Decimal(0))}
     return {
         "CGST": sum((tax.central for tax in taxes), Decimal(0)),
         "SGST": sum((tax.state for tax in taxes), Decimal(0)),

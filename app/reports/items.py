@@ -7,14 +7,18 @@ from typing import Any
 
 from sqlalchemy import ARRAY, ColumnElement, Numeric, Select, func, or_, select, text
 from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.orm import load_only
 
 from app.accounts.models import Account
+from app.accounts.supply import LINES
 from app.catalogue.models import Product
 from app.orders.models import Order, OrderItem
 from app.orders.rules import OrderStatus
 from app.reports.summaries import GUESTS, GUESTS_NAME, ITEM_OF_ORDER, LAST_SECOND, MORE_WORK_MEM, Totals
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
+
+PLACE_COLUMNS = tuple(getattr(Account, name) for name in (*LINES, "state", "state_code", "pincode"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +89,7 @@ def lines_query(filters: ItemFilter) -> Select:
             Order.account_code,
             Order.party,
             Order.delivery,
-            Account.gstin,
-            Account.state,
-            Account.state_code,
-            Account.switches,
+            Account,
             func.coalesce(OrderItem.hsn, Product.hsn).label("hsn"),
             OrderItem.product_code,
             OrderItem.product_name,
@@ -113,6 +114,7 @@ def lines_query(filters: ItemFilter) -> Select:
         .outerjoin(Product, Product.code == OrderItem.product_code)
         .where(*_conditions(filters))
         .order_by(Order.placed_at, Order.id, OrderItem.position)
+        .options(load_only(Account.gstin, Account.switches, *PLACE_COLUMNS))
     )
 
 

@@ -55,7 +55,7 @@ class OrderTotals:
     items: Decimal
     net: Decimal
     taxes: Sequence[RateTax]
-    interstate: bool
+    interstate: bool | None
     canceled: bool = False
 
 
@@ -195,10 +195,11 @@ def _totals(totals: OrderTotals) -> list[Flowable]:
 
 
 def _tax_table(totals: OrderTotals) -> Flowable:
-    headings = ["GST %", "Taxable ₹", *(["IGST ₹"] if totals.interstate else ["CGST ₹", "SGST ₹"])]
+    names = [f"{name} ₹" for name in tax_parts(totals.taxes, interstate=totals.interstate)]
+    headings = ["GST %", "Taxable ₹", *names]
     rows = [headings]
     for tax in totals.taxes:
-        parts = (tax.tax,) if totals.interstate else (tax.central, tax.state)
+        parts = tax_parts([tax], interstate=totals.interstate).values()
         rows.append([_percent(tax.rate), group_digits(tax.taxable), *map(group_digits, parts)])
     table = Table(rows, colWidths=[15 * mm, 29 * mm, *[26 * mm] * (len(headings) - 2)], hAlign="LEFT")
     table.setStyle([*_TOTALS, ("LINEBELOW", (0, 0), (-1, 0), 0.5, RULE)])

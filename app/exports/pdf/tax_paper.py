@@ -226,8 +226,7 @@ def _tax_table(paper: TaxPaper) -> Flowable:
 
 
 def _figures(paper: TaxPaper, row: TaxRow) -> list[Paragraph]:
-    taxes = (row.integrated,) if paper.tax.interstate else (row.central, row.state)
-    amounts = (row.taxable, *taxes, row.tax)
+    amounts = (row.taxable, *paper.tax.heads(row), row.tax)
     return [text(figure, RIGHT) for figure in (percent(row.rate), *map(group_digits, amounts))]
 
 

@@ -83,9 +83,8 @@ def _taxes(paper: TaxPaper) -> Iterator[Flowable]:
     tax = paper.tax
     for row in tax.rows:
         code = f"HSN {row.hsn} · " if row.hsn else ""
-        heads = (row.integrated,) if tax.interstate else (row.central, row.state)
         taxes = " + ".join(
-            f"{name} {group_digits(each)}" for name, each in zip(tax.parts, heads, strict=True)
+            f"{name} {group_digits(each)}" for name, each in zip(tax.parts, tax.heads(row), strict=True)
         )
         taxable = f"{paper.labels.taxable} {group_digits(row.taxable)}"
         yield _pairs(

@@ -42,7 +42,7 @@ def write(
         buyer_label=words.buyer,
         buyer=recipient(order, note.buyer_gstin, by_link=False),
         facts=[
-            (words.place_of_supply, described_state(tax.place)),
+            (words.place_of_supply, described_state(tax.place) or words.unknown_place),
             (words.for_order, f"{order.number} · {ordered_on:%d-%m-%Y}"),
             *((words.invoice, named(each["number"], each["day"])) for each in note.invoices),
         ],

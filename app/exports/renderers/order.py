@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import BinaryIO
 
 from app.accounts.models import Account
-from app.accounts.rules import SEZ
 from app.auth.viewer import Viewer
 from app.exports.kinds import ExportParams
 from app.exports.pdf.letterhead import Firm
@@ -18,10 +17,12 @@ from app.exports.renderers.upi import upi_payments
 from app.exports.rules import group_digits
 from app.orders.derived import remaining
 from app.orders.dispatches.lines import later_quantity
+from app.orders.gst import supply_of
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder, item_taxes, one_order
 from app.orders.rules import OrderStatus, status_label, without_contacts
-from app.pricing.rules import Visibility, is_interstate, state_code
+from app.pricing.rules import Visibility
+from app.settings.models import Company
 from app.settings.queries import company, store_settings
 from app.shared.actor import Access
 from app.shared.days import STORE_TIME
@@ -39,7 +40,7 @@ class _Context:
 
     viewer: Viewer
     firm: Firm
-    seller_state: str
+    company: Company
     labels: Sequence[dict]
     buyers: dict[str, Account]
     upi: dict[int, UpiPayment]
@@ -94,7 +95,7 @@ def _context(db: StoreSession, viewer: Viewer, orders: Sequence[ListedOrder]) ->
     return _Context(
         viewer=viewer,
         firm=firm_of(db, firm),
-        seller_state=state_code(firm.state_code, firm.gstin),
+        company=firm,
         labels=store_settings(db).labels,
         buyers=accounts(db, {each.order.account_code for each in orders if each.order.account_code}),
         upi=upi_payments(db, viewer, orders),
@@ -235,14 +236,12 @@ def comes_later(item: OrderItem, *, numbers: bool) -> str:
 def _totals(context: _Context, listed_order: ListedOrder, buyer: Account | None) -> OrderTotals:
     """Return an order's totals; of one that was canceled as a whole, those of what was placed."""
     order, items = listed_order.order, [listed.item for listed in listed_order.items]
-    buyer_state = state_code(buyer.state_code, buyer.gstin, buyer.state) if buyer else ""
-    sez = buyer is not None and SEZ in buyer.switches
     canceled = order.status == OrderStatus.CANCELED
     counted = items if canceled else remaining(items)
     return OrderTotals(
         items=sum((item.taxable for item in counted), Decimal(0)),
         net=sum((item.net_amount for item in counted), Decimal(0)),
         taxes=item_taxes(counted),
-        interstate=is_interstate(context.seller_state, buyer_state, sez=sez) is True,
+        interstate=supply_of(context.company, buyer, order).interstate,
         canceled=canceled,
     )

@@ -127,7 +127,7 @@ def _paper(context: _Context, listed: ListedOrder) -> TaxPaper:
         buyer_label=words.deliver_to if order.delivery else words.buyer,
         buyer=plain.recipient(order, buyer.gstin if buyer else "", by_link=by_link),
         facts=[
-            (words.place_of_supply, described_state(tax.place)),
+            (words.place_of_supply, described_state(tax.place) or words.unknown_place),
             *_facts(context, listed, by_link=by_link),
         ],
         remarks=[] if by_link else plain.remarks_of(order, context.store_labels, words.remark),

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from app.accounts.rules import SEZ
+from app.accounts.supply import buyer_at, buyer_of, place_of_supply, seller_state
 from app.auth.viewer import Viewer
 from app.exports import queries
 from app.exports.tables.table import (
@@ -16,7 +18,8 @@ from app.exports.tables.table import (
     SourceRow,
     quoted,
 )
-from app.pricing.rules import RateTax, is_interstate, state_code
+from app.pricing.gst import described_state
+from app.pricing.rules import RateTax, is_interstate
 from app.reports import items, summaries
 from app.reports.item_schemas import SORT_COLUMNS
 from app.settings.queries import company
@@ -27,11 +30,11 @@ STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
 class _Line(NamedTuple):
-    """A line with its tax and the state code of its buyer; `interstate` is None where a state is unknown."""
+    """A line with its tax and its place of supply; `interstate` is None where a state is unknown."""
 
     row: Any
     tax: RateTax
-    buyer_state: str
+    place: str
     interstate: bool | None
 
 
@@ -57,11 +60,14 @@ def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
 
 def _lines(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
     firm = company(db)
-    seller = state_code(firm.state_code, firm.gstin)
+    seller = seller_state(firm.gstin, firm.state_code)
     for row in db.execute(items.lines_query(_filter(params)), execution_options=STREAMED):
-        buyer = state_code(row.state_code or "", row.gstin or "", _state_name(row))
+        account = row.Account
+        buyer = buyer_of(account) if account else buyer_at(row.delivery or row.party)
+        place = place_of_supply(buyer, seller=seller)
         tax = RateTax(row.tax_rate, row.taxable, row.net_amount - row.taxable)
-        yield _Line(row, tax, buyer, is_interstate(seller, buyer, sez=SEZ in (row.switches or ())))
+        sez = account is not None and SEZ in account.switches
+        yield _Line(row, tax, place, is_interstate(seller, place, sez=sez))
 
 
 def _line_count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
@@ -72,14 +78,13 @@ def _buyer(line: _Line, name: str) -> str:
     return (line.row.delivery or line.row.party).get(name) or ""
 
 
-def _state_name(row: SourceRow) -> str:
-    return (row.delivery or row.party).get("state") or ""
+def _in_halves(line: _Line, amount: Decimal) -> Decimal | int | None:
+    """Return CGST or SGST, which is 0 between states and unknown where the place of supply is."""
+    return None if line.interstate is None else 0 if line.interstate else amount
 
 
-def _place_of_supply(line: _Line) -> str:
-    """Return the buyer's state with its GST code, as returns have it: 24-Gujarat."""
-    state = line.row.state or _buyer(line, "state")
-    return "-".join(part for part in (line.buyer_state, state) if part)
+def _integrated(line: _Line) -> Decimal | int | None:
+    return None if line.interstate is None else line.tax.tax if line.interstate else 0
 
 
 def _day(day: date | None) -> str:
@@ -121,8 +126,8 @@ LINES = ExportTable(
         ExportColumn("Order Date", lambda line: line.row.placed_at.astimezone(STORE_TIME), share=3),
         ExportColumn("Party Code", lambda line: line.row.account_code),
         ExportColumn("Party Name", lambda line: _buyer(line, "name"), share=6),
-        ExportColumn("GSTIN", lambda line: line.row.gstin, share=5),
-        ExportColumn("Place of Supply", _place_of_supply, share=3),
+        ExportColumn("GSTIN", lambda line: line.row.Account.gstin if line.row.Account else "", share=5),
+        ExportColumn("Place of Supply", lambda line: described_state(line.place), share=3),
         ExportColumn("Item Code", lambda line: line.row.product_code),
         ExportColumn("Item", lambda line: line.row.product_name, share=7),
         ExportColumn("Size", lambda line: line.row.size_code, share=2),
@@ -134,9 +139,9 @@ LINES = ExportTable(
             "Taxable Value", lambda line: line.tax.taxable, share=4, money=True, total="Total Taxable"
         ),
         ExportColumn("GST %", lambda line: line.tax.rate.normalize(), share=2, right=True),
-        ExportColumn("CGST", lambda line: 0 if line.interstate else line.tax.central, money=True),
-        ExportColumn("SGST", lambda line: 0 if line.interstate else line.tax.state, money=True),
-        ExportColumn("IGST", lambda line: line.tax.tax if line.interstate else 0, money=True),
+        ExportColumn("CGST", lambda line: _in_halves(line, line.tax.central), money=True),
+        ExportColumn("SGST", lambda line: _in_halves(line, line.tax.state), money=True),
+        ExportColumn("IGST", _integrated, money=True),
         ExportColumn("Amount", lambda line: line.row.net_amount, share=4, money=True, total="Total Amount"),
         ExportColumn("Status", lambda line: line.row.status),
         ExportColumn("List Rate", lambda line: line.row.list_rate, money=True),

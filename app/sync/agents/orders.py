@@ -8,13 +8,11 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import select
 
 from app.accounts.models import Account
-from app.accounts.queries import company_state
-from app.accounts.rules import SEZ
+from app.orders.gst import supply_of
 from app.orders.models import AccountingOrder, Order, OrderItem
 from app.orders.rules import OrderStatus
-from app.pricing.rules import is_interstate, state_code
+from app.settings.queries import company
 from app.shared.errors import NotFound
-from app.shared.gst_states import code_of_state
 from app.sync import queries
 from app.sync.agents import outcomes
 from app.sync.agents.parties import NO_PARTY, chosen_dataset, cost_centre_of, link_ledger, party_of
@@ -156,21 +154,16 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
 def _is_within_state(db: StoreSession, order: Order) -> bool:
     """Return whether an order is taxed as one within the store's own state.
 
-    Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question. Guests are not
-    registered; without a state in their address the place of supply is the seller's (IGST Act, section
-    10(1)(ca)).
+    Raise VoucherProblem if a state is unknown: the wrong tax would be worse than a question.
     """
-    seller = company_state(db)
-    if not seller:
+    account = db.get_one(Account, order.account_code) if order.account_code else None
+    supply = supply_of(company(db), account, order)
+    if not supply.seller:
         raise VoucherProblem("Please enter your GSTIN or state in the company details")
-    if order.account_code is None:
-        sez, name = False, "the guest"
-        buyer = code_of_state((order.delivery or {}).get("state") or "") or seller
-    else:
-        account = db.get_one(Account, order.account_code)
-        sez, name = SEZ in account.switches, account.name
-        buyer = state_code(account.state_code, account.gstin, account.state)
-    interstate = is_interstate(seller, buyer, sez=sez)
-    if interstate is None:
-        raise VoucherProblem(f"Please enter the state or GSTIN of {name}, so that the right tax is charged")
-    return not interstate
+    if supply.interstate is not None:
+        return not supply.interstate
+    if account is None:
+        raise VoucherProblem("The guest’s state is not known. Please enter the order in the books by hand")
+    raise VoucherProblem(
+        f"Please enter the state or GSTIN of {account.name}, so that the right tax is charged"
+    )

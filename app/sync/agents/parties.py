@@ -7,8 +7,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.rules import is_self_registered
+from app.accounts.supply import buyer_of, place_of_supply
 from app.orders.models import Order
-from app.pricing.rules import state_code
 from app.shared.gst_states import name_of_state
 from app.sync import queries
 from app.sync.agents.vouchers import VoucherProblem
@@ -82,7 +82,7 @@ def _links_of(code: str, dataset: str) -> tuple[Any, ...]:
 
 
 def _new_ledger(account: Account, group: str) -> dict[str, Any]:
-    code = state_code(account.state_code, account.gstin, account.state)
+    code = place_of_supply(buyer_of(account), seller="")
     lines = (account.address1, account.address2, account.district, account.city)
     return {
         "group": group,

@@ -25,7 +25,7 @@ def orders(call, store, owner, sign_in):
         db.execute(update(Company).values(state_code="24"))
         own, other = Account.code == DEALER, Account.code == OTHER_DEALER
         db.execute(update(Account).where(own).values(gstin="24AAACA1111A1Z1", state="Gujarat"))
-        db.execute(update(Account).where(other).values(gstin="27AAACA1111A1Z1", state="Maharashtra"))
+        db.execute(update(Account).where(other).values(gstin="27ABCPE1234F1ZB", state="Maharashtra"))
     lines = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
     placed = [
         place_order(call, store, sign_in(store, DEALER), lines),

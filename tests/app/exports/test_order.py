@@ -137,7 +137,7 @@ def test_tax_is_split_within_a_state_and_igst_between_states(call, store, dealer
 
     set_up(Account, state_code="24")
     within = read_text(store, dealer, kind="order", orderId=order["orderId"])
-    set_up(Account, state_code="", gstin="27AAACA1111A1Z1")
+    set_up(Account, state_code="", gstin="27ABCPE1234F1ZB")
     between = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
     assert f"CGST {group_digits(tax / 2)} SGST {group_digits(tax / 2)}" in within

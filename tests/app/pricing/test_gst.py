@@ -5,11 +5,10 @@ from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.pricing.gst import Buyer, TaxedLine, described_state, paper_tax, place_of_supply
+from app.pricing.gst import TaxedLine, described_state, paper_tax
 from app.pricing.rules import amounts as sums_of
 from app.pricing.rules import line_net, taxable_value
 from app.shared.gst_states import name_of_state
@@ -19,7 +18,6 @@ ORDERS = 10_000
 SLABS = ("0", "0.1", "0.25", "1.5", "3", "5", "6.67", "7.5", "12", "18", "28", "40")
 HSN_CODES = ("", "8536", "85365020", "8544", "9405")
 GUJARAT, MAHARASHTRA, DAMAN = "24", "27", "26"
-RELIANCE = "27AAACR5055K1Z7"
 
 
 def half_up(paise: Fraction) -> int:
@@ -137,20 +135,14 @@ def test_the_order_of_lines_does_not_matter(taxed, random):
     assert papers[0] == papers[1]
 
 
-@pytest.mark.parametrize(
-    ("buyer", "place"),
-    [
-        (Buyer(RELIANCE, "24", "Gujarat"), MAHARASHTRA),
-        # A wrong GSTIN from the books says nothing if there is a state.
-        (Buyer("27AAACR5055K1Z8", "24", "Maharashtra"), GUJARAT),
-        (Buyer("Unregistered", "", "Maharashtra"), MAHARASHTRA),
-        (Buyer("", "", "Maharashtra"), MAHARASHTRA),
-        (Buyer("", "", "Atlantis"), GUJARAT),
-        (Buyer(), GUJARAT),
-    ],
-)
-def test_the_place_of_supply_is_the_buyers_state(buyer, place):
-    assert place_of_supply(buyer, seller=GUJARAT) == place
+def test_where_the_place_is_unknown_the_tax_is_neither_igst_nor_halves():
+    taxed = [TaxedLine("8536", Decimal(18), Decimal(100))]
+
+    tax = paper_tax(taxed, seller=GUJARAT, place="", net=Decimal(118))
+
+    assert tax.parts == {"GST": Decimal(18)}
+    assert [tax.heads(row) for row in tax.rows] == [(Decimal(18),)]
+    assert tax.round_off == 0
 
 
 def test_a_supply_to_a_special_economic_zone_is_between_states():

@@ -20,7 +20,6 @@ from app.pricing.rules import (
     pieces_in_box,
     quantity_problem,
     round_off,
-    state_code,
     stock_suffices,
     stock_word,
     tax_by_rate,
@@ -206,13 +205,6 @@ def test_stock_is_in_few_or_out(stock, word):
 )
 def test_stock_suffices_for_the_smallest_quantity_or_not(stock, packing, suffices):
     assert stock_suffices(Decimal(stock), packing) is suffices
-
-
-def test_the_state_comes_from_its_code_or_the_gstin():
-    assert state_code("24", "27AAAAA0000A1Z5") == "24"
-    assert state_code("", "27AAAAA0000A1Z5") == "27"
-    assert state_code("7", "") == "07"
-    assert state_code("", "") == state_code("Gujarat", "?") == ""
 
 
 def test_goods_go_to_another_state_or_not_or_it_is_unknown():

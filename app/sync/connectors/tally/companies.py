@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from app.shared.gst_states import code_of_state
+from app.shared.gst_states import code_of_state, current_code
+from app.shared.validators import state_code_of
 from app.sync.connectors.tally import values
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
@@ -47,7 +48,7 @@ def company_row(company: TallyCompany) -> dict[str, str]:
 
 def state_code(state: str, gstin: str) -> str:
     """Return the code of a state from a GSTIN or, for those who have none, from its name."""
-    return gstin[:2] if gstin[:2].isdigit() else code_of_state(state)
+    return current_code(state_code_of(gstin)) or code_of_state(state)
 
 
 def companies(records: Iterable[Element]) -> list[TallyCompany]:

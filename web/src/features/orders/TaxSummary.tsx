@@ -10,7 +10,9 @@ export function TaxSummary({ summary }: { summary: TaxSummaryOf }) {
   return (
     <details className={styles.summary}>
       <summary>{t("tax.title")}</summary>
-      <p>{t("tax.place", { place: summary.placeOfSupply })}</p>
+      <p>
+        {summary.placeOfSupply ? t("tax.place", { place: summary.placeOfSupply }) : t("tax.placeUnknown")}
+      </p>
       <table className="figures">
         <thead>
           <tr>

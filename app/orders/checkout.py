@@ -2,11 +2,14 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
+from app.accounts.supply import buyer_at, place_of_supply
+from app.accounts.validators import problem as account_problem
+from app.accounts.validators import written
 from app.auth.viewer import Viewer
 from app.orders.rules import PAYMENT_MODES, ExtraField, guest_block_problem
 from app.settings.rules import Settings
@@ -74,15 +77,26 @@ def checked_request(
         raise Invalid("order.empty", field="lines")
     delivery = None
     if viewer.actor.kind is Access.GUEST:
-        delivery = {name: (value or "").strip() for name, value in (request.delivery or {}).items()}
-        problem = guest_block_problem(delivery)
-        if problem:
-            field, message = problem
-            raise Invalid(message, field=f"delivery.{field}")
+        delivery = _checked_address(request.delivery or {})
     if request.payment_mode not in PAYMENT_MODES:
         raise Invalid("order.payment_mode", field="payment_mode")
     fields = _extra_fields(viewer.settings, labels)
     return _with_extra_fields(fields, replace(request, delivery=delivery))
+
+
+def _checked_address(block: Mapping[str, str | None]) -> dict[str, str]:
+    """Return a guest's address as it is stored. Raises Invalid for the first missing or wrong field."""
+    address = {name: written(name, (value or "").strip()) for name, value in block.items()}
+    state = address.get("state", "")
+    problem = guest_block_problem(address)
+    if problem is None and (wrong := account_problem("state", state)):
+        problem = "state", wrong
+    if problem is None and state and not place_of_supply(buyer_at(address), seller=""):
+        problem = "pincode", "order.pincode_state"
+    if problem:
+        field, message = problem
+        raise Invalid(message, field=f"delivery.{field}")
+    return address
 
 
 def _with_extra_fields(fields: dict[str, ExtraField], request: OrderRequest) -> OrderRequest:

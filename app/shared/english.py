@@ -168,6 +168,7 @@ ENGLISH = {
     "order.mobile_number": "Please Enter Proper Mobile Number",
     "order.address": "Please Enter Proper Address 1",
     "order.city": "Please Enter Proper City",
+    "order.pincode_state": "This pincode is in another state. Please check both",
     "order.held": "Order {number} waits because of the customer's credit. Let it go first.",
     "credit.over_limit": "This order goes {beyond} beyond the credit limit of {limit}",
     "credit.blocked": "This order goes beyond the credit. Please contact the store.",

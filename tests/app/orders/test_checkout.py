@@ -77,6 +77,32 @@ def test_address_2_state_and_pincode_are_optional(call, store, goods, guest, ord
     assert shown == {"ADD2": "", "STATE": "", **BLOCK, "PINCODE": (rest.get("PINCODE") or "").strip()}
 
 
+def test_a_guests_state_is_one_of_the_list(call, store, goods, guest, order):
+    token = guest(store)
+
+    wrong = order(store, token, orderDtl={**BLOCK, "STATE": "Maharastra"})
+    placed = order(store, token, orderDtl={**BLOCK, "STATE": " Daman & Diu"})
+
+    assert refused(wrong) == (422, "Please select a state from the list", ["orderDtl.STATE"])
+    shown = shown_order(call, store, token, placed.json["result"]["orderId"])["orderDtl"]
+    assert shown["STATE"] == "Dadra and Nagar Haveli and Daman and Diu"
+
+
+def test_a_guests_pincode_is_in_their_state(store, goods, guest, order):
+    token, block = guest(store), {**BLOCK, "STATE": "Gujarat"}
+
+    wrong = order(store, token, orderDtl={**block, "PINCODE": "411001"})
+
+    assert refused(wrong) == (
+        422,
+        "This pincode is in another state. Please check both",
+        ["orderDtl.PINCODE"],
+    )
+    # This pincode delivers to villages of both states, and the next one is not listed.
+    for pincode in ("396230", "399999"):
+        assert order(store, token, orderDtl={**block, "PINCODE": pincode}).status_code == 201
+
+
 def test_a_guest_without_a_block_must_enter_a_name(store, goods, guest, order):
     for delivery in ({}, None):
         answer = order(store, guest(store), orderDtl=delivery)

@@ -3,6 +3,7 @@
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab import rl_config
@@ -25,6 +26,10 @@ MAX_LENGTH = 300
 JOINERS = "\u200c\u200d"
 VIRAMA = 9
 MAX_SYLLABLES = 12
+# In place of a letter that the fonts lack: a name in Tamil is shown to be missing instead of left blank.
+STAND_IN = "\ufffd"
+_STAND_INS = {"≤": "<=", "≥": ">=", "→": "->", "←": "<-", "⌀": "Ø"}
+_VARIATION_SELECTORS = range(0xFE00, 0xFE10)
 
 # Never fetch anything from an address in user text. Binary streams need no ASCII85 encoding.
 rl_config.trustedHosts = []
@@ -91,10 +96,19 @@ def lines(*texts: str) -> str:
 
 
 def visible(user_text: str, max_length: int = MAX_LENGTH) -> str:
-    """Return user text cut to `max_length`, without control characters and needless spaces."""
+    """Return user text cut to `max_length`, without control characters and needless spaces.
+
+    What the fonts lack has a stand-in: one for a letter with all its marks.
+    """
     cut = user_text[:max_length]
     if not (cut.isascii() and cut.isprintable()):
-        cut = "".join(character for character in cut if _is_visible(character))
+        shown: list[str] = []
+        for character in filter(_is_visible, cut):
+            printed = _printed(character)
+            is_mark = unicodedata.category(character)[0] == "M"
+            if not (printed == STAND_IN and is_mark and shown and shown[-1] == STAND_IN):
+                shown.append(printed)
+        cut = "".join(shown)
     return " ".join(cut.split())
 
 
@@ -104,7 +118,32 @@ def is_shaped(words: str) -> bool:
 
 
 def _is_visible(character: str) -> bool:
-    return character in JOINERS or character.isspace() or unicodedata.category(character)[0] != "C"
+    if character in JOINERS or character.isspace():
+        return True
+    unseen = unicodedata.category(character) in ("Cc", "Cf", "Cs")
+    return not unseen and ord(character) not in _VARIATION_SELECTORS
+
+
+@lru_cache(maxsize=4096)
+def _printed(character: str) -> str:
+    """Return a character, or what the fonts have in its place: its parts, its digit, or a stand-in."""
+    for written in (character, _STAND_INS.get(character, ""), unicodedata.normalize("NFKD", character)):
+        if written and (written.isspace() or all(ord(each) in _characters() for each in written)):
+            return written
+    digit = unicodedata.decimal(character, None)
+    return STAND_IN if digit is None else str(digit)
+
+
+def _font(name: str) -> Any:
+    register_fonts()
+    return pdfmetrics.getFont(name)
+
+
+@lru_cache
+def _characters() -> frozenset[int]:
+    """Return the characters that both fonts have."""
+    regular, bold = (_font(name).face.charToGlyph for name in (REGULAR, BOLD))
+    return frozenset(regular.keys() & bold.keys())
 
 
 def _is_indian(character: str) -> bool:

@@ -1,12 +1,27 @@
 """Text in PDFs: user text is never markup, and Indian scripts are shaped."""
 
+from typing import Any
+from unicodedata import category
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import shapeStr
 from reportlab.platypus import Paragraph
 
-from app.exports.pdf.text import REGULAR, lines, paragraph, register_fonts, safe, style, text
+from app.exports.pdf.text import (
+    BOLD,
+    REGULAR,
+    STAND_IN,
+    lines,
+    paragraph,
+    register_fonts,
+    safe,
+    style,
+    text,
+    visible,
+)
 
 
 @given(some.text(max_size=400))
@@ -27,6 +42,49 @@ def test_control_characters_are_dropped_and_long_text_is_cut():
     assert safe("a\x00b\x1b[0m\u202ec\ud800") == "ab[0mc"
     assert safe("a\n\tb ") == "a b"
     assert len(safe("x" * 1000)) == 300
+
+
+def has_glyph(character: str) -> bool:
+    register_fonts()
+    fonts: list[Any] = [pdfmetrics.getFont(name) for name in (REGULAR, BOLD)]
+    return all(ord(character) in font.face.charToGlyph for font in fonts)
+
+
+@given(some.text(max_size=300))
+def test_no_letter_vanishes(written):
+    letters = [each for each in written if category(each)[0] not in "CMZ" and not each.isspace()]
+
+    shown = visible(written)
+
+    assert len(shown.replace(" ", "")) >= len(letters)
+    assert [each for each in shown if not has_glyph(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Pipe ≤ 5 mm ≥ 3 mm", "Pipe <= 5 mm >= 3 mm"),
+        ("Arrow → root √ ⌀ 12", "Arrow -> root � Ø 12"),
+        ("Star ★ tick ✓ face 😀", "Star � tick � face �"),
+        ("৬ inch", "6 inch"),
+        ("½ × “” € Ω ₹ ① ️", "½ × “” € Ω ₹ 1"),
+    ],
+)
+def test_what_the_fonts_lack_has_a_stand_in(written, shown):
+    assert visible(written) == shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("தமிழ் குழாய்", "বাংলা পাইপ", "తెలుగు గొట్టం", "ਪੰਜਾਬੀ ਪਾਈਪ", "ಕನ್ನಡ ಪೈಪ್"),
+        *("മലയാളം പൈപ്പ്", "ଓଡ଼ିଆ ପାଇପ", "اردو پائپ"),
+    ],
+)
+def test_a_letter_with_its_marks_is_one_stand_in(name):
+    assert visible(name) == "".join(
+        " " if each == " " else STAND_IN for each in name if category(each)[0] != "M"
+    )
 
 
 def test_only_filled_lines_are_printed():

@@ -16,6 +16,7 @@ from app.media.rules import (
     FORMATS,
     HEAD_BYTES,
     MAX_BYTES,
+    TOO_LARGE,
     FileKind,
     Purpose,
     content_type_of,
@@ -66,7 +67,7 @@ def publish(store: Store, purpose: Purpose, name: str) -> str | None:
     except RejectedFile as rejected:
         _update_upload(store, name, state="refused", reason=str(rejected))
         return None
-    _update_upload(store, name, file=file)
+    _update_upload(store, name, file=file, size=size_of(incoming_file(store, name)) or upload.size)
     return file
 
 
@@ -79,7 +80,7 @@ def _publish_checked(store: Store, purpose: Purpose, upload: Upload) -> str:
     if size == 0:
         raise RejectedFile("media.empty")
     if size > MAX_BYTES[kind]:
-        raise RejectedFile("media.too_hard")
+        raise RejectedFile(TOO_LARGE[kind])
     stem = _stem(store, purpose, upload.name)
     with TemporaryDirectory(prefix="haat-upload-") as folder:
         path = Path(folder) / "upload"
@@ -166,7 +167,7 @@ def _stem(store: Store, purpose: Purpose, name: str) -> str:
     return public_file(store, str(uuid5(NAMESPACE_URL, f"haat:{purpose}:{name}")))
 
 
-def _update_upload(store: Store, name: str, **values: str) -> None:
+def _update_upload(store: Store, name: str, **values: str | int) -> None:
     with store_session(store) as session:
         session.execute(update(Upload).where(Upload.name == name).values(**values))
 

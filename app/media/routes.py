@@ -46,7 +46,10 @@ class SignedUrl(MethodView):
     @blp.response(200, schemas.SignedOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body):
-        """Return a URL that accepts one file by PUT: a picture, video, PDF or spreadsheet."""
+        """Return a URL that accepts one file by PUT: a picture, video, PDF or spreadsheet.
+
+        The PUT has the file's content type and the header `x-amz-acl: public-read`.
+        """
         name, url = uploads.sign(db, content_type=body["content_type"], size=body["size"])
         return {"result": url, "fileName": name}
 

@@ -29,7 +29,7 @@ def picture_field(**kwargs: Any) -> fields.UUID:
 
 
 class SignIn(In):
-    """The content type and the exact size in bytes of an upload."""
+    """The content type of an upload and, if it is known, its exact size in bytes."""
 
     content_type = fields.Str(
         data_key="fileType",
@@ -40,9 +40,10 @@ class SignIn(In):
     size = fields.Int(
         data_key="fileSize",
         strict=True,
+        load_default=None,
+        allow_none=True,
         validate=validate.Range(min=0, max=2**50),
         metadata={"minimum": 1, "maximum": max(MAX_BYTES.values())},
-        **required("media.empty"),
     )
 
 

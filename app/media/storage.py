@@ -175,14 +175,20 @@ def open_file(name: str) -> tuple[IO[bytes], str] | None:
     return response["Body"], response.get("ContentType", "application/octet-stream")
 
 
-def upload_url(name: str, *, content_type: str, size: int, seconds: int) -> str:
-    """Return a URL that accepts one file of this name, type and size in bytes by PUT, for some seconds."""
-    params = {
+def upload_url(name: str, *, content_type: str, size: int | None, seconds: int) -> str:
+    """Return a URL that accepts one file of this name, type and size in bytes by PUT, for some seconds.
+
+    The PUT has the header `x-amz-acl: public-read`, which has to be signed. It grants nothing: the storage
+    ignores it, and the policy of the bucket makes `public/` alone readable.
+    """
+    params: dict[str, Any] = {
         "Bucket": get_config().s3_bucket,
         "Key": name,
         "ContentType": content_type,
-        "ContentLength": size,
+        "ACL": "public-read",
     }
+    if size is not None:
+        params["ContentLength"] = size
     return _signing_client().generate_presigned_url("put_object", Params=params, ExpiresIn=seconds)
 
 

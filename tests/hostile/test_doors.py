@@ -106,7 +106,8 @@ def signed(owner) -> Callable[..., str | None]:
 
 
 def put(url: str, content: bytes, content_type: str) -> None:
-    sent = requests.put(url, data=content, headers={"Content-Type": content_type}, timeout=60)
+    headers = {"Content-Type": content_type, "x-amz-acl": "public-read"}
+    sent = requests.put(url, data=content, headers=headers, timeout=60)
     assert sent.status_code == 200, sent.text
 
 

@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 from sqlalchemy import func, select
 
 from app.accounts.models import Account
+from app.media.rules import MAX_BYTES, TOO_LARGE, FileKind
 from app.media.storage import fetch, put_stream, remove_files, size_of
 from app.orders.models import Order
 from app.platform.jobs.runner import ClaimedJob
@@ -39,9 +40,14 @@ def check(job: ClaimedJob) -> str:
     What is wrong with an archive is the job's result, `finding`: for its owner the check has succeeded.
     """
     upload = job.arguments["file"]
-    if size_of(upload) is None:
+    size = size_of(upload)
+    if size is None:
         job.save_result(finding="archive.not_uploaded")
         return "The upload is missing"
+    if size > MAX_BYTES[FileKind.BOOKS]:
+        job.save_result(finding=TOO_LARGE[FileKind.BOOKS])
+        remove_files([upload])
+        return "The upload is too large"
     with TemporaryFile() as archive:
         fetch(upload, archive)
         size = archive.tell()

@@ -2,7 +2,6 @@
 
 import io
 from dataclasses import dataclass
-from urllib.request import Request, urlopen
 
 import pytest
 from rich.console import Console
@@ -12,6 +11,7 @@ from sqlalchemy import select
 from app.catalogue.models import Category, Product, Variant
 from app.imports.command import run_import
 from tenant_router.session import store_session
+from tests.app.media.conftest import send
 
 
 @dataclass(frozen=True)
@@ -91,9 +91,7 @@ def put_file(call, store, owner):
         content = content.encode() if isinstance(content, str) else content
         upload_body = {"fileType": TYPES[ending], "fileSize": len(content)}
         signed = call("POST", "/uploads/signUrl", store, owner, json=upload_body).json
-        sent = Request(signed["result"], data=content, method="PUT", headers={"Content-Type": TYPES[ending]})
-        with urlopen(sent) as answer:
-            assert answer.status == 200
+        assert send(signed["result"], content, TYPES[ending]) == 200
         return signed["fileName"]
 
     return put

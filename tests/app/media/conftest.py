@@ -21,7 +21,8 @@ def picture(width: int = 1200, height: int = 800, format: str = "JPEG", **option
 
 def send(url: str, content: bytes, content_type: str) -> int:
     """Send a PUT as a browser does."""
-    request = Request(url, data=content, method="PUT", headers={"Content-Type": content_type})
+    headers = {"Content-Type": content_type, "x-amz-acl": "public-read"}
+    request = Request(url, data=content, method="PUT", headers=headers)
     with urlopen(request) as answer:
         return answer.status
 

@@ -17,6 +17,7 @@ from app.media.storage import size_of
 from tenant_router.keys import incoming_file
 from tenant_router.session import store_session
 from tests.app.media.conftest import picture, send
+from tests.stock import SWITCH
 
 
 def uploads_of(store) -> dict[str, Upload]:
@@ -81,26 +82,60 @@ def wait_until_over(url: str) -> None:
         time.sleep(0.1)
 
 
-def test_an_upload_cannot_be_made_public_by_its_sender(store, sign):
-    content = picture()
-    headers = {"Content-Type": "image/jpeg", "x-amz-acl": "public-read"}
+@pytest.mark.parametrize(
+    ("content_type", "content"),
+    [("image/png", picture(format="PNG")), ("text/csv", b"Name,Rate\nFan,100\n")],
+)
+def test_a_type_alone_is_enough_and_the_public_header_publishes_nothing(
+    call, store, owner, content_type, content
+):
+    answer = call("POST", "/uploads/signUrl", store, owner, json={"fileType": content_type})
 
+    assert answer.status_code == 200
+    assert send(answer.json["result"], content, content_type) == 200
+    name = incoming_file(store, answer.json["fileName"])
+    assert size_of(name) == len(content)
     with pytest.raises(HTTPError) as refused:
-        urlopen(Request(sign(len(content)).json["result"], data=content, method="PUT", headers=headers))
-
+        urlopen(get_config().picture_url(name))
     assert refused.value.code == 403
+
+
+def test_a_file_whose_size_was_not_said_counts_as_the_largest_until_it_is_read(
+    call, store, owner, give, run_worker
+):
+    answer = call("POST", "/uploads/signUrl", store, owner, json={"fileType": "image/jpeg"}).json
+    name = answer["fileName"]
+    before = uploads_of(store)[name].size
+    send(answer["result"], picture(), "image/jpeg")
+    give(SWITCH, [name])
+    run_worker(store)
+
+    assert (before, uploads_of(store)[name].size) == (5 * 1024 * 1024, len(picture()))
+
+
+def test_a_file_whose_size_was_not_said_is_refused_if_it_is_too_large(
+    call, store, owner, give, look, run_worker
+):
+    answer = call("POST", "/uploads/signUrl", store, owner, json={"fileType": "image/jpeg"}).json
+    send(answer["result"], picture() + bytes(5 * 1024 * 1024), "image/jpeg")
+    give(SWITCH, [answer["fileName"]])
+    run_worker(store)
+
+    refused = look(answer["fileName"])[answer["fileName"]]
+    assert (refused["state"], refused["reason"]) == ("refused", "Image must be 5 MB or smaller")
 
 
 def test_the_storage_allows_uploads_from_the_web_apps_origin(sign):
     headers = {
         "Origin": "http://127.0.0.1:8000",
         "Access-Control-Request-Method": "PUT",
-        "Access-Control-Request-Headers": "content-type",
+        "Access-Control-Request-Headers": "content-type,x-amz-acl",
     }
     with urlopen(Request(sign(100).json["result"], method="OPTIONS", headers=headers)) as answer:
         assert answer.headers["Access-Control-Allow-Origin"] in ("*", headers["Origin"])
         assert "PUT" in answer.headers["Access-Control-Allow-Methods"]
-        assert answer.headers["Access-Control-Allow-Headers"].lower() in ("*", "content-type")
+        allowed = answer.headers["Access-Control-Allow-Headers"].lower()
+        assert allowed == "*" or {"content-type", "x-amz-acl"} <= set(allowed.replace(" ", "").split(","))
 
 
 @pytest.mark.parametrize(

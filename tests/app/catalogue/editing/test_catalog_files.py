@@ -2,11 +2,13 @@
 
 from io import BytesIO
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
+
+from tests.app.media.conftest import send
 
 
 def leaflet(words: str) -> bytes:
@@ -30,8 +32,7 @@ def upload(call, store, owner):
     def make(content: bytes, content_type: str = "application/pdf") -> str:
         body = {"fileType": content_type, "fileSize": len(content)}
         signed = call("POST", "/uploads/signUrl", store, owner, json=body).json
-        headers = {"Content-Type": content_type}
-        urlopen(Request(signed["result"], data=content, method="PUT", headers=headers)).close()
+        assert send(signed["result"], content, content_type) == 200
         return signed["fileName"]
 
     return make

@@ -6,8 +6,9 @@ from uuid import UUID, uuid4
 from zipfile import ZIP_STORED, ZipFile
 
 import pytest
-import requests
 
+from app.media.rules import MAX_BYTES, FileKind
+from app.media.storage import size_of
 from app.platform.archives.rules import DAY, MAX_CHECKS_A_DAY, MAX_RESTORES_A_DAY
 from app.platform.archives.service import OWNER
 from app.platform.jobs import runner
@@ -16,9 +17,12 @@ from app.platform.lifecycle import replacing
 from app.platform.lifecycle.archive import MANIFEST, SIGNATURE
 from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.lifecycle.signing import sign
+from app.shared.messages import text
 from tenant_router import migration_chains, registry
 from tenant_router.control import control_session
+from tenant_router.keys import incoming_file
 from tenant_router.registry import Job
+from tests.app.media.conftest import send
 from tests.conftest import PASSWORD
 from tests.ordering import place_order
 from tests.stock import DEALER, SWITCH, fill_store, name_of_switch, rename_switch
@@ -50,8 +54,7 @@ def check(owner):
 
     def make(store, content: bytes) -> dict:
         signed = owner(store, "POST", "/uploads/signUrl", fileType=ZIP, fileSize=len(content)).json
-        put = requests.put(signed["result"], data=content, headers={"Content-Type": ZIP}, timeout=10)
-        assert put.status_code == 200
+        assert send(signed["result"], content, ZIP) == 200
         answer = owner(store, "POST", "/archives/check", fileName=signed["fileName"])
         assert answer.status_code == 202, answer.text
         runner.run(UUID(answer.json["result"]["id"]), HANDLERS)
@@ -179,10 +182,23 @@ def test_an_owner_has_so_many_checks_a_day(shop, owner, check):
     check(shop, b"not an archive")
 
     signed = owner(shop, "POST", "/uploads/signUrl", fileType=ZIP, fileSize=1).json
-    requests.put(signed["result"], data=b"x", headers={"Content-Type": ZIP}, timeout=10)
+    send(signed["result"], b"x", ZIP)
     refused = owner(shop, "POST", "/archives/check", fileName=signed["fileName"])
     assert (refused.status_code, refused.json["key"]) == (429, "archive.enough_restores")
     assert f"{MAX_CHECKS_A_DAY} times a day" in refused.json["message"]
+
+
+def test_an_archive_whose_size_was_not_said_is_checked_when_it_is_there(shop, owner, monkeypatch):
+    signed = owner(shop, "POST", "/uploads/signUrl", fileType=ZIP).json
+    send(signed["result"], b"not an archive", ZIP)
+    monkeypatch.setitem(MAX_BYTES, FileKind.BOOKS, 10)
+
+    answer = owner(shop, "POST", "/archives/check", fileName=signed["fileName"])
+    runner.run(UUID(answer.json["result"]["id"]), HANDLERS)
+
+    checked = owner(shop, "GET", "/archives/restore").json["result"]["check"]
+    assert checked["finding"] == text("media.books_too_large")
+    assert size_of(incoming_file(shop, signed["fileName"])) is None
 
 
 def test_an_owner_has_so_many_restores_a_day(shop, archived, check, restore):

@@ -5293,7 +5293,10 @@ export interface paths {
         };
     };
     "/api/uploads/signUrl": {
-        /** Return a URL that accepts one file by PUT: a picture, video, PDF or spreadsheet. */
+        /**
+         * Return a URL that accepts one file by PUT: a picture, video, PDF or spreadsheet.
+         * @description The PUT has the file's content type and the header `x-amz-acl: public-read`.
+         */
         post: {
             requestBody: {
                 content: {
@@ -9266,7 +9269,8 @@ export interface components {
             stock: boolean;
         };
         SignIn: {
-            fileSize: number;
+            /** @default null */
+            fileSize?: number | null;
             fileType: string;
         };
         SignInIn: {

@@ -30,7 +30,7 @@ GUJARAT, DAMAN, MAHARASHTRA, ANDHRA, ASKED = "24", "26", "27", "37", ""
         (Buyer(state="Daman & Diu", pincode="396210"), DAMAN),
         (Buyer(state_code="25"), DAMAN),
         (Buyer(state_code="7"), "07"),
-        # A pincode tells the state where no name does. Offices of some deliver to villages of a second state.
+        # A pincode says the state where no name does. Offices of some deliver to villages of a second state.
         (Buyer(pincode="411001"), MAHARASHTRA),
         (Buyer(state="Maharastra", pincode="411001"), MAHARASHTRA),
         (Buyer(pincode="396230"), DAMAN),

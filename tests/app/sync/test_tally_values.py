@@ -191,6 +191,25 @@ def test_dated_addresses_and_tax_numbers_come_before_the_flat_ones():
     assert (row["creditDays"], row["grade"], row["creditLimit"]) == (30, "B", 50000)
 
 
+@pytest.mark.parametrize(
+    ("state", "gstin", "code"),
+    [
+        ("Daman &amp; Diu", "25ABCPE1234F1ZF", "26"),
+        ("Daman &amp; Diu", "", "26"),
+        ("Gujarat", "27ABCPE1234F1ZB", "27"),
+        ("Andhra Pradesh (Old)", "", None),
+        ("Maharastra", "", None),
+    ],
+)
+def test_the_code_of_a_ledgers_state_is_that_of_today_or_unknown(state, gstin, code):
+    ledger = record(
+        f'<LEDGER NAME="Asha"><GUID>l-1</GUID><PARENT>Sundry Debtors</PARENT>'
+        f"<LEDSTATENAME>{state}</LEDSTATENAME><PARTYGSTIN>{gstin}</PARTYGSTIN></LEDGER>"
+    )
+
+    assert parties.account(ledger, books(), refuse)["stateCode"] == code
+
+
 def test_an_unreadable_value_is_rejected_and_the_rest_is_read():
     rejects = []
     fan = item("<MRPDETAILS.LIST><FROMDATE>soon</FROMDATE></MRPDETAILS.LIST>")

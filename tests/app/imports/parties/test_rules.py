@@ -64,6 +64,12 @@ def test_the_pan_and_the_state_follow_from_the_gstin():
     )
 
 
+def test_a_state_is_known_by_its_other_names():
+    details = parse_row({**MINIMAL, "state": "daman & diu"}).details
+
+    assert details["state"] == "Dadra and Nagar Haveli and Daman and Diu"
+
+
 @pytest.mark.parametrize(
     ("cells", "reason"),
     [

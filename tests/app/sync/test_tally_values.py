@@ -153,24 +153,74 @@ def test_an_alias_that_is_an_article_number_is_the_barcode():
     assert "barcode" not in masters.variant(wrong, books(), refuse)
 
 
-def test_tax_is_inherited_from_the_nearest_group_with_a_rate():
-    gst = (
-        "<GSTDETAILS.LIST><APPLICABLEFROM>{}</APPLICABLEFROM><STATEWISEDETAILS.LIST><RATEDETAILS.LIST>"
-        "<GSTRATEDUTYHEAD>{}</GSTRATEDUTYHEAD><GSTRATE>{}</GSTRATE></RATEDETAILS.LIST>"
-        "</STATEWISEDETAILS.LIST></GSTDETAILS.LIST>"
-    )
-    company = books(
-        '<STOCKGROUP NAME="Fans"><GUID>f</GUID><PARENT>Electric</PARENT></STOCKGROUP>',
-        f'<STOCKGROUP NAME="Electric"><GUID>e</GUID>{gst.format("20200401", "IGST", " 18")}</STOCKGROUP>',
-    )
-    inheriting = item("<PARENT>Fans</PARENT>")
-    own = item(
-        "<PARENT>Fans</PARENT>" + gst.format("20170701", "IGST", "28") + gst.format("20250922", "CGST", "6")
+def gst(head: str, rate: str, *, since: str = "20200401", said: str = "") -> str:
+    return (
+        f"<GSTDETAILS.LIST><APPLICABLEFROM>{since}</APPLICABLEFROM>{said}<STATEWISEDETAILS.LIST>"
+        f"<RATEDETAILS.LIST><GSTRATEDUTYHEAD>{head}</GSTRATEDUTYHEAD><GSTRATE>{rate}</GSTRATE>"
+        "</RATEDETAILS.LIST></STATEWISEDETAILS.LIST></GSTDETAILS.LIST>"
     )
 
-    assert masters.product(inheriting, company, refuse)["taxRate"] == 18
-    assert masters.product(own, company, refuse)["taxRate"] == 12
-    assert masters.product(own, company, refuse)["departmentKey"] == "f"
+
+@pytest.fixture
+def fans():
+    return books(
+        '<STOCKGROUP NAME="Fans"><GUID>f</GUID><PARENT>Electric</PARENT></STOCKGROUP>',
+        f'<STOCKGROUP NAME="Electric"><GUID>e</GUID>{gst("IGST", " 18")}</STOCKGROUP>',
+    )
+
+
+def test_tax_is_inherited_from_the_nearest_group_with_a_rate(fans):
+    own = gst("IGST", "28", since="20170701") + gst("CGST", "6", since="20250922")
+    inheriting, own = item("<PARENT>Fans</PARENT>"), item(f"<PARENT>Fans</PARENT>{own}")
+
+    assert masters.product(inheriting, fans, refuse)["taxRate"] == 18
+    assert masters.product(own, fans, refuse)["taxRate"] == 12
+    assert masters.product(own, fans, refuse)["departmentKey"] == "f"
+
+
+TAXABLE, HERE = "<TAXABILITY>Taxable</TAXABILITY>", "<SRCOFGSTDETAILS>Specify Details Here</SRCOFGSTDETAILS>"
+DEFERS = [
+    "<SRCOFGSTDETAILS>As per Company/Stock Group</SRCOFGSTDETAILS>",
+    "<SRCOFGSTDETAILS>Use GST Classification</SRCOFGSTDETAILS>",
+    *(TAXABLE, TAXABLE + HERE),
+    "<TAXABILITY>Exempt</TAXABILITY><SRCOFGSTDETAILS>As per Company/Stock Group</SRCOFGSTDETAILS>",
+]
+
+
+@pytest.mark.parametrize("said", DEFERS)
+@pytest.mark.parametrize("head", ["IGST", "CGST"])
+def test_zeros_of_a_record_that_takes_its_tax_from_above_are_no_rate(fans, said, head):
+    zeros = gst(head, " 0", said=said)
+    sub_group = f'<STOCKGROUP NAME="Small"><GUID>s</GUID><PARENT>Fans</PARENT>{zeros}</STOCKGROUP>'
+    fans.learn(record(sub_group))
+
+    assert masters.product(item(f"<PARENT>Fans</PARENT>{zeros}"), fans, refuse)["taxRate"] == 18
+    assert masters.product(item("<PARENT>Small</PARENT>"), fans, refuse)["taxRate"] == 18
+    assert masters.product(item(zeros), fans, refuse).get("taxRate") is None
+
+
+UNTAXED = [
+    *("<TAXABILITY>Exempt</TAXABILITY>", "<TAXABILITY>Nil Rated</TAXABILITY>"),
+    *("<TAXABILITY>Non-GST</TAXABILITY>", f"<ISNONGSTGOODS>Yes</ISNONGSTGOODS>{TAXABLE}{HERE}"),
+]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        *(gst("IGST", "18", said=said) for said in UNTAXED),
+        "<GSTAPPLICABLE>&#4; Not Applicable</GSTAPPLICABLE>",
+        f"<GSTAPPLICABLE>&#4; Not Applicable</GSTAPPLICABLE>{gst('IGST', '18')}",
+    ],
+)
+def test_goods_that_are_not_taxed_have_no_tax_in_a_taxed_group(fans, fields):
+    assert masters.product(item(f"<PARENT>Fans</PARENT>{fields}"), fans, refuse)["taxRate"] == 0
+
+
+def test_goods_to_which_gst_applies_have_the_tax_of_their_group(fans):
+    applies = item("<PARENT>Fans</PARENT><GSTAPPLICABLE>&#4; Applicable</GSTAPPLICABLE>")
+
+    assert masters.product(applies, fans, refuse)["taxRate"] == 18
 
 
 def test_dated_addresses_and_tax_numbers_come_before_the_flat_ones():

@@ -21,16 +21,26 @@ def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | Non
 
 
 def tax_rate(record: Element, today: Date) -> Decimal | None:
-    """Return the percentage of GST: integrated tax, or else central and state tax together, or None."""
-    details = latest(record.findall("GSTDETAILS.LIST"), "APPLICABLEFROM", today)
-    if details is None:
-        return None
-    if text_of(details, "TAXABILITY") in ("Exempt", "Nil Rated"):
+    """Return the percentage of GST: integrated tax, or else central and state tax together, or None.
+
+    Where a record takes its rate from its group, the company or a classification, Tally writes zeros in its
+    place. So only goods that are not taxed have a rate of 0.
+    """
+    if text_of(record, "GSTAPPLICABLE").endswith(_NOT_APPLICABLE):
         return Decimal(0)
+    details = latest(record.findall("GSTDETAILS.LIST"), "APPLICABLEFROM", today)
+    if details is None or text_of(details, "SRCOFGSTDETAILS") not in ("", _SPECIFIED):
+        return None
+    if text_of(details, "TAXABILITY") in _UNTAXED or text_of(details, "ISNONGSTGOODS") == "Yes":
+        return Decimal(0)
+    return _specified_rate(details)
+
+
+def _specified_rate(details: Element) -> Decimal | None:
     rates = {}
     for part in details.iterfind(".//RATEDETAILS.LIST"):
         percent = values.number(text_of(part, "GSTRATE").removesuffix("%"))
-        if percent is not None:
+        if percent:
             rates.setdefault(_HEADS.get(text_of(part, "GSTRATEDUTYHEAD"), ""), percent)
     if "integrated" in rates:
         return rates["integrated"]
@@ -39,6 +49,9 @@ def tax_rate(record: Element, today: Date) -> Decimal | None:
     return None
 
 
+_NOT_APPLICABLE = "Not Applicable"
+_SPECIFIED = "Specify Details Here"
+_UNTAXED = ("Exempt", "Nil Rated", "Non-GST")
 _HEADS = {
     "Integrated Tax": "integrated",
     "IGST": "integrated",

@@ -119,6 +119,7 @@ FILES = {
     "source.books_copied": ("{names} are copies of the same books. Choose the company in the sync settings."),
     "sync.row.not_date": "“{value}” is not a date",
     "sync.row.not_quantity": "“{value}” is not a quantity",
+    "sync.row.other_unit": "“{value}” is for another unit: enter in Tally how many {unit} it holds",
     "source.table_missing": "The table {table} is not in {folder}.",
     "source.folder": "The folder {folder} can't be read: {error}.",
     "source.too_many_tables": "There are more than {limit} tables in {folder}.",

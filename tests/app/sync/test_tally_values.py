@@ -42,6 +42,10 @@ def refuse(*reject: str) -> None:
         ("", None),
         ("1,250.50 Kgs", (Decimal("1250.50"), "Kgs")),
         ("(-)2 Nos", (Decimal(-2), "Nos")),
+        (" 5-3 Box of 12 Nos", (Decimal(63), "Nos")),
+        ("(-)5-3 Box of 12 Nos", (Decimal(-63), "Nos")),
+        ("-0-3 Box of 12 Nos", (Decimal(-3), "Nos")),
+        ("5 Box of 1,000 Nos", (Decimal(5000), "Nos")),
     ],
 )
 def test_quantities(text, expected):
@@ -139,6 +143,68 @@ def test_a_common_discount_is_the_items_and_others_are_deducted():
     first, second = (masters.variant(fan, company, refuse) for fan in (same, other))
     assert (first["rates"][:2], first["discount"]) == ([100, 200], 10)
     assert (second["rates"][:2], second["discount"]) == ([90, 190], 0)
+
+
+IN_BOXES = (
+    "<BASEUNITS>Nos</BASEUNITS><ADDITIONALUNITS>Box</ADDITIONALUNITS><CONVERSION> 12</CONVERSION>"
+    "<DENOMINATOR> 1</DENOMINATOR>"
+)
+COMPOUND = "<BASEUNITS>Box of 12 Nos</BASEUNITS>"
+
+
+def priced(units: str, rate: str, *, of_level: bool) -> Element:
+    mrp = (
+        f"<MRPDETAILS.LIST><FROMDATE>20250401</FROMDATE><MRPRATEDETAILS.LIST><MRPRATE>{rate}</MRPRATE>"
+        "</MRPRATEDETAILS.LIST></MRPDETAILS.LIST>"
+    )
+    day, standard = "<DATE>20250401</DATE>", f"<RATE>{rate}</RATE>"
+    standard = f"<STANDARDPRICELIST.LIST>{day}{standard}</STANDARDPRICELIST.LIST>"
+    return item(units + mrp + (level("A", "20250401", "1").replace("1/PC", rate) if of_level else standard))
+
+
+@pytest.mark.parametrize("of_level", [False, True])
+@pytest.mark.parametrize(
+    ("units", "rate", "piece"),
+    [
+        (IN_BOXES, "1,200.00/Box", 100),
+        (IN_BOXES, "1,200.00/BOX", 100),
+        (IN_BOXES, "100.00/Nos", 100),
+        (IN_BOXES, "100.00", 100),
+        (IN_BOXES, "1,000.00/Box", Decimal("83.33")),
+        (IN_BOXES.replace("> 12<", "> 3<").replace("> 1<", "> 2<"), "30.00/Box", 20),
+        (COMPOUND, "10.00/Nos", 10),
+        (COMPOUND, "120.00/Box", 10),
+        (COMPOUND, "120.00/Box of 12 Nos", 10),
+    ],
+)
+def test_a_price_is_that_of_a_piece(units, rate, piece, of_level):
+    row = masters.variant(priced(units, rate, of_level=of_level), books(levels={"A": "A"}), refuse)
+
+    assert (row["rates"][0], row["mrp"]) == (piece, piece)
+
+
+@pytest.mark.parametrize(
+    ("units", "rate"),
+    [("<BASEUNITS>Nos</BASEUNITS>", "1,200.00/Carton"), (IN_BOXES.replace("> 12<", "><"), "1,200.00/Box")],
+)
+@pytest.mark.parametrize("of_level", [False, True])
+def test_a_price_of_another_unit_is_refused_and_no_other_price_takes_its_place(units, rate, of_level):
+    rejects = []
+    other = level("B", "20250401", "5").replace("PC", "Nos")
+    fan = priced(units, rate, of_level=of_level)
+    fan.append(item(other)[1])
+    row = masters.variant(fan, books(levels={"A": "A", "B": "B"}), lambda *reject: rejects.append(reject))
+
+    assert not {"rates", "mrp"} & set(row)
+    reason = f"“{rate}” is for another unit: enter in Tally how many Nos it holds"
+    assert rejects == [("variants", "g-1", name, "", reason) for name in ("rates", "mrp")]
+
+
+def test_an_item_in_boxes_of_pieces_is_counted_in_pieces():
+    fan = item(COMPOUND + "<CLOSINGBALANCE> 5-3 Box of 12 Nos</CLOSINGBALANCE>")
+
+    assert masters.product(fan, books(), refuse)["unit"] == "Nos"
+    assert masters.stock(fan, refuse) == {"key": "g-1/.", "quantity": 63}
 
 
 def names(*own: str) -> str:

@@ -56,16 +56,16 @@ class CompanyBooks:
     cost_centres: dict[str, Group] = field(default_factory=dict)
     godowns: list[str] = field(default_factory=list)
     delivery_types: dict[str, str] = field(
-        default_factory=lambda: {dated_values.fold(each): each for each in DELIVERY_TYPES}
+        default_factory=lambda: {values.fold(each): each for each in DELIVERY_TYPES}
     )
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
     customer_keys: dict[str, str] = field(default_factory=dict)
     # Their names, and what a statement calls them, by folded name.
     entry_types: dict[str, tuple[str, str]] = field(
-        default_factory=lambda: {dated_values.fold(name): (name, kind) for name, kind in ENTRY_KINDS.items()}
+        default_factory=lambda: {values.fold(name): (name, kind) for name, kind in ENTRY_KINDS.items()}
     )
-    sales_types: dict[str, str] = field(default_factory=lambda: {dated_values.fold(SALES): SALES})
+    sales_types: dict[str, str] = field(default_factory=lambda: {values.fold(SALES): SALES})
 
     def learn(self, record: Element) -> None:
         """Add a record of the structure, an item's name and price levels, or a customer's name."""
@@ -76,7 +76,7 @@ class CompanyBooks:
             self._learn_structure(record, name)
         elif record.tag == "LEDGER":
             if self.is_customer(text_of(record, "PARENT")):
-                self.customer_keys[dated_values.fold(name)] = key_of(record)
+                self.customer_keys[values.fold(name)] = key_of(record)
         elif record.tag == "STOCKITEM":
             self.know_item(key_of(record), name)
             for block in record.iterfind("FULLPRICELIST.LIST"):
@@ -84,12 +84,12 @@ class CompanyBooks:
 
     def know_item(self, key: str, name: str) -> None:
         """Add an item that vouchers may name."""
-        self.item_keys[dated_values.fold(name)] = key
+        self.item_keys[values.fold(name)] = key
 
     def grades(self) -> dict[str, str]:
         """Return the grade of each price level, as the owner chose or else the first five by name."""
         if self.options.levels:
-            return {dated_values.fold(level): grade for level, grade in self.options.levels.items()}
+            return {values.fold(level): grade for level, grade in self.options.levels.items()}
         return dict(zip(sorted(self.levels), GRADES, strict=False))
 
     def is_customer(self, group: str) -> bool:
@@ -97,11 +97,11 @@ class CompanyBooks:
         return any(
             above.name == DEBTORS or above.reserved == DEBTORS
             for above in self._above(group, self.ledger_groups)
-        ) or dated_values.fold(group) == dated_values.fold(DEBTORS)
+        ) or values.fold(group) == values.fold(DEBTORS)
 
     def has_group(self, name: str) -> bool:
         """Return whether the books have a group of ledgers with a name."""
-        return dated_values.fold(name) in self.ledger_groups
+        return values.fold(name) in self.ledger_groups
 
     def customer_groups(self) -> Iterator[Group]:
         """Yield the groups that the owner made below Sundry Debtors."""
@@ -111,7 +111,7 @@ class CompanyBooks:
 
     def item_group(self, name: str) -> Group | None:
         """Return the category of an item, or None at the top."""
-        return self.item_groups.get(dated_values.fold(name))
+        return self.item_groups.get(values.fold(name))
 
     def inherited_tax(self, group: str) -> Decimal | None:
         """Return the tax rate of the nearest group above that has one."""
@@ -123,7 +123,7 @@ class CompanyBooks:
         return next((above.hsn for above in self._above(group, self.item_groups) if above.hsn), None)
 
     def _learn_structure(self, record: Element, name: str) -> None:
-        folded = dated_values.fold(name)
+        folded = values.fold(name)
         if record.tag == "GODOWN":
             self.godowns.append(name)
         elif record.tag == "VOUCHERTYPE":
@@ -144,13 +144,13 @@ class CompanyBooks:
     def _learn_level(self, level: str) -> None:
         """Add a price level. The newest block comes last, and its spelling is the one in use."""
         if values.words(level):
-            self.levels[dated_values.fold(level)] = " ".join(level.split())
+            self.levels[values.fold(level)] = " ".join(level.split())
 
     @staticmethod
     def _above(name: str, groups: dict[str, Group]) -> Iterator[Group]:
         """Yield a group and those above it. A cycle, which only a damaged file has, is followed once."""
         seen = set()
-        while (group := groups.get(dated_values.fold(name))) and group.key not in seen:
+        while (group := groups.get(values.fold(name))) and group.key not in seen:
             seen.add(group.key)
             yield group
             name = group.parent

@@ -15,10 +15,9 @@ from app.sync.connectors.interface import (
     SourceProblem,
     VoucherOutcome,
 )
-from app.sync.connectors.tally import envelopes
+from app.sync.connectors.tally import envelopes, values
 from app.sync.connectors.tally.client import NoTally, TallyClient, TallyResponse
 from app.sync.connectors.tally.companies import TallyCompany, companies
-from app.sync.connectors.tally.dated_values import fold
 from app.sync.connectors.tally.envelopes import CollectionRequest
 from app.sync.connectors.tally.names import NamesCache
 from app.sync.connectors.tally.order_writer import OrderWriter
@@ -88,7 +87,7 @@ class TallyConnector:
         books = self._reading(dataset, ReadOptions(), _ignore).read_structure(("balances",))
         is_later = earlier and since is not None and company.masters is not None and company.masters >= since
         if earlier and is_later:
-            books.levels.update({fold(level): level for level in earlier.levels})
+            books.levels.update({values.fold(level): level for level in earlier.levels})
         # The price lists are long, and only those that changed can have a new level.
         where = f"$AlterID > {since}" if is_later else None
         for response in (

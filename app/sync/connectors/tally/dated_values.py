@@ -5,7 +5,7 @@ from datetime import date as Date
 from decimal import Decimal
 from xml.etree.ElementTree import Element
 
-from app.sync.connectors.tally import values
+from app.sync.connectors.tally import units, values
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import text_of
 
@@ -74,31 +74,38 @@ def hsn(record: Element, today: Date) -> str | None:
 
 
 def mrp(record: Element, today: Date) -> Decimal | None:
-    """Return the maximum retail price, as printed on the pack."""
+    """Return the maximum retail price of a piece, as printed on the pack."""
     part = latest(record.findall("MRPDETAILS.LIST"), "FROMDATE", today)
-    price = values.rate(text_of(part, ".//MRPRATE")) if part is not None else None
-    return price[0] if price else None
+    return units.rate_of_piece(text_of(part, ".//MRPRATE"), record) if part is not None else None
 
 
 def standard_price(record: Element, today: Date) -> Decimal | None:
-    """Return the price that applies where no price level has one."""
+    """Return the price of a piece that applies where no price level has one."""
     part = latest(record.findall("STANDARDPRICELIST.LIST"), "DATE", today)
-    price = values.rate(text_of(part, "RATE")) if part is not None else None
-    return price[0] if price else None
+    return units.rate_of_piece(text_of(part, "RATE"), record) if part is not None else None
 
 
 def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
-    """Return rate and discount percentage by folded price level; of several for one day the last."""
-    best: dict[str, tuple[str, tuple[Decimal, Decimal]]] = {}
+    """Return a piece's rate and discount percent by folded price level; of several for one day the last."""
+    best: dict[str, tuple[str, Element, str]] = {}
     for block in record.iterfind("FULLPRICELIST.LIST"):
-        level, day = fold(text_of(block, "PRICELEVEL")), values.date(text_of(block, "DATE"))
+        level, day = values.fold(text_of(block, "PRICELEVEL")), values.date(text_of(block, "DATE"))
         first = block.find("PRICELEVELLIST.LIST")
-        rate = values.rate(text_of(first, "RATE")) if first is not None else None
-        if not level or not day or day > today.isoformat() or first is None or not rate or not rate[0]:
+        rate = text_of(first, "RATE") if first is not None else ""
+        if not level or not day or day > today.isoformat() or first is None or not _is_set(rate):
             continue
         if level not in best or day >= best[level][0]:
-            best[level] = day, (rate[0], _percent(text_of(first, "DISCOUNT")))
-    return {level: prices for level, (_, prices) in best.items()}
+            best[level] = day, first, rate
+    return {
+        level: (price, _percent(text_of(part, "DISCOUNT")))
+        for level, (_, part, rate) in best.items()
+        if (price := units.rate_of_piece(rate, record)) is not None
+    }
+
+
+def _is_set(rate: str) -> bool:
+    read = values.rate(rate)
+    return read is not None and read[0] != 0
 
 
 def _percent(text: str) -> Decimal:
@@ -106,8 +113,3 @@ def _percent(text: str) -> Decimal:
         return values.number(text.removesuffix("%")) or Decimal(0)
     except InvalidValue:
         return Decimal(0)
-
-
-def fold(name: str) -> str:
-    """Return a name for comparison: over the years, price levels are written in any case."""
-    return " ".join(name.split()).casefold()

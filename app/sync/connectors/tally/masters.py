@@ -1,13 +1,14 @@
 """Tally's records as rows of a pack. Unreadable values are rejected, and the store keeps its own."""
 
 from collections.abc import Callable
+from datetime import date as Date
 from decimal import Decimal
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.catalogue.barcodes import gtin_among
 from app.sync.connectors.interface import Reject
-from app.sync.connectors.tally import dated_values, values
+from app.sync.connectors.tally import dated_values, units, values
 from app.sync.connectors.tally.books import CompanyBooks, Group, key_of
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import aliases_of, name_of, text_of
@@ -48,7 +49,7 @@ def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
         "key": key,
         "name": name_of(record),
         "aliases": list(dict.fromkeys([*aliases_of(record), *_part_numbers(record)])),
-        "unit": values.words(text_of(record, "BASEUNITS")),
+        "unit": units.piece_unit(record),
         "departmentKey": above.key if above else None,
         "active": True,
     }
@@ -70,8 +71,7 @@ def variant(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
     key = key_of(record)
     read = _field_reader("variants", key, reject)
     row: RowValues = {"key": f"{key}/{SINGLE_SIZE}", "productKey": key, "sizeCode": SINGLE_SIZE}
-    levels = read("rates", lambda: dated_values.level_prices(record, books.today)) or {}
-    standard = read("rates", lambda: dated_values.standard_price(record, books.today))
+    levels, standard = read("rates", lambda: _prices(record, books.today)) or ({}, None)
     if levels or standard is not None:
         row["rates"], row["discount"] = _rates(levels, standard, books.grades())
     if (mrp := read("mrp", lambda: dated_values.mrp(record, books.today))) is not None:
@@ -112,6 +112,11 @@ def balance(record: Element, reject: Reject) -> RowValues | None:
     return {"key": key_of(record), "amount": -amount if amount else Decimal(0)}
 
 
+def _prices(record: Element, today: Date) -> tuple[dict[str, tuple[Decimal, Decimal]], Decimal | None]:
+    """Return the prices of levels and the standard price: if one cannot be read, neither is used."""
+    return dated_values.level_prices(record, today), dated_values.standard_price(record, today)
+
+
 def _rates(
     levels: dict[str, tuple[Decimal, Decimal]], standard: Decimal | None, grades: dict[str, str]
 ) -> tuple[list[Decimal | None], Decimal]:
@@ -132,12 +137,8 @@ def _rates(
 
 
 def _pieces_per_box(record: Element) -> str | None:
-    """Return how many base units the other unit holds, or None if there is no other."""
-    if not values.words(text_of(record, "ADDITIONALUNITS")):
-        return None
-    pieces = values.number(text_of(record, "CONVERSION"))
-    boxes = values.number(text_of(record, "DENOMINATOR")) or Decimal(1)
-    return f"{(pieces / boxes).normalize():f}" if pieces else None
+    pieces = units.pieces_of_other(record)
+    return f"{pieces.normalize():f}" if pieces else None
 
 
 def _brand(record: Element) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.sync.connectors.tally import envelopes, values
+from app.sync.connectors.tally import envelopes, units, values
 from app.sync.connectors.tally.books import key_of
 from app.sync.connectors.tally.client import TallyResponse
 from app.sync.connectors.tally.companies import TallyCompany
@@ -76,7 +76,7 @@ class NamesCache:
                     now.price_levels[key_of(record)] = level
         for record in self._send(envelopes.ITEM_NAMES, company).records():
             if name := name_of(record):
-                now.items[key_of(record)] = name, values.words(text_of(record, "BASEUNITS")) or ""
+                now.items[key_of(record)] = name, units.piece_unit(record) or ""
         for record in self._send(envelopes.COST_CENTRES, company).records():
             if name := name_of(record):
                 category = values.words(text_of(record, "CATEGORY")) or USUAL_CATEGORY

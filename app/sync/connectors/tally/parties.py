@@ -44,9 +44,9 @@ def account(record: Element, books: CompanyBooks, reject: Reject) -> dict[str, A
         row["creditLimit"] = abs(limit) if limit is not None else None
     except InvalidValue as error:
         reject("accounts", key, "creditLimit", text_of(record, "CREDITLIMIT"), str(error))
-    if grade := books.grades().get(dated_values.fold(text_of(record, "PRICELEVEL"))):
+    if grade := books.grades().get(values.fold(text_of(record, "PRICELEVEL"))):
         row["grade"] = grade
-    if books.options.salespeople == "groups" and (above := books.ledger_groups.get(dated_values.fold(group))):
+    if books.options.salespeople == "groups" and (above := books.ledger_groups.get(values.fold(group))):
         row["salespersonKey"] = None if DEBTORS in (above.name, above.reserved) else above.key
     return row
 

@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
-from app.sync.connectors.tally import dated_values, values
+from app.sync.connectors.tally import values
 from app.sync.connectors.tally.books import CompanyBooks, key_of
 from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
@@ -32,7 +32,7 @@ def bills(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> It
     """Yield the open bills of customers. Bills of one name, such as opening ones, are numbered."""
     seen: Counter[str] = Counter()
     for record in records:
-        account = books.customer_keys.get(dated_values.fold(text_of(record, "PARENT")))
+        account = books.customer_keys.get(values.fold(text_of(record, "PARENT")))
         if record.tag != "BILL" or account is None:
             continue
         name = name_of(record) or "-"
@@ -81,8 +81,8 @@ def due_day(period: Element | None, day: str | None) -> str | None:
 def invoices(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
     """Yield the sales vouchers of customers; those that are cancelled or optional are not active."""
     for record in records:
-        type = dated_values.fold(text_of(record, "VOUCHERTYPENAME"))
-        account = books.customer_keys.get(dated_values.fold(text_of(record, "PARTYLEDGERNAME")))
+        type = values.fold(text_of(record, "VOUCHERTYPENAME"))
+        account = books.customer_keys.get(values.fold(text_of(record, "PARTYLEDGERNAME")))
         if record.tag != "VOUCHER" or type not in books.sales_types or account is None:
             continue
         key = key_of(record)
@@ -112,7 +112,7 @@ def entries(records: Iterable[Element], books: CompanyBooks, reject: Reject) -> 
     Tally's debits are negative. A voucher that is cancelled or optional has no entries that count.
     """
     for record in records:
-        type = books.entry_types.get(dated_values.fold(text_of(record, "VOUCHERTYPENAME")))
+        type = books.entry_types.get(values.fold(text_of(record, "VOUCHERTYPENAME")))
         if record.tag != "VOUCHER" or type is None:
             continue
         key = key_of(record)
@@ -140,7 +140,7 @@ def _owed(voucher: Element, books: CompanyBooks) -> dict[str, Decimal]:
     """Return what a voucher adds to what each customer in it owes."""
     owed: dict[str, Decimal] = {}
     for entry in voucher.iterfind("ALLLEDGERENTRIES.LIST"):
-        account = books.customer_keys.get(dated_values.fold(text_of(entry, "LEDGERNAME")))
+        account = books.customer_keys.get(values.fold(text_of(entry, "LEDGERNAME")))
         if account is not None:
             amount = values.amount(text_of(entry, "AMOUNT")) or Decimal(0)
             owed[account] = owed.get(account, Decimal(0)) - amount

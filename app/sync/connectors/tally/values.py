@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
 
 from app.shared.messages import text as message
 from app.sync.connectors.tally.problems import InvalidValue
@@ -9,6 +10,8 @@ from app.sync.connectors.tally.problems import InvalidValue
 _DATE = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _NUMBER = re.compile(r"([-(]?)\s*([\d,]*\.?\d+|\d[\d,]*\.?)\s*\)?")
+_COMPOUND = re.compile(r"(.+?) of ([\d.,]*\d) (.+)")
+_BOXES = re.compile(r"(-?)([\d,.]+)(?:-([\d,.]+))?\s+(.+)")
 _EMPTY = ("", "(-)", "-")
 # Tally's own words for no value. The control character before them is already removed, but some writers
 # leave a part of its reference.
@@ -42,12 +45,35 @@ def number(text: str) -> Decimal | None:
     return -value if match[1] else value
 
 
+class CompoundUnit(NamedTuple):
+    """A unit such as `Box of 12 Nos`: its box, its piece, and how many pieces a box holds."""
+
+    box: str
+    pieces: Decimal
+    piece: str
+
+
+def compound_unit(unit: str) -> CompoundUnit | None:
+    """Return the parts of a compound unit, or None for a simple one."""
+    match = _COMPOUND.fullmatch(unit)
+    pieces = number(match[2]) if match else None
+    return CompoundUnit(match[1], pieces, match[3]) if match and pieces else None
+
+
 def quantity(text: str) -> tuple[Decimal, str] | None:
-    """Return 60 and Nos for ` 60 Nos = 5 Box`, or None if there is none. Stock may be negative."""
-    text = text.partition("=")[0].strip()
+    """Return 60 and Nos for ` 60 Nos = 5 Box`, 63 and Nos for ` 5-3 Box of 12 Nos`, or None if there is none.
+
+    Stock may be negative.
+    """
+    text = text.partition("=")[0].strip().replace("(-)", "-")
     if text in _EMPTY:
         return None
-    return _amount_and_rest(text.replace("(-)", "-"))
+    boxes = _BOXES.fullmatch(text)
+    unit = compound_unit(boxes[4]) if boxes else None
+    if boxes is None or unit is None:
+        return _amount_and_rest(text)
+    pieces = (number(boxes[2]) or 0) * unit.pieces + (number(boxes[3] or "") or 0)
+    return (-pieces if boxes[1] else pieces), unit.piece
 
 
 def rate(text: str) -> tuple[Decimal, str] | None:
@@ -73,6 +99,11 @@ def words(text: str) -> str | None:
     """Return a text that a user entered; None if it is blank or one of Tally's own words for no value."""
     text = " ".join(text.split())
     return None if not text or _RESERVED.fullmatch(text) else text
+
+
+def fold(name: str) -> str:
+    """Return a name for comparison: over the years, names are written in any case."""
+    return " ".join(name.split()).casefold()
 
 
 def days(text: str) -> int | None:

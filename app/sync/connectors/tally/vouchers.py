@@ -6,7 +6,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
-from app.sync.connectors.tally import dated_values, values
+from app.sync.connectors.tally import values
 from app.sync.connectors.tally.books import CompanyBooks, key_of
 from app.sync.connectors.tally.masters import SINGLE_SIZE
 from app.sync.connectors.tally.problems import InvalidValue
@@ -22,7 +22,7 @@ def deliveries(voucher: Element, books: CompanyBooks, reject: Reject) -> Iterato
     A bill for goods that a delivery note has delivered before names that note, and is not counted again.
     """
     type = text_of(voucher, "VOUCHERTYPENAME")
-    if text_of(voucher, "ISCANCELLED") == "Yes" or dated_values.fold(type) not in books.delivery_types:
+    if text_of(voucher, "ISCANCELLED") == "Yes" or values.fold(type) not in books.delivery_types:
         return
     key, number = key_of(voucher), text_of(voucher, "VOUCHERNUMBER")
     for at, (item, lot) in enumerate(_lots(voucher), 1):
@@ -36,7 +36,7 @@ def deliveries(voucher: Element, books: CompanyBooks, reject: Reject) -> Iterato
         except InvalidValue as error:
             reject("deliveries", f"{key}/{at}", "quantity", text_of(lot, "ACTUALQTY"), str(error))
             continue
-        product = books.item_keys.get(dated_values.fold(item), item)
+        product = books.item_keys.get(values.fold(item), item)
         yield {
             "key": f"{key}/{at}",
             "orderNo": order,

@@ -109,7 +109,8 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     box, minimum, step, *rates, discount, agreed, mrp, stock, left, expected_on, available = rest
     # An inquiry asks the store, also for what it has not.
     left = None if viewer.settings.inquiry else left
-    rate = viewer.pricing.pays(rates, discount, agreed, of=(code, size), mrp=mrp)
+    # Without its tax, no one knows what an item costs.
+    rate = NOTHING if tax is None else viewer.pricing.pays(rates, discount, agreed, of=(code, size), mrp=mrp)
     pack = packing(
         minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
     )
@@ -125,7 +126,7 @@ def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         name,
         category,
         unit,
-        tax,
+        tax or NOTHING,
         picture_id,
         pictures,
         box,

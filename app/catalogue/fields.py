@@ -26,7 +26,7 @@ class ProductRow(NamedTuple):
     priority: int
     unit: str
     hsn: str
-    tax_rate: float
+    tax_rate: float | None
     hidden: bool
     from_accounting: bool
     catalog_id: int | None

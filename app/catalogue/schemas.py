@@ -85,6 +85,8 @@ class SubstituteOut(Schema):
 class ProductOut(Schema):
     """A product. ITEM_DESC is part of the detail only, because lists are read on slow phones.
 
+    RATEOFTAX is null if the books do not say it. Such a product has no price yet: RATE is 0.
+
     EXPECTED_ON is the day by which the next stock is expected. Customers get it where the store takes
     back-orders.
 
@@ -100,7 +102,7 @@ class ProductOut(Schema):
     dept = fields.Nested(DepartmentOut, required=True)
     PRIORITY = fields.Int(required=True)
     CATALOG = fields.Int(required=True, allow_none=True)
-    RATEOFTAX = Money(required=True)
+    RATEOFTAX = Money(required=True, allow_none=True)
     MOBNOCO = fields.Str(required=True)
     EXPECTED_ON = fields.Str()
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
@@ -333,7 +335,9 @@ def packing_on_wire(pack: Packing) -> Mapping[str, int]:
 
 
 def pays(pricing: Pricing, row: ProductRow, numbers: list[str]) -> int:
-    """Return what a caller pays for a size with these numbers."""
+    """Return what a caller pays for a size with these numbers: 0 as long as its tax is not known."""
+    if row.tax_rate is None:
+        return 0
     mrp = numbers[MRP] if len(numbers) > MRP else None
     of = (row.code, row.size_code or "")
     return pricing.pays_of_texts(numbers[RATES], numbers[DISCOUNT], row.agreed_rate, of=of, mrp=mrp)

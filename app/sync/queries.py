@@ -115,8 +115,9 @@ def chosen(db: StoreSession) -> dict[str, Any]:
 
 def tax_rates(db: StoreSession) -> list[Decimal]:
     """Return the tax rates of the store's products, lowest first."""
-    rates = select(Product.tax_rate).where(Product.retired_at.is_(None)).distinct()
-    return list(db.scalars(rates.order_by(Product.tax_rate).limit(MAX_RATES)))
+    known = Product.retired_at.is_(None), Product.tax_rate.is_not(None)
+    rates = select(Product.tax_rate).where(*known).distinct().order_by(Product.tax_rate).limit(MAX_RATES)
+    return [rate for rate in db.scalars(rates) if rate is not None]
 
 
 def mappings(db: StoreSession) -> list[dict[str, Any]]:

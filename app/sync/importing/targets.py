@@ -59,7 +59,7 @@ PRODUCTS = Target(
     {
         **dict.fromkeys(("name", *TEXT_COLUMNS), TEXT),
         "description": Column("text", "''", only_if_empty=True),
-        "tax_rate": MONEY,
+        "tax_rate": Column("numeric", None),
     },
     parent="category_code",
     on_write={"from_accounting": "true", "updated_at": "now()"},

@@ -1,9 +1,9 @@
-"""Items without a rate, as accounting may send them, are not sold for nothing; an inquiry may request it."""
+"""Items without a rate or a tax, as accounting may send them, are not sold; an inquiry may request them."""
 
 import pytest
 from sqlalchemy import update
 
-from app.catalogue.models import Variant
+from app.catalogue.models import Product, Variant
 from tenant_router.session import store_session
 from tests.ordering import TERMS, place_order
 from tests.stock import DEALER, FAN, SWITCH
@@ -11,34 +11,40 @@ from tests.stock import DEALER, FAN, SWITCH
 ORDER = {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "quantity": 20}]}
 
 
-@pytest.fixture
-def rate():
-    """Set every grade's rate of an item."""
+@pytest.fixture(params=["rate", "tax"])
+def price(request):
+    """Set what an item costs, or take away its rates or its tax."""
 
-    def make(store, item: str, rate: int) -> None:
+    def make(store, item: str, *, known: bool) -> None:
+        rates = dict.fromkeys((f"rate{grade}" for grade in range(1, 6)), 38 if known else 0)
+        changes = {
+            "rate": update(Variant).where(Variant.product_code == item).values(**rates),
+            "tax": update(Product).where(Product.code == item).values(tax_rate=18 if known else None),
+        }
         with store_session(store) as db:
-            rates = {f"rate{grade}": rate for grade in range(1, 6)}
-            db.execute(update(Variant).where(Variant.product_code == item).values(**rates))
+            db.execute(changes[request.param])
 
     return make
 
 
-def test_an_item_without_a_rate_is_neither_added_nor_ordered(call, store, dealer, put, rate):
-    rate(store, SWITCH, 0)
+def test_an_item_without_a_rate_is_neither_added_nor_ordered(call, store, dealer, put, price):
+    price(store, SWITCH, known=False)
 
+    item = call("GET", f"/products/itemsById/{SWITCH}", store, dealer).json["result"]
     refused = put()
 
+    assert item["variant"][0]["RATE"] == 0
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["itemCd"])
     assert refused.json["message"] == "This item has no rate yet. Please ask the store."
     assert call("POST", "/orders", store, dealer, json=ORDER).status_code == 409
-    rate(store, SWITCH, 38)
+    price(store, SWITCH, known=True)
     assert put().status_code == 201
 
 
-def test_a_line_that_lost_its_rate_is_not_counted_or_ordered(call, store, dealer, put, change, rate):
+def test_a_line_that_lost_its_rate_is_not_counted_or_ordered(call, store, dealer, put, change, price):
     put()
     put(itemCd=FAN, quantity=1)
-    rate(store, SWITCH, 0)
+    price(store, SWITCH, known=False)
 
     shown = call("GET", "/cart", store, dealer).json
 
@@ -49,10 +55,10 @@ def test_a_line_that_lost_its_rate_is_not_counted_or_ordered(call, store, dealer
     assert place_order(call, store, dealer, lines=((FAN, "", 1),))["NO_OF_ITEM"] == 1
 
 
-def test_an_inquiry_may_order_without_a_rate(call, make_store, fill, sign_in, rate):
+def test_an_inquiry_may_order_without_a_rate(call, make_store, fill, sign_in, price):
     store = make_store(inquiry=True)
     fill(store)
-    rate(store, SWITCH, 0)
+    price(store, SWITCH, known=False)
 
     order = place_order(call, store, sign_in(store, DEALER))
 

@@ -262,7 +262,16 @@ def test_zeros_of_a_record_that_takes_its_tax_from_above_are_no_rate(fans, said,
 
     assert masters.product(item(f"<PARENT>Fans</PARENT>{zeros}"), fans, refuse)["taxRate"] == 18
     assert masters.product(item("<PARENT>Small</PARENT>"), fans, refuse)["taxRate"] == 18
-    assert masters.product(item(zeros), fans, refuse).get("taxRate") is None
+    assert masters.product(item(zeros), fans, refuse)["taxRate"] is None
+
+
+def test_a_tax_that_cannot_be_read_is_refused_and_the_shop_keeps_its_own(fans):
+    rejects = []
+    fan = item(f"<PARENT>Fans</PARENT>{gst('IGST', 'much')}")
+    row = masters.product(fan, fans, lambda *reject: rejects.append(reject))
+
+    assert "taxRate" not in row
+    assert rejects == [("products", "g-1", "taxRate", "", "“much” is not a number")]
 
 
 UNTAXED = [

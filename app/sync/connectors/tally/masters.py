@@ -57,10 +57,8 @@ def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
         row["description"] = description
     if brand := _brand(record):
         row["brand"] = brand
-    tax = read("taxRate", lambda: dated_values.tax_rate(record, books.today))
-    tax = books.inherited_tax(group) if tax is None else tax
-    if tax is not None:
-        row["taxRate"] = tax
+    if (own := read("taxRate", lambda: (dated_values.tax_rate(record, books.today),))) is not None:
+        row["taxRate"] = books.inherited_tax(group) if own[0] is None else own[0]
     if code := dated_values.hsn(record, books.today) or books.inherited_hsn(group):
         row["hsn"] = code
     return row

@@ -59,6 +59,33 @@ def test_the_same_pack_again_changes_nothing(books):
     assert books.rows(written) == before
 
 
+TAX = "SELECT tax_rate FROM store.products"
+
+
+def test_a_tax_that_the_books_do_not_say_is_unknown_and_not_zero(books):
+    silent = {"key": "p-Fan", "name": "Fan", "departmentKey": "d-Fans"}
+    books.put(departments("Fans"), Batch("products", [silent], True), variants("Fan"))
+    assert books.rows(TAX) == [(None,)]
+
+    books.put(departments("Fans"), products("Fan", taxRate="0"), variants("Fan"))
+    assert books.rows(TAX) == [(0,)]
+
+    books.put(departments("Fans"), Batch("products", [silent], True), variants("Fan"))
+    assert books.rows(TAX) == [(0,)], "a file without a column of taxes takes none away"
+
+    books.put(departments("Fans"), products("Fan", taxRate=None), variants("Fan"))
+    assert books.rows(TAX) == [(None,)]
+
+
+def test_the_owners_own_tax_stays_where_the_books_say_none(books):
+    books.put(*catalogue("Fan"))
+    books.change("UPDATE store.products SET tax_rate = 5, own_fields = '{tax_rate}'")
+
+    books.put(departments("Fans"), products("Fan", taxRate=None), variants("Fan"))
+
+    assert books.rows(TAX) == [(5,)]
+
+
 def test_a_new_name_keeps_code_pictures_and_cart(books):
     books.put(*catalogue("Fan", "Bulb"))
     books.change("UPDATE store.products SET pictures = '{a.webp}' WHERE code = 'I0000002'")

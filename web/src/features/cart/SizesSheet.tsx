@@ -33,7 +33,8 @@ export function SizesSheet({ item, onClose }: { item: Orderable; onClose: () => 
         <div className={styles.words}>
           <h2 className="two-lines">{item.name}</h2>
           <p className="figures">
-            {item.code} · {shop("gst", { percent: item.tax })}
+            {item.code}
+            {item.tax !== null && ` · ${shop("gst", { percent: item.tax })}`}
           </p>
         </div>
         <IconButton icon="close" label={common("close")} onClick={onClose} />

@@ -21,7 +21,8 @@ export type Orderable = {
   code: string;
   name: string;
   unit: string;
-  tax: number;
+  /** Null where the books do not say it; then there is no rate either. */
+  tax: number | null;
   thumbnails: string[];
   category: { code: string };
   /** The day by which the next stock is expected. */
@@ -55,7 +56,7 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   listRate: null,
   schemes: [],
   discount: 0,
-  tax: item.tax,
+  tax: item.tax ?? 0,
   minimum: size.minimum,
   step: size.step,
   maximum: size.maximum,

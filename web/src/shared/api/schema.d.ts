@@ -7581,7 +7581,7 @@ export interface components {
             MOBNOCO: string;
             OWN_FIELDS?: string[];
             PRIORITY: number;
-            RATEOFTAX: number;
+            RATEOFTAX: number | null;
             REMOVABLE?: boolean;
             SUBSTITUTES?: components["schemas"]["SubstituteOut"][];
             UOM: string;
@@ -8528,7 +8528,7 @@ export interface components {
             MOBNOCO: string;
             OWN_FIELDS?: string[];
             PRIORITY: number;
-            RATEOFTAX: number;
+            RATEOFTAX: number | null;
             REMOVABLE?: boolean;
             SUBSTITUTES?: components["schemas"]["SubstituteOut"][];
             UOM: string;

@@ -49,6 +49,6 @@ export function useOffer() {
       const sellsOn = customer && !guest && saved.fromMrp;
       return { ...saved, words: t(sellsOn ? "margin" : "off", { percent: saved.percent }) };
     },
-    gst: (product: Product) => t("gst", { percent: product.tax }),
+    gst: ({ tax }: Product) => (tax === null ? "" : t("gst", { percent: tax })),
   };
 }

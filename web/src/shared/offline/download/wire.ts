@@ -75,7 +75,7 @@ function pricedLine(download: Download, line: Line, party: string, sight: Sight)
     DEPT_CD: product.DEPT_CD,
     QUANTITY: line.QUANTITY,
     RATE: size.RATE,
-    RATEOFTAX: product.RATEOFTAX,
+    RATEOFTAX: product.RATEOFTAX ?? 0,
     MOBNOCO: product.MOBNOCO,
     PARTY_CD: party,
     MIN_OQTY: size.MIN_OQTY,

@@ -22,7 +22,7 @@ export function ProductFacts({ product, size }: { product: Product; size: Size }
     product.brand && [t("brand"), product.brand],
     settings.units && [t("product.unit"), unit.word(product.unit || "pc")],
     product.hsn && [t("product.hsn"), product.hsn],
-    [t("product.gst"), `${product.tax}%`],
+    product.tax !== null && [t("product.gst"), `${product.tax}%`],
   ].filter((fact) => fact !== false && fact !== "") as string[][];
   return (
     <>

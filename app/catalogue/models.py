@@ -113,6 +113,7 @@ class Product(StoreModel):
             postgresql_where=text("brand <> ''"),
         ),
         Index("products_pictureless", "priority", "code", postgresql_where=text("pictures = '{}'")),
+        Index("products_untaxed", "priority", "code", postgresql_where=text("tax_rate IS NULL")),
         Index("products_hidden", "priority", "code", postgresql_where=text("hidden")),
         Index(
             "products_category_pictured",

@@ -90,6 +90,7 @@ def _list_filter(listing: ProductQuery) -> str:
         "o.category_code = %(category)s" if listing.category is not None else "",
         "o.pictures = '{}'" if listing.pictureless else "",
         "o.hidden" if listing.hidden else "",
+        "o.tax_rate IS NULL" if listing.untaxed else "",
     ]
     return " AND ".join(filter(None, which))
 

@@ -43,6 +43,7 @@ class ProductQuery:
     everything: bool = False
     pictureless: bool = False
     hidden: bool = False
+    untaxed: bool = False
     ordered_by: str | None = None
     descending: bool = False
     filters: Filters = NO_FILTERS
@@ -68,7 +69,7 @@ class ProductQuery:
     @property
     def counts_hits(self) -> bool:
         """Return whether the products must be counted, since no stored count fits the filters."""
-        narrowed = self.brand is not None or self.filters.filters_products
+        narrowed = self.brand is not None or self.untaxed or self.filters.filters_products
         return self.search is not None or narrowed or (self.pictureless and self.hidden)
 
     @property
@@ -98,13 +99,18 @@ class ProductQuery:
         """Return whether of many hits only those are ranked that may be on the page."""
         if self.search is None or self.search.any_word or self.indexed_order or self.filters.sort:
             return False
-        narrowed = self.category or self.brand or self.pictureless or self.hidden or self.filters.bought
+        narrowed = self.category or self.brand or self._lacks or self.filters.bought
         return self.start + self.size <= MAX_FIRST and not narrowed and not self.compares_all
 
     @property
     def _has_all(self) -> bool:
         """Return whether the list has all products of the shop, but for its filters."""
-        return not (self.category or self.brand or self.search or self.pictureless or self.hidden)
+        return not (self.category or self.brand or self.search or self._lacks)
+
+    @property
+    def _lacks(self) -> bool:
+        """Return whether the owner asks for products that are not complete or not shown."""
+        return self.pictureless or self.hidden or self.untaxed
 
     @property
     def order(self) -> str:

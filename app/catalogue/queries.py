@@ -273,6 +273,7 @@ def _where(listing: ProductQuery) -> str:
         listing.search.condition if listing.search else "",
         _PICTURELESS if listing.pictureless else "",
         "p.hidden" if listing.hidden else "",
+        "p.tax_rate IS NULL" if listing.untaxed else "",
         *listing.filters.conditions,
         _SHOWN,
     ]

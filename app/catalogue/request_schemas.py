@@ -41,10 +41,10 @@ class ProductsIn(PageIn):
     """The filters of a product list; `partyCd` is the party that a salesperson orders for.
 
     Older clients also send `groupCd`, which is ignored: the server knows the group. `withoutImage`,
-    `hidden` and sorting by a field only work for the owner. Filters and `sortBy` are ignored where the caller
-    may not see what they need: the rates, the stock, or a party's orders. `nearest` finds what has any of the
-    words. `after` is the code of the last product of the page before: with it a deep page takes no longer
-    than the first.
+    `withoutTax`, `hidden` and sorting by a field only work for the owner. Filters and `sortBy` are ignored
+    where the caller may not see what they need: the rates, the stock, or a party's orders. `nearest` finds
+    what has any of the words. `after` is the code of the last product of the page before: with it a deep page
+    takes no longer than the first.
     """
 
     size = per_page(SHOP_PAGE_SIZE)
@@ -55,6 +55,7 @@ class ProductsIn(PageIn):
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
     pictureless = YesNo(data_key="withoutImage")
     hidden = YesNo()
+    untaxed = YesNo(data_key="withoutTax")
     ordered_by = SortName(PRODUCT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
     order = fields.Str(data_key="sortBy", load_default=None, validate=validate.OneOf(list(SHOP_SORT_ORDERS)))
@@ -85,6 +86,7 @@ class OneProductIn(PageIn):
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     pictureless = YesNo(data_key="withoutImage")
     hidden = YesNo()
+    untaxed = YesNo(data_key="withoutTax")
     ordered_by = SortName(PRODUCT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 

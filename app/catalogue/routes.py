@@ -70,7 +70,7 @@ def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
     """Return the list options that only the owner may use."""
     if current_actor().kind is not Access.OWNER:
         return {}
-    names = ("pictureless", "hidden", "ordered_by", "descending")
+    names = ("pictureless", "hidden", "untaxed", "ordered_by", "descending")
     return {"everything": True, **{name: query[name] for name in names}}
 
 

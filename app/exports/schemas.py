@@ -58,6 +58,7 @@ class ExportIn(In):
     format = fields.Str(load_default="pdf", validate=validate.OneOf(list(CONTENT_TYPES)))
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
     pictureless = YesNo(data_key="withoutImage")
+    untaxed = YesNo(data_key="withoutTax")
     order_id = _row_id("orderId")
     payment_id = _row_id("paymentId")
     return_id = _row_id("returnId")

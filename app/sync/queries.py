@@ -113,6 +113,12 @@ def chosen(db: StoreSession) -> dict[str, Any]:
     return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
 
 
+def count_without_tax(db: StoreSession) -> int:
+    """Return how many products have no tax rate, so that no one can order them."""
+    unknown = Product.retired_at.is_(None), Product.tax_rate.is_(None)
+    return db.scalar(select(func.count()).select_from(Product).where(*unknown)) or 0
+
+
 def tax_rates(db: StoreSession) -> list[Decimal]:
     """Return the tax rates of the store's products, lowest first."""
     known = Product.retired_at.is_(None), Product.tax_rate.is_not(None)

@@ -101,6 +101,7 @@ class Status(MethodView):
                 "refusedOrders": refused,
                 "waitingReceipts": waiting_receipts,
                 "refusedReceipts": refused_receipts,
+                "withoutTax": queries.count_without_tax(db),
             }
         }
 

@@ -45,6 +45,8 @@ class AccountingStateOut(Schema):
 
 
 class Status(Schema):
+    """The state of the connection; `withoutTax` products have no tax rate and cannot be ordered."""
+
     agent = fields.Nested(AgentStateOut, required=True)
     accounting = fields.Nested(AccountingStateOut, required=True)
     lastSync = fields.Nested(SyncRunOut, required=True, allow_none=True)
@@ -53,6 +55,7 @@ class Status(Schema):
     refusedOrders = fields.Int(required=True)
     waitingReceipts = fields.Int(required=True)
     refusedReceipts = fields.Int(required=True)
+    withoutTax = fields.Int(required=True)
 
 
 SyncStatusOut = result_of("SyncStatusOut", Status)

@@ -1,4 +1,4 @@
-"""Changing many products at once: their rates, category, catalogue and visibility, or deleting them."""
+"""Changing many products at once: their rates, category, catalogue, tax and visibility, or deleting them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -106,7 +106,10 @@ def change_rates(
 def change_products(
     db: StoreSession, codes: Sequence[str], values: Mapping[str, Any], *, preview: bool, now: datetime
 ) -> Outcome:
-    """Set the category, the catalogue or the visibility of products. Raise Invalid if it does not exist."""
+    """Set the category, catalogue, tax rate or visibility of products.
+
+    Raise Invalid for an unknown category or catalogue.
+    """
     category, catalog = values.get("category_code"), values.get("catalog_id")
     if category is not None and db.get(Category, category) is None:
         raise Invalid("category.unknown", field="category_code")

@@ -33,7 +33,7 @@ class Many(MethodView):
     @blp.arguments(ManyIn())
     @blp.response(200, ManyOut)
     def put(self, body):
-        """Change rates, category, catalogue or visibility of many products, or delete them."""
+        """Change rates, category, catalogue, tax or visibility of many products, or delete them."""
         now, preview = datetime.now(UTC), body["preview"]
         codes = _codes(body)
         if "rates" in body:
@@ -47,7 +47,8 @@ class Many(MethodView):
             return {"result": many.change_rates(db, codes, change, preview=preview, now=now)}
         if "removed" in body:
             return {"result": many.delete(db, codes, preview=preview, now=now)}
-        values = {name: body[name] for name in ("category_code", "catalog_id", "hidden") if name in body}
+        names = ("category_code", "catalog_id", "tax_rate", "hidden")
+        values = {name: body[name] for name in names if name in body}
         return {"result": many.change_products(db, codes, values, preview=preview, now=now)}
 
 
@@ -62,6 +63,7 @@ def _codes(body: dict) -> list[str]:
         search=interpret_search(words, db.read) if words else None,
         pictureless=listed["pictureless"],
         hidden=listed["hidden"],
+        untaxed=listed["untaxed"],
         everything=True,
     )
     return many.matching(db, listing)

@@ -20,6 +20,7 @@ KINDS = {
     "rates": "rates",
     "category_code": "category",
     "catalog_id": "catalog",
+    "tax_rate": "tax",
     "hidden": "hidden",
     DELETION: "removed",
     PICTURES: "pictures",
@@ -37,6 +38,7 @@ class ListedIn(In):
     brand = fields.Str(load_default=None, validate=validate.Length(max=MAX_NAME_LENGTH))
     pictureless = YesNo(data_key="withoutImage")
     hidden = YesNo()
+    untaxed = YesNo(data_key="withoutTax")
 
 
 class RatesIn(In):
@@ -73,6 +75,7 @@ class ManyIn(DottedIn):
     catalog_id = fields.Int(
         data_key="CATALOG", strict=True, allow_none=True, validate=validate.Range(min=1, max=2**62)
     )
+    tax_rate = Money(data_key="RATEOFTAX", validate=validate.Range(min=0, max=100))
     hidden = JsonBool(data_key="HIDDEN")
     removed = JsonBool(data_key="REMOVED", validate=validate.OneOf([True], error=text("field.true_or_false")))
     preview = JsonBool(load_default=False)
@@ -81,7 +84,7 @@ class ManyIn(DottedIn):
     def _has_one(self, data: dict[str, Any], **_: Any) -> None:
         if (data["codes"] is None) == (data["listed"] is None):
             raise ValidationError(text("many.which"), field_name="codes")
-        names = ("rates", "category_code", "catalog_id", "hidden", "removed")
+        names = ("rates", "category_code", "catalog_id", "tax_rate", "hidden", "removed")
         if sum(name in data for name in names) != 1:
             raise ValidationError(text("many.one"), field_name="rates")
 

@@ -33,6 +33,7 @@ def _product_query(db: StoreSession, params: ExportParams) -> ProductQuery:
         size=queries.NO_LIMIT,
         everything=True,
         pictureless=params.get("pictureless", False),
+        untaxed=params.get("untaxed", False),
         ordered_by=params.get("ordered_by"),
         descending=params.get("desc", False),
     )
@@ -81,7 +82,7 @@ def _rate(index: int, grade: str) -> ExportColumn:
 
 PRODUCTS = ExportTable(
     file_names=("ProductList.pdf", "ProductsList.csv"),
-    params=("category", "brand", "words", "party", "pictureless"),
+    params=("category", "brand", "words", "party", "pictureless", "untaxed"),
     sort_columns=PRODUCT_SORT_COLUMNS,
     pdf_readers=EVERY_CALLER,
     title=lambda _viewer: "Product List",

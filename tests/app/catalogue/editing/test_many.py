@@ -196,6 +196,39 @@ def test_given_a_hidden_product_when_its_owner_looks_then_it_is_marked_and_can_b
     assert SWITCH in names()
 
 
+@pytest.fixture
+def untaxed(store):
+    """Take the tax rates of these products away."""
+
+    def make(*codes: str) -> None:
+        with store_session(store) as db:
+            db.execute(update(Product).where(Product.code.in_(codes)).values(tax_rate=None))
+
+    return make
+
+
+def test_given_products_without_a_tax_when_it_is_set_for_their_list_then_they_have_it_until_undone(
+    call, owner, store, many, names, detail, undo_change, untaxed
+):
+    untaxed(SWITCH, FAN)
+    status = call("GET", "/sync/status", store, owner).json["result"]
+
+    assert status["withoutTax"] == 2
+    assert names(owner, withoutTax="Y") == [SWITCH, FAN]
+    assert len(names(withoutTax="Y")) == 3, "a customer learns nothing"
+    assert detail(SWITCH)["RATEOFTAX"] is None
+    change = many(all={"withoutTax": "Y"}, RATEOFTAX=5)
+    assert change["products"] == 2
+    assert (detail(SWITCH)["RATEOFTAX"], detail(SWITCH)["OWN_FIELDS"]) == (5, ["RATEOFTAX"])
+    assert names(owner, withoutTax="Y") == []
+    assert undo_change(change["changeId"])["restored"] == 2
+    assert names(owner, withoutTax="Y") == [SWITCH, FAN]
+
+
+def test_a_tax_for_many_products_is_a_percentage(many):
+    assert list(many(422, codes=[SWITCH], RATEOFTAX=101)["errors"]) == ["RATEOFTAX"]
+
+
 def test_given_products_in_orders_or_books_when_deleted_then_they_stay(
     call, store, sign_in, many, names, owner
 ):

@@ -42,6 +42,7 @@ export const statusFromWire = ({ agent, accounting, ...wire }: WireStatus) => ({
   refusedOrders: wire.refusedOrders,
   waitingReceipts: wire.waitingReceipts,
   refusedReceipts: wire.refusedReceipts,
+  withoutTax: wire.withoutTax,
 });
 export type SyncStatus = ReturnType<typeof statusFromWire>;
 

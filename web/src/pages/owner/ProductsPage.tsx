@@ -44,7 +44,7 @@ export default function ProductsPage() {
   const view = useListView("products", columns);
   const place = rows.findIndex(({ code }) => code === editing);
   const withPictures = rows.find(({ code }) => code === pictured);
-  const narrowed = shelf.withoutImage || shelf.hidden || shelf.category !== null;
+  const narrowed = shelf.withoutImage || shelf.hidden || shelf.withoutTax || shelf.category !== null;
   // With the whole list nothing is ticked by hand: another list or a tick ends it.
   const scope = JSON.stringify([words, page, size, shelf]);
   const selection = useSelection<string>(scope);
@@ -110,7 +110,11 @@ export default function ProductsPage() {
         empty={
           narrowed && !words ? (
             <EmptyState title={t("list.none")} help={t("list.noneHere")}>
-              <Button onClick={() => filter({ withoutImage: false, hidden: false, category: null })}>
+              <Button
+                onClick={() =>
+                  filter({ withoutImage: false, hidden: false, withoutTax: false, category: null })
+                }
+              >
                 {t("list.all")}
               </Button>
             </EmptyState>

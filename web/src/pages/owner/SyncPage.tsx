@@ -10,6 +10,7 @@ import { RunList } from "@/features/sync/RunList";
 import { SyncNow } from "@/features/sync/SyncNow";
 import styles from "@/features/sync/setup/Setup.module.css";
 import { useOpenRun } from "@/features/sync/useOpenRun";
+import { WithoutTax } from "@/features/sync/WithoutTax";
 import { LinkButton } from "@/shared/antd/LinkButton";
 import { useWords } from "@/shared/i18n/useWords";
 import { PageFoot } from "@/shared/list/PageFoot";
@@ -60,6 +61,7 @@ export default function SyncPage() {
         ) : (
           <RowSkeletons count={1} height={72} />
         )}
+        {status && <WithoutTax count={status.withoutTax} />}
         {shown && <RunCard key={shown} id={shown} />}
         {shown && <Columns key={`${shown} columns`} id={shown} onBegun={open} />}
         {!id && status && status.agent.state !== "never" && (

@@ -3976,6 +3976,7 @@ export interface paths {
                     partyCd?: string | null;
                     withoutImage?: "Y" | "N";
                     hidden?: "Y" | "N";
+                    withoutTax?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                     sortBy?: "best" | "name" | "rateLow" | "rateHigh" | "newest" | null;
@@ -4108,6 +4109,7 @@ export interface paths {
                     partyCd?: string | null;
                     withoutImage?: "Y" | "N";
                     hidden?: "Y" | "N";
+                    withoutTax?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                     sortBy?: "best" | "name" | "rateLow" | "rateHigh" | "newest" | null;
@@ -4205,6 +4207,7 @@ export interface paths {
                     dept_cd?: string | null;
                     withoutImage?: "Y" | "N";
                     hidden?: "Y" | "N";
+                    withoutTax?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                 };
@@ -4234,6 +4237,7 @@ export interface paths {
                     partyCd?: string | null;
                     withoutImage?: "Y" | "N";
                     hidden?: "Y" | "N";
+                    withoutTax?: "Y" | "N";
                     sort?: "ITEM_CD" | "ITEM_NAME" | "PRIORITY" | "UPDATED_AT" | null;
                     desc?: "Y" | "N";
                     sortBy?: "best" | "name" | "rateLow" | "rateHigh" | "newest" | null;
@@ -4255,7 +4259,7 @@ export interface paths {
         };
     };
     "/api/products/many": {
-        /** Change rates, category, catalogue or visibility of many products, or delete them. */
+        /** Change rates, category, catalogue, tax or visibility of many products, or delete them. */
         put: {
             requestBody: {
                 content: {
@@ -6854,6 +6858,11 @@ export interface components {
              * @enum {string}
              */
             withoutImage?: "Y" | "N";
+            /**
+             * @default False
+             * @enum {string}
+             */
+            withoutTax?: "Y" | "N";
         };
         ExportOut: {
             result: components["schemas"]["ExportBody"];
@@ -7216,6 +7225,11 @@ export interface components {
              * @enum {string}
              */
             withoutImage?: "Y" | "N";
+            /**
+             * @default False
+             * @enum {string}
+             */
+            withoutTax?: "Y" | "N";
         };
         ListsOut: {
             result: components["schemas"]["ListOut"][];
@@ -7259,6 +7273,7 @@ export interface components {
             CATALOG?: number | null;
             DEPT_CD?: string;
             HIDDEN?: boolean;
+            RATEOFTAX?: number;
             /** @enum {boolean} */
             REMOVED?: true;
             /** @default null */
@@ -8703,7 +8718,7 @@ export interface components {
             /** Format: uuid */
             changeId: string;
             /** @enum {string} */
-            kind: "rates" | "category" | "catalog" | "hidden" | "removed" | "pictures" | "categoryImport" | "priceListImport" | "import";
+            kind: "rates" | "category" | "catalog" | "tax" | "hidden" | "removed" | "pictures" | "categoryImport" | "priceListImport" | "import";
             products: number | null;
             undoUntil: string;
             undoneAt: string | null;
@@ -9433,6 +9448,7 @@ export interface components {
             running: null | components["schemas"]["SyncRunOut"];
             waitingOrders: number;
             waitingReceipts: number;
+            withoutTax: number;
         };
         StoreDetailOut: {
             result: components["schemas"]["Detail"];

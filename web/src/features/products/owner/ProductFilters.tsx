@@ -11,7 +11,9 @@ type ProductFiltersProps = { shelf: Shelf; onFilter: (filter: ProductFilter) => 
 /** What has no picture yet, and the products of one category. */
 export function ProductFilters({ shelf, onFilter }: ProductFiltersProps) {
   const { t } = useWords("products");
-  const { category, withoutImage, hidden } = shelf;
+  const { category, withoutImage, hidden, withoutTax } = shelf;
+  const change = (changed: Partial<ProductFilter>) =>
+    onFilter({ withoutImage, hidden, withoutTax, category, ...changed });
   const { data: categories = [] } = useListCategoryOptionsQuery();
   const among = categories.filter(({ value }) => !category || value === category);
   const count = among.reduce((sum, each) => sum + each.withoutImage, 0);
@@ -19,13 +21,16 @@ export function ProductFilters({ shelf, onFilter }: ProductFiltersProps) {
     <div className={styles.filters}>
       <Chip
         pressed={withoutImage}
-        onPress={() => onFilter({ withoutImage: !withoutImage, hidden, category })}
+        onPress={() => change({ withoutImage: !withoutImage })}
         count={categories.length > 0 && quantityText(count)}
       >
         {t("list.noImages")}
       </Chip>
-      <Chip pressed={hidden} onPress={() => onFilter({ withoutImage, hidden: !hidden, category })}>
+      <Chip pressed={hidden} onPress={() => change({ hidden: !hidden })}>
         {t("list.hidden")}
+      </Chip>
+      <Chip pressed={withoutTax} onPress={() => change({ withoutTax: !withoutTax })}>
+        {t("list.noTax")}
       </Chip>
       <Select
         className={styles.category}
@@ -35,7 +40,7 @@ export function ProductFilters({ shelf, onFilter }: ProductFiltersProps) {
         placeholder={t("field.category")}
         options={categories}
         value={category}
-        onChange={(value) => onFilter({ withoutImage, hidden, category: value ?? null })}
+        onChange={(value) => change({ category: value ?? null })}
       />
     </div>
   );

@@ -22,6 +22,8 @@ export type Shelf = {
   withoutImage: boolean;
   /** Those alone that customers do not see. */
   hidden: boolean;
+  /** Those alone that have no GST rate. */
+  withoutTax: boolean;
   sort: ProductSort | null;
   desc: boolean;
 };
@@ -42,10 +44,11 @@ type Change = {
 const MOST = 100;
 const FOUND = 20;
 
-export const shelfOnWire = ({ category, withoutImage, hidden, sort, desc }: Shelf) => ({
+export const shelfOnWire = ({ category, withoutImage, hidden, withoutTax, sort, desc }: Shelf) => ({
   dept_cd: category ?? undefined,
   withoutImage: withoutImage ? ("Y" as const) : undefined,
   hidden: hidden ? ("Y" as const) : undefined,
+  withoutTax: withoutTax ? ("Y" as const) : undefined,
   sort: sort ?? undefined,
   desc: sort && desc ? ("Y" as const) : undefined,
 });

@@ -3,7 +3,7 @@ import { type ListAddress, useListSearch } from "@/shared/list/useListSearch";
 import type { Shelf } from "./api";
 import { PRODUCT_SORT, type ProductSort } from "./wire";
 
-export type ProductFilter = Pick<Shelf, "withoutImage" | "hidden" | "category">;
+export type ProductFilter = Pick<Shelf, "withoutImage" | "hidden" | "withoutTax" | "category">;
 
 /** The products that the address asks for. */
 export function useShelf(): {
@@ -20,6 +20,7 @@ export function useShelf(): {
   const shelf: Shelf = {
     withoutImage: params.get("type") === "productsWithoutImage",
     hidden: params.has("hidden"),
+    withoutTax: params.has("untaxed"),
     category: params.get("value") || null,
     sort,
     desc,
@@ -27,12 +28,13 @@ export function useShelf(): {
   return {
     list,
     shelf,
-    filter: ({ withoutImage, hidden, category }) =>
+    filter: ({ withoutImage, hidden, withoutTax, category }) =>
       setParams((now) => {
         const next = new URLSearchParams(now);
-        for (const name of ["type", "value", "hidden", "page"]) next.delete(name);
+        for (const name of ["type", "value", "hidden", "untaxed", "page"]) next.delete(name);
         if (category) next.set("value", category);
         if (hidden) next.set("hidden", "Y");
+        if (withoutTax) next.set("untaxed", "Y");
         if (withoutImage) next.set("type", "productsWithoutImage");
         else if (next.get("q")) next.set("type", "search");
         else if (category) next.set("type", "category");
@@ -56,11 +58,12 @@ export function useShelf(): {
 }
 
 /** The address of a product's own page, with the list that it is opened from. */
-export function editPage(code: string, { category, withoutImage, hidden, sort, desc }: Shelf) {
+export function editPage(code: string, { category, withoutImage, hidden, withoutTax, sort, desc }: Shelf) {
   const params = new URLSearchParams({ id: code });
   if (category) params.set("value", category);
   if (withoutImage) params.set("type", "productsWithoutImage");
   if (hidden) params.set("hidden", "Y");
+  if (withoutTax) params.set("untaxed", "Y");
   if (sort) params.set("sort", sort);
   if (sort && desc) params.set("desc", "Y");
   return `owner/editproduct?${params}`;

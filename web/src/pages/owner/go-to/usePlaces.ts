@@ -6,7 +6,14 @@ import { FEWEST_LETTERS, type Place, type PlaceGroup, pagesWith } from "./rules"
 
 const MOST = 5;
 const FIRST = { page: 0, size: 25, sort: null, desc: false };
-const WHOLE_SHELF = { category: null, withoutImage: false, hidden: false, sort: null, desc: false };
+const WHOLE_SHELF = {
+  category: null,
+  withoutImage: false,
+  hidden: false,
+  withoutTax: false,
+  sort: null,
+  desc: false,
+};
 
 /** Finds pages, orders, products and customers; `words` are those that were not changed for a moment. */
 export function usePlaces(pages: readonly Place[], words: string) {

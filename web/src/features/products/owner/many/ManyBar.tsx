@@ -26,7 +26,7 @@ export function ManyBar(props: ManyBarProps) {
   const { chosen, count, selectable, total, onSelectAll, onSelectList, onClear } = props;
   const { t } = useWords("products");
   const { t: common } = useWords("common");
-  const [open, setOpen] = useState<"rates" | "category" | "catalog" | "removed" | null>(null);
+  const [open, setOpen] = useState<"rates" | "category" | "catalog" | "tax" | "removed" | null>(null);
   const close = () => setOpen(null);
   const many = useMany(chosen, () => {
     close();
@@ -49,6 +49,9 @@ export function ManyBar(props: ManyBarProps) {
         <Button size="small" onClick={() => setOpen("catalog")}>
           {t("field.catalog")}
         </Button>
+        <Button size="small" onClick={() => setOpen("tax")}>
+          {t("field.tax")}
+        </Button>
         <Button size="small" disabled={many.busy} onClick={() => many.run({ kind: "hidden", hidden: true })}>
           {t("many.hide")}
         </Button>
@@ -60,7 +63,7 @@ export function ManyBar(props: ManyBarProps) {
         </Button>
       </SelectionBar>
       {open === "rates" && <RatesDialog count={count} many={many} onClose={close} />}
-      {(open === "category" || open === "catalog") && (
+      {(open === "category" || open === "catalog" || open === "tax") && (
         <MoveDialog to={open} count={count} many={many} onClose={close} />
       )}
       <Confirm

@@ -1,4 +1,4 @@
-import { Button, Select } from "antd";
+import { Button, InputNumber, Select } from "antd";
 import { useState } from "react";
 import { Dialog } from "@/shared/antd/Dialog";
 import { EditField } from "@/shared/edit/EditField";
@@ -9,13 +9,13 @@ import { CategoryInput } from "../CategoryInput";
 import type { useMany } from "./useMany";
 
 type MoveDialogProps = {
-  to: "category" | "catalog";
+  to: "category" | "catalog" | "tax";
   count: number;
   many: ReturnType<typeof useMany>;
   onClose: () => void;
 };
 
-/** Another category or catalogue for many products. */
+/** Another category, catalogue or GST rate for many products. */
 export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
   const { t } = useWords("products");
   const { t: common } = useWords("common");
@@ -23,8 +23,10 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
   const { data: catalogs = [] } = useListCatalogOptionsQuery(mobileNumber);
   const [category, setCategory] = useState<string | null>(null);
   const [catalog, setCatalog] = useState<number | null>(null);
+  const [tax, setTax] = useState<number | null>(null);
   const move = () => {
     if (to === "catalog") return many.run({ kind: "catalog", catalog });
+    if (to === "tax") return tax === null ? undefined : many.run({ kind: "tax", tax });
     return category === null ? undefined : many.run({ kind: "category", category });
   };
   return (
@@ -37,7 +39,7 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
           <Button
             type="primary"
             loading={many.busy}
-            disabled={to === "category" && category === null}
+            disabled={(to === "category" && category === null) || (to === "tax" && tax === null)}
             onClick={() => void move()}
           >
             {t("many.apply", { count })}
@@ -49,6 +51,8 @@ export function MoveDialog({ to, count, many, onClose }: MoveDialogProps) {
         {(input) =>
           to === "category" ? (
             <CategoryInput {...input} value={category} onChange={setCategory} />
+          ) : to === "tax" ? (
+            <InputNumber {...input} min={0} max={100} inputMode="decimal" value={tax} onChange={setTax} />
           ) : (
             <Select
               {...input}

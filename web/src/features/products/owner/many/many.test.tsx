@@ -70,7 +70,14 @@ it("all products of the list are a press away once a page is selected", async ()
 });
 
 it("a change of the whole list names the list, not its products", () => {
-  const shelf = { category: "E001", withoutImage: false, hidden: false, sort: null, desc: false };
+  const shelf = {
+    category: "E001",
+    withoutImage: false,
+    hidden: false,
+    withoutTax: false,
+    sort: null,
+    desc: false,
+  };
   expect(manyOnWire({ shelf, words: "fan" }, { kind: "hidden", hidden: true }, false)).toEqual({
     all: { dept_cd: "E001", query: "fan" },
     HIDDEN: true,

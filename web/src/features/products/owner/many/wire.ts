@@ -17,6 +17,7 @@ export type ManyChange =
   | { kind: "rates"; change: RatesChange }
   | { kind: "category"; category: string }
   | { kind: "catalog"; catalog: number | null }
+  | { kind: "tax"; tax: number }
   | { kind: "hidden"; hidden: boolean }
   | { kind: "removed" };
 
@@ -36,6 +37,8 @@ function changeOnWire(change: ManyChange): Sent {
       return { DEPT_CD: change.category };
     case "catalog":
       return { CATALOG: change.catalog };
+    case "tax":
+      return { RATEOFTAX: change.tax };
     case "hidden":
       return { HIDDEN: change.hidden };
     case "removed":
@@ -45,8 +48,8 @@ function changeOnWire(change: ManyChange): Sent {
 
 /** A list as all that it has, in whatever order. */
 function listOnWire(shelf: Shelf, words: string): Sent["all"] {
-  const { dept_cd, withoutImage, hidden } = shelfOnWire(shelf);
-  return { dept_cd, withoutImage, hidden, query: words };
+  const { dept_cd, withoutImage, hidden, withoutTax } = shelfOnWire(shelf);
+  return { dept_cd, withoutImage, hidden, withoutTax, query: words };
 }
 
 export const manyOnWire = (chosen: Chosen, change: ManyChange, preview: boolean) =>

@@ -106,6 +106,11 @@ PENDING_WORK = (
         lambda db, now: attention.notify_of_silence(db, now=now),
     ),
     PendingWork(
+        "stuck agents",
+        select(Agent.id).where(attention.stuck_agents(func.now())).exists(),
+        lambda db, now: attention.notify_of_waiting_orders(db, now=now),
+    ),
+    PendingWork(
         "imports",
         select(Import.id).where(Import.state.in_(import_rules.WORKER_STATES)).exists(),
         lambda db, now: imports.fail_stalled(db, now=now),

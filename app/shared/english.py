@@ -410,6 +410,8 @@ ENGLISH = {
     "notification.books.run": "Sync needs your approval",
     "notification.books.run_waits": "{number} records are missing from your accounting data. Please check.",
     "notification.books.run_asks": "This data is from another company. Please check before it is added.",
+    "notification.books.waiting": "Orders wait for accounting",
+    "notification.books.waiting_orders": "Orders that are not in accounting yet: {number}. {reason}",
     "notification.books.silent": "Accounting computer is silent",
     "notification.books.silent_agent": (
         "{name} has not answered for an hour. Please check that it is on and connected to the internet."

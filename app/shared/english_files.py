@@ -112,6 +112,7 @@ FILES = {
     "source.company_closed": "{name} is not open in Tally.",
     "source.no_tables": "There are no .DBF files in {folder}.",
     "source.books_closed": "The books {name} are not open in the accounting program.",
+    "source.clock_wrong": "The computer's clock is wrong by {days} days. Set its date, then sync again.",
     "source.books_renamed": (
         "{name} is open as {open} in the accounting program. "
         "If that is right, choose the company again in the sync settings."

@@ -1,8 +1,8 @@
-"""What the owner is notified of: a silent agent, a refused order, a run that waits for them."""
+"""What the owner is notified of: a silent agent, a refused order, orders or a run that wait for them."""
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, exists, or_, select
 
 from app.notifications.rules import MAX_BODY_LENGTH, OWNER
 from app.notifications.service import notify
@@ -10,8 +10,9 @@ from app.orders.models import AccountingOrder, Order
 from app.payments.models import AccountingReceipt
 from app.payments.rules import receipt_number
 from app.shared.messages import text
+from app.sync.agents.outcomes import counts
 from app.sync.models import Agent, SyncRun
-from app.sync.rules import NOTIFY_SILENT_AFTER
+from app.sync.rules import NOTIFY_SILENT_AFTER, BooksState
 from tenant_router.session import StoreSession
 
 
@@ -64,4 +65,32 @@ def notify_of_silence(db: StoreSession, *, now: datetime) -> None:
         agent.silence_notified_at = now
         body = text("notification.books.silent_agent", name=agent.machine)
         notify(db, [OWNER], title=text("notification.books.silent"), body=body)
+    db.flush()
+
+
+def stuck_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
+    """Return the condition for agents that answer, but have not written an order for an hour.
+
+    Of each order its owner is notified once. A program that is closed is opened again in the morning.
+    """
+    waiting = (AccountingOrder.state == BooksState.WAITING) & (AccountingOrder.at < now - NOTIFY_SILENT_AFTER)
+    is_new = or_(Agent.silence_notified_at.is_(None), Agent.silence_notified_at < AccountingOrder.at)
+    return (
+        Agent.revoked_at.is_(None)
+        & (Agent.seen_at >= now - NOTIFY_SILENT_AFTER)
+        & Agent.health["reachable"].as_boolean()
+        & Agent.health["problem"].as_string().is_not(None)
+        & exists().where(waiting, is_new)
+    )
+
+
+def notify_of_waiting_orders(db: StoreSession, *, now: datetime) -> None:
+    """Notify the owner of orders that wait because of what is wrong with their books."""
+    agents = db.scalars(select(Agent).where(stuck_agents(now)).with_for_update(skip_locked=True)).all()
+    for agent in agents:
+        agent.silence_notified_at = now
+        number, _ = counts(db, AccountingOrder)
+        reason = agent.health["problem"][: MAX_BODY_LENGTH - 100]
+        body = text("notification.books.waiting_orders", number=number, reason=reason)
+        notify(db, [OWNER], title=text("notification.books.waiting"), body=body)
     db.flush()

@@ -68,6 +68,8 @@ PACK_RETENTION = timedelta(days=7)
 RUN_RETENTION = timedelta(days=90)
 # Of the schedule's reads of stock, of which there may be 288 a day.
 ROUTINE_RETENTION = timedelta(days=2)
+# A clock that is further off reads the prices of another day.
+MAX_CLOCK_ERROR = timedelta(hours=36)
 TOKEN_LIFETIME = timedelta(days=30)
 
 MAX_REJECTED_SHARE = 0.05
@@ -101,6 +103,12 @@ DEFAULTS: Mapping[str, object] = {
     "workTo": "22:00",
     "autoSync": True,
 }
+
+
+def days_off(clock: datetime, *, now: datetime) -> int | None:
+    """Return by how many days a computer's clock is wrong, or None if it is right enough."""
+    error = abs(clock - now)
+    return round(error / timedelta(days=1)) if error > MAX_CLOCK_ERROR else None
 
 
 class Counters(NamedTuple):

@@ -6,7 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,8 @@ class Agent:
         # While this is true no work is in progress, so the agent may be stopped at once.
         self.is_waiting = False
         self._health = Health(False)
+        # Why orders and receipts wait, though the program answers.
+        self._waiting: str | None = None
         self._datasets: list[Dataset] = []
         self._book_names: BookNames | None = None
         self._cursor: Cursor | None = None
@@ -81,7 +83,7 @@ class Agent:
     def status(self) -> Status:
         """Return the present state; any thread may ask."""
         return Status(
-            self._health,
+            self._reported_health,
             tuple(self._datasets),
             self._choices,
             self._last_sync,
@@ -159,9 +161,8 @@ class Agent:
                 self._is_syncing = False
         # A server of an earlier release counts no receipts.
         has_vouchers = bool(work.get("orders") or work.get("receipts"))
-        if has_vouchers:
-            self._deliver_vouchers(work)
-        return bool(work["sync"]) or has_vouchers
+        self._waiting = self._deliver_vouchers(work) if has_vouchers else None
+        return bool(work["sync"]) or (has_vouchers and self._waiting is None)
 
     def run(self, stopped: Callable[[float], bool]) -> None:
         """Work in rounds until `stopped(seconds)`, which waits so long, returns true. Raise TokenEnded."""
@@ -233,12 +234,19 @@ class Agent:
         uploads = [pack_upload.upload(self._client, self._spool, pack) for pack in self._spool.packs()]
         return all(uploads)
 
-    def _deliver_vouchers(self, work: Mapping[str, Any]) -> None:
+    def _deliver_vouchers(self, work: Mapping[str, Any]) -> str | None:
+        """Write orders and receipts into the books; return why they wait, or None."""
         try:
             voucher_delivery.deliver_all(self._connector, self._client, self._spool, work)
         except SourceProblem as problem:
             log.warning("orders and receipts wait: %s", problem)
-            self._health = Health(self._health.reachable, self._health.product, problem=str(problem))
+            return str(problem)
+        return None
+
+    @property
+    def _reported_health(self) -> Health:
+        """Return the state of the program, with why vouchers wait: another company may be open in it."""
+        return self._health if self._health.problem else replace(self._health, problem=self._waiting)
 
     def _read_names(self) -> None:
         """Read the counters, and the names that the owner chooses from again if masters have changed."""
@@ -272,7 +280,7 @@ class Agent:
             self._book_names = earlier
 
     def _state(self) -> dict[str, Any]:
-        names, health = self._book_names, self._health
+        names, health = self._book_names, self._reported_health
         return {
             "version": VERSION,
             "machine": platform.node()[:200],
@@ -282,6 +290,7 @@ class Agent:
                 for dataset, is_open in self._spool.remember_datasets(self._datasets, limit=MAX_DATASETS)
             ],
             "cursor": self._cursor or None,
+            "clock": datetime.now(UTC).isoformat(),
             "known": {
                 "levels": _names_to_send(names.levels),
                 "ledgers": _names_to_send(names.ledgers),

@@ -17,7 +17,7 @@ from app.sync.importing.datasets import continues
 from app.sync.models import Pack, PackPart, SyncRun
 from app.sync.pack import Manifest, Mode
 from app.sync.pack.manifest import MANIFEST
-from app.sync.rules import WITH_AGENT, RunKind, RunState
+from app.sync.rules import WITH_AGENT, RunKind, RunState, days_off
 from app.sync.service import enqueue, lock_runs, piece_of
 from tenant_router.session import StoreSession
 
@@ -28,9 +28,9 @@ BINARY = "application/octet-stream"
 def announce(db: StoreSession, manifest: Manifest, *, agent: UUID, now: datetime) -> tuple[Pack, list[str]]:
     """Return the pack of a manifest and the sha256 of its incomplete parts; a repeat changes nothing.
 
-    Raise Conflict for another manifest with the same id, while another run is in progress, and if the store
-    lacks what the pack builds on: then all has to be read. Raise Invalid for another store's pack and for a
-    company other than the requested one.
+    Raise Conflict for another manifest with the same id, while another run is in progress, if the computer's
+    clock is ahead, and if the store lacks what the pack builds on: then all has to be read. Raise Invalid for
+    another store's pack and for a company other than the requested one.
     """
     if manifest.store != db.store.key:
         raise Invalid("sync.other_store")
@@ -38,6 +38,7 @@ def announce(db: StoreSession, manifest: Manifest, *, agent: UUID, now: datetime
     digest = hashlib.sha256(manifest.as_bytes()).hexdigest()
     pack = db.get(Pack, manifest.snapshot.id)
     if pack is None:
+        _check_clock(manifest, now=now)
         if not continues(db, manifest):
             raise Conflict("sync.not_next")
         run = _requested_run(db, manifest, now=now)
@@ -150,6 +151,13 @@ class _Appender:
 
 def _appender(write: Callable[[bytes], object]) -> IO[bytes]:
     return cast(IO[bytes], _Appender(write))
+
+
+def _check_clock(manifest: Manifest, *, now: datetime) -> None:
+    """Raise Conflict for a pack of a later day. One of an earlier day may have waited for the network."""
+    taken_at = manifest.snapshot.takenAt
+    if taken_at > now and (days := days_off(taken_at, now=now)):
+        raise Conflict("source.clock_wrong", days=days)
 
 
 def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> SyncRun:

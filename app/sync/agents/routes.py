@@ -21,6 +21,7 @@ from app.shared.attempts import Attempt
 from app.shared.body_parser import json_body
 from app.shared.errors import Invalid, Unauthorized
 from app.shared.ids import parse_id
+from app.shared.messages import text
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import limited_attempts
 from app.sync import queries, schedule
@@ -29,7 +30,7 @@ from app.sync.agents.authentication import agent_of
 from app.sync.importing.summary import message_of
 from app.sync.models import Agent, SyncRun
 from app.sync.pack import PackProblem, read_manifest
-from app.sync.rules import WITH_AGENT, RunKind, RunState
+from app.sync.rules import WITH_AGENT, RunKind, RunState, days_off
 from app.sync.run_schemas import BegunOut
 from app.sync.schemas import RevokedOut
 from app.sync.service import change_settings, end, start
@@ -78,6 +79,8 @@ class Beat(MethodView):
         agent.seen_at, agent.version = now, body["version"]
         agent.machine = body["machine"] or agent.machine
         agent.health, agent.datasets = body["health"], body["datasets"]
+        if body["clock"] and (days := days_off(body["clock"], now=now)):
+            agent.health = {**agent.health, "problem": text("source.clock_wrong", days=days)}
         agent.book_names = body["book_names"] or agent.book_names
         agent.cursor = body["cursor"]
         token = pairing.rotate_token(db, agent, now=now)

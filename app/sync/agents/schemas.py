@@ -58,7 +58,10 @@ class CursorIn(In):
 
 
 class BeatIn(In):
-    """The state of the agent and of the program that it reads, and the names to choose from."""
+    """The state of the agent and of the program that it reads, and the names to choose from.
+
+    `clock` is the time on its computer.
+    """
 
     version = fields.Str(load_default="", validate=NAME)
     machine = fields.Str(load_default="", validate=NAME)
@@ -68,6 +71,7 @@ class BeatIn(In):
     )
     book_names = fields.Nested(KnownIn, load_default=None, allow_none=True, data_key="known")
     cursor = fields.Nested(CursorIn, load_default=None, allow_none=True)
+    clock = fields.AwareDateTime(load_default=None, allow_none=True)
 
 
 class ChooseCompanyIn(In):

@@ -126,7 +126,7 @@ def import_pack(job: PackImport, progress: Progress) -> ImportOutcome:
         return undecided
     _write(job, counts)
     _count_rejects(job, counts)
-    save_dataset(db, job.manifest, partial=job.partial)
+    save_dataset(db, job.manifest, partial=job.partial, now=job.now)
     db.run(_CLEAR, run=job.run)
     state = RunState.DONE_WITH_REJECTS if job.rejects.total else RunState.DONE
     return ImportOutcome(state, summary(counts, job.rejects), counts)

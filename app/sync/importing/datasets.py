@@ -52,16 +52,25 @@ def continues(db: StoreSession, manifest: Manifest) -> bool:
     return has_base and has_stock
 
 
-def save_dataset(db: StoreSession, manifest: Manifest, *, partial: bool) -> None:
-    """Save how far a company's books were read."""
+def save_dataset(db: StoreSession, manifest: Manifest, *, partial: bool, now: datetime) -> None:
+    """Save how far a company's books were read, and when.
+
+    A computer whose clock is ahead has read them by now, not at the time that it says: else everything it
+    reads after its clock is set right would be too old.
+    """
     snapshot = manifest.snapshot
-    stock = {"stock_cursor": snapshot.cursor, "stock_pack_id": snapshot.id, **_invoices_read(manifest)}
+    taken_at = min(snapshot.takenAt, now)
+    stock = {
+        "stock_cursor": snapshot.cursor,
+        "stock_pack_id": snapshot.id,
+        **_invoices_read(manifest, taken_at),
+    }
     if snapshot.mode == Mode.STOCK:
         db.execute(update(AppliedDataset).where(AppliedDataset.guid == manifest.dataset.key).values(stock))
         return
     values = {
         "pack_id": snapshot.id,
-        "taken_at": snapshot.takenAt,
+        "taken_at": taken_at,
         "cursor": snapshot.cursor,
         **stock,
         "company": company_of(manifest),
@@ -72,13 +81,13 @@ def save_dataset(db: StoreSession, manifest: Manifest, *, partial: bool) -> None
     db.execute(row.on_conflict_do_update(index_elements=["guid"], set_=values))
 
 
-def _invoices_read(manifest: Manifest) -> dict[str, Any]:
+def _invoices_read(manifest: Manifest, taken_at: datetime) -> dict[str, Any]:
     """Return how far invoices were read, if a pack has any."""
     file, snapshot = manifest.file_of("invoices"), manifest.snapshot
     if file is None:
         return {}
     counter = {"invoices_after": (snapshot.cursor or {}).get("altVch")}
-    return counter | ({"invoices_at": snapshot.takenAt} if file.complete else {})
+    return counter | ({"invoices_at": taken_at} if file.complete else {})
 
 
 def is_partial(db: StoreSession, manifest: Manifest, decided: bool | None) -> bool:

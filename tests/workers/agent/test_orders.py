@@ -150,13 +150,19 @@ def test_orders_wait_while_only_a_restored_backup_is_open(paired, ordered, tally
     name = tally.books.name
     tally.books.name = f"{name} (Backup)"
     agent = paired.agent()
-    agent.round()
 
+    def problem() -> str:
+        """Return what the owner reads after two rounds: each asks the program again how it is."""
+        for _ in range(2):
+            agent.round()
+        return paired.owner_call("GET", "/sync/status")["accounting"]["problem"] or ""
+
+    assert "choose the company again" in problem()
+    assert "choose the company again" in (agent.status.health.problem or "")
     assert not tally.orders
-    assert "choose the company again" in (agent._health.problem or "")
     assert books_of(paired, ordered)["state"] == "waiting"
     tally.books.name = name
-    paired.agent().round()
+    assert problem() == ""
     assert books_of(paired, ordered)["state"] == "in_books"
 
 

@@ -1,5 +1,6 @@
 """What a pack does to a store: new, changed, unchanged, gone and returned records."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -57,6 +58,14 @@ def test_the_same_pack_again_changes_nothing(books):
     for entity in ("departments", "products", "variants", "accounts", "stock"):
         assert set(counts(run, entity)) == {"read", "unchanged"}, entity
     assert books.rows(written) == before
+
+
+def test_a_pack_of_a_clock_that_is_ahead_does_not_outdate_those_after_it(books):
+    books.put(*catalogue("Fan"), taken_at=datetime.now(UTC) + timedelta(days=400))
+
+    run = books.put(*catalogue("Fan", "Bulb"), taken_at=datetime.now(UTC))
+
+    assert (run.state, counts(run, "products")["new"]) == ("done", 1)
 
 
 TAX = "SELECT tax_rate FROM store.products"

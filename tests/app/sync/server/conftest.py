@@ -108,7 +108,9 @@ def agent(pair) -> Agent:
 def packed(tmp_path, store):
     """Write a pack of some batches; return its folder and manifest."""
 
-    def make(*batches, mode: Mode = Mode.FULL, data_name: str = "b-2026", key: str | None = None):
+    def make(
+        *batches, mode: Mode = Mode.FULL, data_name: str = "b-2026", key: str | None = None, taken_at=None
+    ):
         folder = tmp_path / uuid4().hex
         folder.mkdir()
         with PackWriter(folder) as writer:
@@ -118,7 +120,7 @@ def packed(tmp_path, store):
                 store=key or store.key,
                 dataset=Dataset(**{**BOOKS, "dataNm": data_name}),
                 source=Source(kind="tally", product="TallyPrime 7.0", agent="1.0.0"),
-                snapshot=Snapshot(id=uuid4(), takenAt=datetime.now(UTC), mode=mode),
+                snapshot=Snapshot(id=uuid4(), takenAt=taken_at or datetime.now(UTC), mode=mode),
             )
         return folder, manifest
 

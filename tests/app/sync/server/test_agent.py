@@ -204,6 +204,34 @@ def test_starting_a_sync_makes_the_agent_read_and_updates_the_store(agent, owner
     assert owner_call("GET", "/sync/status")["lastSync"]["id"] == run["id"]
 
 
+WRONG_BY_400 = "The computer's clock is wrong by 400 days. Set its date, then sync again."
+
+
+def test_a_pack_of_a_later_day_is_refused_and_the_next_one_is_taken(agent, owner_call, packed, work, store):
+    ahead = datetime.now(UTC) + timedelta(days=400)
+    _, wrong = packed(*catalogue("Fan"), taken_at=ahead)
+
+    refused = agent("POST", "/packs", 409, json=wrong.model_dump(mode="json"))
+    assert refused["message"] == WRONG_BY_400
+    for taken_at in (datetime.now(UTC) + timedelta(hours=20), None):
+        run = agent.send(*packed(*catalogue("Fan"), taken_at=taken_at))
+        work(store)
+        assert owner_call("GET", f"/sync/{run['id']}")["state"] == "done"
+
+
+@pytest.mark.parametrize("days", [-400, 400])
+def test_a_wrong_clock_is_reported_until_it_is_right(agent, owner_call, days):
+    now = datetime.now(UTC)
+
+    agent.beat(clock=(now + timedelta(days=days)).isoformat())
+    state = owner_call("GET", "/sync/status")["accounting"]
+    assert state["state"] == "problem"
+    assert state["problem"].startswith(f"The computer's clock is wrong by {abs(days)}")
+    assert state["problemKey"]["key"] == "source.clock_wrong"
+    agent.beat(clock=(now + timedelta(hours=2)).isoformat())
+    assert owner_call("GET", "/sync/status")["accounting"]["state"] == "ok"
+
+
 def test_an_upload_resumes_where_it_stopped_and_a_wrong_part_is_deleted(agent, packed):
     folder, manifest = packed(*catalogue("Fan", "Bulb"))
     pack = agent("POST", "/packs", 201, json=manifest.model_dump(mode="json"))

@@ -320,3 +320,38 @@ def test_the_owner_is_notified_once_of_a_silent_computer(store, agent, owner_cal
         db.execute(update(Agent).values(seen_at=now + timedelta(minutes=1)))
     now += timedelta(minutes=62)
     assert notices() == 2
+
+
+def test_the_owner_is_notified_of_orders_that_wait_for_an_hour(
+    call, store, dealer, configure_sync, agent, owner_call
+):
+    configure_sync(sendOn="placed")
+    renamed = "Bharat Traders is open as “Bharat Traders (from 1-Apr-26)”"
+    now = datetime.now(UTC)
+
+    def notices() -> list[str]:
+        with store_session(store) as db:
+            attention.notify_of_waiting_orders(db, now=now)
+        shown = owner_call("GET", "/notification?type=orders")
+        return [each["body"] for each in shown if each["title"] == "Orders wait for accounting"]
+
+    def beat(**health) -> None:
+        agent.beat(health={"reachable": True, "product": "TallyPrime", **health})
+        with store_session(store) as db:
+            db.execute(update(Agent).values(seen_at=now))
+
+    place_order(call, store, dealer)
+    beat(problem=renamed)
+    assert notices() == []
+    now += timedelta(minutes=61)
+    beat(problem="TallyPrime does not answer", reachable=False)
+    assert notices() == [], "it is closed at night"
+    beat(problem=renamed)
+    told = [f"Orders that are not in accounting yet: 1. {renamed}"]
+    assert notices() == told
+    now += timedelta(minutes=61)
+    beat(problem=renamed)
+    assert notices() == told, "once for each order"
+    beat()
+    place_order(call, store, dealer)
+    assert notices() == told

@@ -67,6 +67,8 @@ def pair(
 ) -> None:
     """Pair this agent with a store, by the code on the store's screen."""
     folder = data or config.default_folder()
+    if not config.keeps_secrets(server):
+        raise _failed("The store's address begins with https://, unless the store is on this computer.")
     try:
         address = server.rstrip("/")
         key = api_key or api_key_of(address)

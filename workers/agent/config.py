@@ -5,8 +5,10 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 TALLY_ADDRESS = "http://127.0.0.1:9000"
 
@@ -26,6 +28,24 @@ class Config:
     source: dict[str, Any] = field(default_factory=lambda: {"kind": "tally", "address": TALLY_ADDRESS})
     # What updates are signed by; the store says it once, at pairing.
     release_key: str = ""
+
+
+def keeps_secrets(server: str) -> bool:
+    """Return whether no one reads along: the server is asked by https, or it is this computer.
+
+    The token, the books, and the key that updates are trusted by must not go over plain http.
+    """
+    try:
+        parts = urlsplit(server)
+        host = parts.hostname or ""
+    except ValueError:
+        return False
+    if parts.scheme != "http":
+        return parts.scheme == "https" and host != ""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def default_folder() -> Path:

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from workers.agent.config import keeps_secrets
+
 _NUMBER = re.compile(r"[1-9]\d{9}")
 # The download is named after its shop, as in "haat-agent 9825012345@shops.example (1).exe".
 _FILE_NAME = re.compile(r"\b([1-9]\d{9})@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?![\w.-])")
@@ -31,9 +33,10 @@ def parse(text: str, *, server: str = "") -> ShopLink | None:
     except ValueError:
         return None
     store = next(filter(_NUMBER.fullmatch, parts.path.split("/")), None)
-    if parts.scheme not in ("http", "https") or not host or store is None:
+    if not host or store is None:
         return None
-    return ShopLink(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}", store)
+    link = ShopLink(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}", store)
+    return link if keeps_secrets(link.server) else None
 
 
 def of_file_name(program: Path) -> ShopLink | None:

@@ -54,6 +54,7 @@ SELECT r.account_code, r.product_code, r.size_code, r.rate, v.discount_percent
 FROM store.party_rates r
 JOIN store.variants v ON v.product_code = r.product_code AND v.size_code = r.size_code
   AND v.retired_at IS NULL
+JOIN store.products p ON p.code = r.product_code AND p.tax_rate IS NOT NULL
 WHERE r.account_code = ANY(%(parties)s)
 ORDER BY r.account_code, r.product_code, r.size_code LIMIT %(most)s
 """

@@ -81,6 +81,18 @@ def test_every_party_sees_the_rates_and_stock_of_the_shop(call, make_store, fill
         assert shown_to(download, party) == shown_in_shop(products)
 
 
+def test_an_item_without_a_tax_has_no_rate_even_where_one_was_agreed(call, make_store, fill, sign_in):
+    store = make_store(party_rates=True)
+    fill(store)
+    with store_session(store) as db:
+        db.execute(update(Product).values(tax_rate=None))
+
+    download = call("GET", "/offline", store, sign_in(store, SALESPERSON)).json["result"]
+
+    for party in download["parties"]:
+        assert {size["RATE"] for size in shown_to(download, party).values()} == {0}
+
+
 def test_a_rate_that_none_of_the_parties_sees_does_not_leave_the_server(taken):
     names = {name for product in taken()["products"] for size in product["variant"] for name in size}
 

@@ -121,8 +121,8 @@ def count_without_tax(db: StoreSession) -> int:
 
 def tax_rates(db: StoreSession) -> list[Decimal]:
     """Return the tax rates of the store's products, lowest first."""
-    known = Product.retired_at.is_(None), Product.tax_rate.is_not(None)
-    rates = select(Product.tax_rate).where(*known).distinct().order_by(Product.tax_rate).limit(MAX_RATES)
+    rated = Product.retired_at.is_(None), Product.tax_rate.is_not(None)
+    rates = select(Product.tax_rate).where(*rated).distinct().order_by(Product.tax_rate).limit(MAX_RATES)
     return [rate for rate in db.scalars(rates) if rate is not None]
 
 

@@ -15,11 +15,11 @@ ORDER = {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "qu
 def price(request):
     """Set what an item costs, or take away its rates or its tax."""
 
-    def make(store, item: str, *, known: bool) -> None:
-        rates = dict.fromkeys((f"rate{grade}" for grade in range(1, 6)), 38 if known else 0)
+    def make(store, item: str, *, missing: bool) -> None:
+        rates = dict.fromkeys((f"rate{grade}" for grade in range(1, 6)), 0 if missing else 38)
         changes = {
             "rate": update(Variant).where(Variant.product_code == item).values(**rates),
-            "tax": update(Product).where(Product.code == item).values(tax_rate=18 if known else None),
+            "tax": update(Product).where(Product.code == item).values(tax_rate=None if missing else 18),
         }
         with store_session(store) as db:
             db.execute(changes[request.param])
@@ -28,7 +28,7 @@ def price(request):
 
 
 def test_an_item_without_a_rate_is_neither_added_nor_ordered(call, store, dealer, put, price):
-    price(store, SWITCH, known=False)
+    price(store, SWITCH, missing=True)
 
     item = call("GET", f"/products/itemsById/{SWITCH}", store, dealer).json["result"]
     refused = put()
@@ -37,14 +37,14 @@ def test_an_item_without_a_rate_is_neither_added_nor_ordered(call, store, dealer
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["itemCd"])
     assert refused.json["message"] == "This item has no rate yet. Please ask the store."
     assert call("POST", "/orders", store, dealer, json=ORDER).status_code == 409
-    price(store, SWITCH, known=True)
+    price(store, SWITCH, missing=False)
     assert put().status_code == 201
 
 
 def test_a_line_that_lost_its_rate_is_not_counted_or_ordered(call, store, dealer, put, change, price):
     put()
     put(itemCd=FAN, quantity=1)
-    price(store, SWITCH, known=False)
+    price(store, SWITCH, missing=True)
 
     shown = call("GET", "/cart", store, dealer).json
 
@@ -58,7 +58,7 @@ def test_a_line_that_lost_its_rate_is_not_counted_or_ordered(call, store, dealer
 def test_an_inquiry_may_order_without_a_rate(call, make_store, fill, sign_in, price):
     store = make_store(inquiry=True)
     fill(store)
-    price(store, SWITCH, known=False)
+    price(store, SWITCH, missing=True)
 
     order = place_order(call, store, sign_in(store, DEALER))
 

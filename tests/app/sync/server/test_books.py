@@ -347,11 +347,11 @@ def test_the_owner_is_notified_of_orders_that_wait_for_an_hour(
     beat(problem="TallyPrime does not answer", reachable=False)
     assert notices() == [], "it is closed at night"
     beat(problem=renamed)
-    told = [f"Orders that are not in accounting yet: 1. {renamed}"]
-    assert notices() == told
+    expected = [f"Orders that are not in accounting yet: 1. {renamed}"]
+    assert notices() == expected
     now += timedelta(minutes=61)
     beat(problem=renamed)
-    assert notices() == told, "once for each order"
+    assert notices() == expected, "once for each order"
     beat()
     place_order(call, store, dealer)
-    assert notices() == told
+    assert notices() == expected

@@ -219,24 +219,30 @@ test("U22 a price is read out as one says it", async ({ page }) => {
 
 const MANY = 3000;
 
-test("thousands of items scroll by in a page that stays small", async ({ page }) => {
-  test.setTimeout(180_000);
+/** Answers with thousands of products in place of the store's own; `differ` says what is other of the product at a place. */
+async function haveMany(page: Page, differ: (place: number) => object = () => ({})) {
+  const first = page.request.get("/api/products?per_page=25", {
+    headers: { "x-api-key": demo.apiKey, "x-user": shop.mobileNo },
+  });
   await page.route("**/api/products?*", async (route) => {
     const params = new URL(route.request().url()).searchParams;
     const [number, size] = [Number(params.get("page")), Number(params.get("per_page"))];
     const body = await (await first).json();
-    const result = Array.from({ length: size }, (_, place) => {
-      const like = body.result[place % body.result.length];
-      const code = `M${String(number * size + place).padStart(7, "0")}`;
-      return { ...like, ITEM_CD: code, ITEM_NAME: `Fitting ${code}` };
+    const result = Array.from({ length: size }, (_, onPage) => {
+      const like = body.result[onPage % body.result.length];
+      const place = number * size + onPage;
+      const code = `M${String(place).padStart(7, "0")}`;
+      return { ...like, ITEM_CD: code, ITEM_NAME: `Fitting ${code}`, ...differ(place) };
     });
     const next = (number + 1) * size < MANY ? number + 1 : null;
     const pagination = { totalItems: MANY, total: MANY, nextPage: next, previousPage: number - 1 };
     await route.fulfill({ json: { ...body, result, pagination } });
   });
-  const first = page.request.get("/api/products?per_page=25", {
-    headers: { "x-api-key": demo.apiKey, "x-user": shop.mobileNo },
-  });
+}
+
+test("thousands of items scroll by in a page that stays small", async ({ page }) => {
+  test.setTimeout(180_000);
+  await haveMany(page);
   await page.goto(at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();
   const memory = await page.context().newCDPSession(page);
@@ -264,4 +270,49 @@ test("thousands of items scroll by in a page that stays small", async ({ page })
   expect(most).toBeLessThan(3000);
   // Three thousand items of words and figures, a few kilobytes each.
   expect((await heap()) - before).toBeLessThan(20_000_000);
+});
+
+const FLINGS = 4;
+const STEPS = 25;
+/** A step of the wheel, nearly two screens. */
+const STEP = 1500;
+/** So many times as slow as this machine is a cheap phone. */
+const SLOWER = 4;
+/** For so long the page's height does not change once it rests. */
+const STILL = 1500;
+
+/** The heights that the page has in this time, each once. */
+const heightsFor = (page: Page, milliseconds: number) =>
+  page.evaluate(async (milliseconds) => {
+    const seen = new Set<number>();
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end) {
+      seen.add(document.documentElement.scrollHeight);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return [...seen];
+  }, milliseconds);
+
+test("the shop comes to rest after a fling on a slow phone, with cards of two heights", async ({ page }) => {
+  test.setTimeout(240_000);
+  // Every other row has a brand, which is a line more.
+  await haveMany(page, (place) => ({ BRAND: Math.floor(place / 2) % 2 ? "Suraksha" : "" }));
+  await page.goto(at("/shop"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.mouse.move(180, 500);
+  for (let fling = 1; fling <= FLINGS; fling++) {
+    for (let step = 0; step < STEPS; step++) await page.mouse.wheel(0, STEP);
+    await expect(async () => {
+      expect(await heightsFor(page, STILL), `fling ${fling}`).toHaveLength(1);
+    }).toPass({ timeout: 8_000 });
+  }
+  const rows = await page
+    .locator("[data-index]")
+    .evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  expect(new Set(rows).size, `heights of rows: ${rows}`).toBe(1);
+  const inTheMiddle = () => document.elementFromPoint(90, 390)?.closest("article") !== null;
+  await expect.poll(() => page.evaluate(inTheMiddle)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { useKeptPlace } from "@/shared/hooks/useKeptPlace";
-import { FIRST_PRODUCTS, GridCard, ShopRow } from "./cards";
+import { FIRST_PRODUCTS, GridCardLater, ShopRow } from "./cards";
 import type { NearProductsProps } from "./NearProducts";
 
 const NearProducts = lazy(async () => ({ default: (await import("./NearProducts")).NearProducts }));
@@ -32,7 +32,7 @@ function FirstProducts({ products, view, styles }: NearProductsProps) {
     <div className={styles.grid}>
       {first.map((product, place) => (
         <div key={product.code}>
-          <GridCard product={product} place={place} />
+          <GridCardLater product={product} place={place} />
         </div>
       ))}
     </div>

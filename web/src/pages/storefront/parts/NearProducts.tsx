@@ -1,6 +1,7 @@
 import { Virtuoso, VirtuosoGrid } from "react-virtuoso";
 import type { Product } from "@/features/products/buyer/wire";
 import { FIRST_PRODUCTS, GridCard, ShopRow } from "./cards";
+import { EvenRows } from "./EvenRows";
 import type { ShopView } from "./useShopView";
 
 export type NearProductsProps = {
@@ -22,13 +23,13 @@ export function NearProducts({ products, view, styles }: NearProductsProps) {
     initialItemCount: Math.min(products.length, FIRST_PRODUCTS),
   };
   return view === "grid" ? (
-    <VirtuosoGrid
-      {...common}
-      listClassName={styles.grid}
-      itemContent={(place, product) => (
-        <GridCard product={product} place={place} drawn={place < FIRST_PRODUCTS} />
-      )}
-    />
+    <EvenRows>
+      <VirtuosoGrid
+        {...common}
+        listClassName={styles.grid}
+        itemContent={(place, product) => <GridCard product={product} place={place} />}
+      />
+    </EvenRows>
   ) : (
     <div className={styles.list}>
       <Virtuoso {...common} itemContent={(_place, product) => <ShopRow product={product} />} />

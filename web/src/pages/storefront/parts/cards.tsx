@@ -50,10 +50,13 @@ function Action({ product, showQuantity }: { product: Product; showQuantity?: bo
 export const FIRST_PRODUCTS = 12;
 const FIRST_ROWS = 4;
 
-type GridCardProps = { product: Product; place: number; drawn?: boolean };
+type GridCardProps = { product: Product; place: number };
+
+export function GridCard({ product, place }: GridCardProps) {
+  return <ShopCard product={product} eager={place < FIRST_ROWS} />;
+}
 
 /** A card takes a phone a moment to draw: the page answers taps in between, with its room kept. */
-export function GridCard({ product, place, drawn = false }: GridCardProps) {
-  const ready = useDeferredValue(true, drawn);
-  return ready ? <ShopCard product={product} eager={place < FIRST_ROWS} /> : <CardSkeleton />;
+export function GridCardLater(props: GridCardProps) {
+  return useDeferredValue(true, false) ? <GridCard {...props} /> : <CardSkeleton />;
 }

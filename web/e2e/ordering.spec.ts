@@ -1,8 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, amountOf, enterAsGuest, fits, layersClosed, openCart, signIn } from "./steps";
-import { emptyCartOf, type OwnStore, ownDealer, ownStore, punch } from "./stores";
+import { emptyCartOf, headersIn, type OwnStore, ownDealer, ownStore, punch } from "./stores";
 
+const LONG_CART = 5;
 const at = (path = "", store = shop.mobileNo) => `/${store}${path}`;
 
 async function addFirst(page: Page) {
@@ -168,6 +169,38 @@ test.describe("a store that asks for more", () => {
     await expect(page.getByText("Advance paid")).toBeVisible();
     await expect(page.getByText("₹500", { exact: true })).toBeVisible();
   });
+});
+
+test("an order without a payment mode leads to the choice, also in a cart of five lines", async ({
+  page,
+  request,
+}) => {
+  const dealer = await ownDealer(request, shop.mobileNo, "9700000021");
+  const headers = await headersIn(request, shop.mobileNo, dealer);
+  const { result } = await (await request.get("/api/products?per_page=25", { headers })).json();
+  type Sold = { ITEM_CD: string; variant: { SIZE_CD: string; orderable: boolean; MIN_OQTY: number }[] };
+  const lines = (result as Sold[])
+    .filter(({ variant }) => variant[0]?.orderable)
+    .slice(0, LONG_CART)
+    .map(({ ITEM_CD, variant: [size] }) => ({
+      itemCd: ITEM_CD,
+      sizeCd: size?.SIZE_CD,
+      quantity: size?.MIN_OQTY || 1,
+    }));
+  expect((await request.post("/api/cart/lines", { headers, data: { lines } })).ok()).toBe(true);
+  await page.goto(at("/login"));
+  await signIn(page, dealer);
+  await openCart(page);
+  const cart = page.getByRole("dialog", { name: /^Cart/ });
+  await expect(cart.getByText(`${LONG_CART} items`)).toBeVisible();
+  await expect(cart.getByRole("radio").first()).not.toBeInViewport();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(cart.getByText("Please Select Payment Mode")).toBeInViewport({ ratio: 1 });
+  await expect(cart.getByRole("radio").first()).toBeFocused();
+  await expect(cart.getByRole("radio").first()).toBeInViewport();
+  await cart.getByText("As per Company Terms").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
 });
 
 test("a salesperson orders for two parties, each with a cart of its own", async ({ page, request }) => {

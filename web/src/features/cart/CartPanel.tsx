@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useNavigate } from "react-router";
 import { useFootHeight } from "@/shared/hooks/useFootHeight";
@@ -14,6 +14,7 @@ import { Icon } from "@/shared/ui/Icon";
 import { Layer } from "@/shared/ui/Layer";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { toField } from "@/shared/ui/to-field";
 import { CartCredit } from "./CartCredit";
 import { CartLines } from "./CartLines";
 import styles from "./CartPanel.module.css";
@@ -104,9 +105,9 @@ function EmptyCart({ partyCard, lastOrder, leftOut, onClose }: ContentsProps) {
 
 function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: ContentsProps) {
   const { lines, totals } = useCart();
-  const checkout = useQuickCheckout(onClose);
   const { t } = useWords("cart");
   const body = useRef<HTMLDivElement>(null);
+  const checkout = useQuickCheckout(body, onClose);
   const foot = useRef<HTMLElement>(null);
   useFootHeight(foot);
   return (
@@ -152,8 +153,8 @@ function FilledCart({ partyCard, creditDays, first, noteOf, leftOut, onClose }: 
   );
 }
 
-/** Orders from the drawer, or leads to the checkout page where more details are needed. */
-function useQuickCheckout(onClose: () => void) {
+/** Orders from the drawer, whose `body` has the choice of payment, or leads to the checkout page for more details. */
+function useQuickCheckout(body: RefObject<HTMLElement | null>, onClose: () => void) {
   const { t } = useWords("cart");
   const navigate = useNavigate();
   const dispatch = useDispatch();
@@ -177,6 +178,7 @@ function useQuickCheckout(onClose: () => void) {
     };
     setErrors(missing);
     if (missing.party) dispatch(pickParty(true));
+    else if (missing.mode && body.current) toField("mode", body.current);
     if (mode && !missing.party) void place({ paymentMode: mode });
   };
   const choose = (chosen: PaymentMode) => {

@@ -23,7 +23,7 @@ export function PaymentChoice({ value, error, creditDays, onChange }: PaymentCho
       <div className={`${styles.choice} ${error ? styles.bad : ""}`}>
         {PAYMENT_MODES.map((mode) => (
           <label key={mode} className={styles.mode}>
-            <input type="radio" name="payment" checked={value === mode} onChange={() => onChange(mode)} />
+            <input type="radio" name="mode" checked={value === mode} onChange={() => onChange(mode)} />
             <span>
               <b>{t(`payment.${mode}`)}</b>
               <small>{help(mode)}</small>

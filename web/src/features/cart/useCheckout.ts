@@ -5,6 +5,7 @@ import { entry, readJson } from "@/shared/storage/storage";
 import { useListLabelsQuery } from "@/shared/tenant/api";
 import { useStore } from "@/shared/tenant/store-context";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
+import { toField } from "@/shared/ui/to-field";
 import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, type FormError } from "./checkout-rules";
 import { lastPaymentMode, type OrderDetails, usePlaceOrder } from "./usePlaceOrder";
 import type { Delivery } from "./wire";
@@ -35,11 +36,7 @@ export function useCheckout() {
     const fieldErrors = checkoutError(form, guest, labels);
     setError(fieldErrors);
     if (fieldErrors) {
-      document
-        .querySelector<HTMLElement>(
-          `[name="${fieldErrors.field === "mode" ? "payment" : fieldErrors.field}"]`,
-        )
-        ?.focus();
+      toField(fieldErrors.field);
       return;
     }
     if (guest) entry("delivery", mobileNumber).write(JSON.stringify(form.delivery));

@@ -30,6 +30,12 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
     .getByRole("button", { name: /^Leave out/ })
     .click();
   await expect(page.getByText("All lines are clear")).toBeVisible();
+  await page.getByLabel("Write or paste the order").fill("not read yet");
+  await page.reload();
+  await expect(page.getByText("All lines are clear")).toBeVisible();
+  await expect(lines).toHaveCount(4);
+  await expect(page.getByLabel("Write or paste the order")).toHaveValue("not read yet");
+  await page.getByLabel("Write or paste the order").clear();
   await page.getByRole("button", { name: "Add 3 items to cart" }).click();
 
   const cart = page.getByRole("dialog", { name: "Cart" });

@@ -27,6 +27,8 @@ const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = 
   "cart.order": ["local", "device", "its own"],
   "cart.pending": ["local", "store", "goes"],
   "quickOrder.written": ["local", "store", "goes"],
+  "quickOrder.waits": ["local", "store", "goes"],
+  "quickOrder.lines": ["local", "store", "goes"],
   push: ["local", "device", "its own"],
   pushOffered: ["local", "device", "stays"],
   orderSound: ["local", "device", "stays"],

@@ -6,6 +6,9 @@ import { WrittenOrder } from "./WrittenOrder";
 
 const { line, read } = vi.hoisted(() => ({ line: { online: true }, read: vi.fn() }));
 vi.mock("@/shared/offline/connection", () => ({ useConnection: () => line }));
+vi.mock("@/shared/session/useSession", () => ({
+  useSession: () => ({ claims: { role: "user", code: "P001", session: "one" } }),
+}));
 vi.mock("./api", () => ({
   useReadWrittenMutation: () => [(order: object) => ({ unwrap: () => read(order) })],
   useReadOrderFileMutation: () => [vi.fn(), { isLoading: false }],
@@ -84,4 +87,14 @@ it("a refusal of the server is said, and nothing waits", async () => {
   await userEvent.click(screen.getByRole("button", { name: "read" }));
   expect(await screen.findByText("Too many lines")).toBeInTheDocument();
   expect(screen.queryByText("waiting")).not.toBeInTheDocument();
+});
+
+it("a text that was not read yet is there again after the page was left, and does not wait", async () => {
+  const { unmount } = render(page("P001"));
+  await userEvent.type(text(), "10 pc bulb");
+  unmount();
+  render(page("P001"));
+  expect(text()).toHaveValue("10 pc bulb");
+  expect(screen.queryByText("waiting")).not.toBeInTheDocument();
+  expect(read).not.toHaveBeenCalled();
 });

@@ -2,13 +2,12 @@ import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useId, use
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useConnection } from "@/shared/offline/connection";
-import { entry } from "@/shared/storage/storage";
-import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { FieldError } from "@/shared/ui/FieldError";
 import { useReadOrderFileMutation, useReadWrittenMutation } from "./api";
 import styles from "./QuickOrder.module.css";
 import { partsOf } from "./rules";
+import { useOnDevice } from "./useOnDevice";
 import type { WrittenLine } from "./wire";
 
 /** As many characters as the lines that a cart holds may have. */
@@ -19,18 +18,18 @@ const ROWS_AT_ONCE = 40;
 type WrittenOrderProps = { party?: string; onRead: (lines: WrittenLine[]) => void };
 
 /**
- * An order as a message or a spreadsheet: its text is read in parts, what a part lacks stays to be read again. Only the
- * server knows what lines mean: without a connection the text waits on this device, also when the page is left.
+ * An order as a message or a spreadsheet: its text is read in parts, what a part lacks stays to be read again. The text
+ * stays on this device until it is read. Only the server knows what lines mean: without a connection it waits there.
  */
 export function WrittenOrder({ party, onRead }: WrittenOrderProps) {
   const { t } = useWords("quickOrder");
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const { mobileNumber } = useStore();
   const { online } = useConnection();
-  const onDevice = entry("quickOrder.written", mobileNumber, party ?? "");
-  const [text, setText] = useState(() => onDevice.read() ?? "");
-  const [waiting, setWaiting] = useState(() => onDevice.read() !== null);
+  const written = useOnDevice("quickOrder.written", party);
+  const waits = useOnDevice("quickOrder.waits", party);
+  const [text, setText] = useState(() => written.read() ?? "");
+  const [waiting, setWaiting] = useState(() => waits.read() !== null);
   const [error, setError] = useState<string | null>(null);
   const [left, setLeft] = useState(0);
   const explain = useProblem();
@@ -38,8 +37,11 @@ export function WrittenOrder({ party, onRead }: WrittenOrderProps) {
   const [readFile, { isLoading: opening }] = useReadOrderFileMutation();
   const busy = opening || left > 0;
 
+  useEffect(() => {
+    written.write(text || null);
+  }, [written, text]);
   const wait = (words: string | null) => {
-    onDevice.write(words || null);
+    waits.write(words ? "Y" : null);
     setWaiting(Boolean(words));
   };
   const send = async (event?: FormEvent) => {

@@ -1,16 +1,24 @@
 import { useEffect, useState } from "react";
 import { useSession } from "@/shared/session/useSession";
-import type { PadLine } from "./rules";
+import { newLineId, type PadLine } from "./rules";
+import { useOnDevice } from "./useOnDevice";
 
-/** The pads of this visit, by session and party: who looks something up on another page finds theirs as it was. */
+/** The pads of this visit, by session and party, also where the device has no room for them. */
 const pads = new Map<string, readonly PadLine[]>();
 
+/** The lines of a person's pad for a party. They stay on this device until they are in the cart or cleared. */
 export function usePadLines(party = "") {
   const { claims } = useSession();
   const pad = `${claims?.session} ${party}`;
-  const [lines, setLines] = useState(() => pads.get(pad) ?? []);
+  const onDevice = useOnDevice("quickOrder.lines", party);
+  const [lines, setLines] = useState(() => pads.get(pad) ?? linesOf(onDevice.read()));
   useEffect(() => {
     pads.set(pad, lines);
-  }, [pad, lines]);
+    onDevice.write(lines.length > 0 ? JSON.stringify(lines) : null);
+  }, [pad, lines, onDevice]);
   return [lines, setLines] as const;
 }
+
+/** The lines that an earlier page has left, with ids that no line of this page has. */
+const linesOf = (kept: string | null) =>
+  (JSON.parse(kept ?? "[]") as PadLine[]).map((line) => ({ ...line, id: newLineId() }));

@@ -4,6 +4,7 @@ import type { InsteadOf } from "@/features/quick-order/PadLines";
 import { type QuickItem, QuickOrder } from "@/features/quick-order/QuickOrder";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
+import { personOf } from "@/shared/session/token";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
@@ -13,7 +14,7 @@ import { SubstitutesButton } from "./parts/SubstitutesButton";
 /** A long order at once: typed item by item, or pasted from a message, and matched to the store's items. */
 export function QuickOrderPage() {
   const { t } = useWords("quickOrder");
-  const { salesperson } = useSession();
+  const { salesperson, claims } = useSession();
   const party = useParty()?.code;
   return (
     <CustomersOnly>
@@ -21,7 +22,7 @@ export function QuickOrderPage() {
         {salesperson && !party ? (
           <EmptyState drawing="basket" title={t("chooseParty")} help={t("choosePartyHelp")} />
         ) : (
-          <Pad key={party} party={party} />
+          <Pad key={`${claims && personOf(claims)} ${party}`} party={party} />
         )}
       </PageFrame>
     </CustomersOnly>

@@ -37,8 +37,12 @@ export const ENTRIES = {
   "cart.order": { where: "local", of: "device", atSignOut: "its own" },
   /** What is put into the cart after signing in, or once a salesperson has chosen a party. */
   "cart.pending": { where: "local", of: "store", atSignOut: "goes" },
-  /** A written order that waits for a connection, by its party. */
+  /** The text of a written order, by its person and party, until it is read. */
   "quickOrder.written": { where: "local", of: "store", atSignOut: "goes" },
+  /** That this text waits for a connection. */
+  "quickOrder.waits": { where: "local", of: "store", atSignOut: "goes" },
+  /** The lines of a quick order, by its person and party, until they are in the cart or cleared. */
+  "quickOrder.lines": { where: "local", of: "store", atSignOut: "goes" },
   /** Whose pushes come to this browser. */
   push: { where: "local", of: "device", atSignOut: "its own" },
   /** The order beside which pushes were offered. */

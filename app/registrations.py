@@ -6,6 +6,7 @@ as a removed account whose notifications stay. The API, the workers and the comm
 
 from app.accounts.receivables import books
 from app.auth import sessions, suspension
+from app.cart import guests as guest_carts
 from app.cart import service as cart
 from app.media import storage_outage
 from app.notifications import service as notifications
@@ -27,6 +28,7 @@ MODULES = (
     suspension,
     books,
     cart,
+    guest_carts,
     credit,
     dues,
     messages,

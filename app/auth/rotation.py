@@ -72,15 +72,22 @@ def rotate(sign_in: Renewable, secret: str, *, key: str, lifetime: timedelta, no
     The previous secret stays valid for 30 seconds, for a second tab and for a page that was left before its
     response arrived. It returns the same new secret. Raise RefreshReused for an older one.
     """
-    presented, renewed = digest(secret), next_secret(secret, key)
-    if presented == sign_in.refresh_hash:
+    renewed = next_secret(secret, key)
+    if digest(secret) == sign_in.refresh_hash:
         sign_in.previous_refresh_hash, sign_in.refresh_hash = sign_in.refresh_hash, digest(renewed)
         sign_in.refreshed_at, sign_in.expires_at = now, now + lifetime
         return renewed
-    if presented == sign_in.previous_refresh_hash and now - sign_in.refreshed_at <= GRACE:
+    if is_current(sign_in, secret, now=now):
         # After a change of the signing keys the computed secret differs from the stored one: send no cookie.
         return renewed if digest(renewed) == sign_in.refresh_hash else ""
     raise RefreshReused(sign_in.id)
+
+
+def is_current(sign_in: Renewable, secret: str, *, now: datetime) -> bool:
+    """Return whether this is the refresh secret of a sign-in, or the one before within its 30 seconds."""
+    presented = digest(secret)
+    is_previous = presented == sign_in.previous_refresh_hash and now - sign_in.refreshed_at <= GRACE
+    return is_previous or presented == sign_in.refresh_hash
 
 
 def next_secret(secret: str, key: str) -> str:

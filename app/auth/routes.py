@@ -7,7 +7,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
 
-from app.auth import login_throttle, previews, rotation, service, sessions, suspension, tokens
+from app.auth import guests, login_throttle, previews, rotation, service, sessions, suspension, tokens
 from app.auth.approvals import Device
 from app.auth.known_devices import remember_device
 from app.auth.rules import sign_in_lifetime
@@ -190,10 +190,14 @@ def signed_in_answer(
 ) -> tuple[dict, int, Headers]:
     """Return the body, status and headers of a successful sign-in.
 
-    The headers set the refresh cookie. `store` is the request's store by default.
+    The headers set the refresh cookie. The cart of a guest who signs in here goes with them. `store` is the
+    request's store by default.
     """
     identity = signed_in.identity
+    guest_cart = None
     if store is None:
+        cookie = refresh_secret(db.store.key, secure=get_config().cookie_secure)
+        guest_cart = guests.bring_cart(db, signed_in, cookie=cookie, now=datetime.now(UTC))
         # Not for the sign-in of a store that was just opened: its session has ended.
         user_agent = request.headers.get("User-Agent", "")
         sessions.note_origin(db, signed_in.session, address=request.remote_addr or "", user_agent=user_agent)
@@ -204,6 +208,8 @@ def signed_in_answer(
         "uniqueNo": signed_in.device,
         "isVerified": identity.verified,
     }
+    if guest_cart:
+        answer["guestCart"] = guest_cart
     return answer, status, _refresh_cookie(signed_in, store)
 
 

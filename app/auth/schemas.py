@@ -19,6 +19,28 @@ class SignInIn(In):
     device_name = fields.Str(data_key="deviceName", load_default="", validate=TEXT)
 
 
+class GuestItemOut(Schema):
+    """An item that was in a guest's cart."""
+
+    product_code = fields.Str(data_key="itemCd", required=True)
+    size_code = fields.Str(data_key="SIZE_CD", required=True)
+    name = fields.Str(data_key="ITEM_NAME", required=True)
+    quantity = fields.Int(data_key="QUANTITY", required=True)
+
+
+class GuestCartOut(Schema):
+    """What became of the cart of a guest who signs in; `added` counts the items that joined their own cart.
+
+    `leftOut` could not be added, `changed` have the quantity that was added where it differs. `waiting` are
+    those of a salesperson, who has to select a party first.
+    """
+
+    added = fields.Int(required=True)
+    left_out = fields.List(fields.Nested(GuestItemOut), data_key="leftOut", required=True)
+    changed = fields.List(fields.Nested(GuestItemOut), required=True)
+    waiting = fields.List(fields.Nested(GuestItemOut), required=True)
+
+
 class SignedInOut(Schema):
     """The token of a sign-in, and the number that identifies the device from now on."""
 
@@ -26,6 +48,7 @@ class SignedInOut(Schema):
     token = fields.Str(required=True)
     uniqueNo = fields.Str()
     isVerified = fields.Bool()
+    guestCart = fields.Nested(GuestCartOut)
 
 
 class PreviewIn(In):

@@ -79,6 +79,50 @@ test("U10 a guest is asked for one thing after the other, and what they entered 
   await expect(page.getByRole("button", { name: /^Cancel/ })).toHaveCount(0);
 });
 
+test("the items of a guest’s cart are in the cart of who signs in, or wait for a party", async ({
+  page,
+  request,
+}) => {
+  const dealer = await ownDealer(request, shop.mobileNo, "9700000022");
+  const fillAsGuest = async () => {
+    await page.goto(at("/login"));
+    await enterAsGuest(page);
+    await page.goto(at("/shop?q=bulb"));
+    const put = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && /cart$/.test(answer.url()),
+    );
+    await addFirst(page);
+    expect((await put).ok()).toBe(true);
+    await page.goto(at("/login"));
+  };
+  await fillAsGuest();
+  await signIn(page, dealer);
+  await expect(page.getByText("1 item from your guest cart was added.")).toBeVisible();
+  await page.getByRole("button", { name: "View cart", exact: true }).click();
+  const cart = page.getByRole("dialog", { name: /^Cart/ });
+  await expect(cart.getByText("1 item", { exact: true }).first()).toBeVisible();
+  await fits(page);
+  await page.keyboard.press("Escape");
+  await layersClosed(page);
+
+  await emptyCartOf(request, shop.mobileNo, shop.sman, "P001");
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await fillAsGuest();
+  await signIn(page, shop.sman);
+  await expect(page.getByText("1 item from your guest cart waits.")).toBeVisible();
+  await page
+    .getByText("1 item from your guest cart waits.")
+    .locator("..")
+    .getByRole("button", { name: "Select party" })
+    .click();
+  const picker = page.getByRole("dialog", { name: "Ordering for" });
+  await picker.getByRole("searchbox").fill("P001");
+  await picker.getByRole("listitem").getByRole("button").first().click();
+  await expect(page.getByRole("button", { name: /^Cart, 1 item/ }).first()).toBeVisible();
+  await emptyCartOf(request, shop.mobileNo, shop.sman, "P001");
+});
+
 test("U1 U4 a dealer sees what they add at once, and can undo a removal", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000001");
   await page.goto(at("/login"));

@@ -1,12 +1,19 @@
 import { api } from "@/shared/api/base";
 import { call, post } from "@/shared/api/call";
 import type { Wire } from "@/shared/api/wire";
+import type { GuestCart } from "@/shared/session/guest-cart";
 import type { Role } from "@/shared/session/token";
 import type { Proof, SentCode } from "@/shared/verification/useCode";
 import type { SignUpForm } from "./sign-up-rules";
-import { signUpToWire } from "./wire";
+import { signedInFromWire, signUpToWire } from "./wire";
 
-export type SignedIn = { role: Role; token: string; uniqueNo?: string; isVerified?: boolean };
+export type SignedIn = {
+  role: Role;
+  token: string;
+  uniqueNo?: string;
+  isVerified?: boolean;
+  guestCart?: GuestCart;
+};
 /** A new customer gets no token while the owner has to approve them. */
 export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
 /** The purpose of a one-time code. */
@@ -21,7 +28,7 @@ const authApi = api.injectEndpoints({
           post("/api/auth/", {
             body: { userName, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
           }),
-        (body) => body,
+        signedInFromWire,
       ),
     }),
     claim: build.mutation<SignedIn, Credentials & { code: string }>({
@@ -30,7 +37,7 @@ const authApi = api.injectEndpoints({
           post("/api/auth/claim", {
             body: { userName, code, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
           }),
-        (body) => body,
+        signedInFromWire,
       ),
     }),
     askCode: build.mutation<SentCode, { mobile: string; purpose: Purpose }>({
@@ -43,21 +50,18 @@ const authApi = api.injectEndpoints({
       ...call(
         ({ device, ...proof }) =>
           post("/api/auth/otp", { body: { ...proof, uniqueNo: device, deviceName: "web" } }),
-        (body) => body,
+        signedInFromWire,
       ),
     }),
     resetPassword: build.mutation<SignedIn, Proof & { password: string; device: string }>({
       ...call(
         ({ device, ...chosen }) =>
           post("/api/auth/reset", { body: { ...chosen, uniqueNo: device, deviceName: "web" } }),
-        (body) => body,
+        signedInFromWire,
       ),
     }),
     signInAsGuest: build.mutation<SignedIn, string>({
-      ...call(
-        (mobileNo) => post("/api/auth/guest/", { body: { mobileNo } }),
-        (body) => body,
-      ),
+      ...call((mobileNo) => post("/api/auth/guest/", { body: { mobileNo } }), signedInFromWire),
     }),
     isRegistered: build.mutation<boolean, { store: string; mobile: string }>({
       ...call(
@@ -72,7 +76,7 @@ const authApi = api.injectEndpoints({
       ...call(
         ({ form, store, device, proof }) =>
           post("/api/auth/signup", { body: { ...signUpToWire(form, store, device), ...proof } }),
-        (body) => body,
+        signedInFromWire,
       ),
     }),
     signOut: build.mutation<void, void>({

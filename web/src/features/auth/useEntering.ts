@@ -3,6 +3,7 @@ import { useDispatch } from "react-redux";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "@/shared/api/base";
 import { useWords } from "@/shared/i18n/useWords";
+import { noteGuestCart } from "@/shared/session/guest-cart";
 import { signedIn } from "@/shared/session/slice";
 import { useStore } from "@/shared/tenant/store-context";
 import type { SignedIn } from "./api";
@@ -22,6 +23,7 @@ export function useEntering() {
       setProblem(t(`error.${refusal}`));
       return;
     }
+    noteGuestCart(session.guestCart);
     dispatch(signedIn(session.token));
     dispatch(api.util.resetApiState());
     navigate(destination(session.role, mobileNumber, search.get("continue")), { replace: true });

@@ -5,6 +5,7 @@ import { api } from "@/shared/api/base";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { deviceNumber } from "@/shared/session/device";
+import { noteGuestCart } from "@/shared/session/guest-cart";
 import { signedIn } from "@/shared/session/slice";
 import { useStore } from "@/shared/tenant/store-context";
 import { useCode } from "@/shared/verification/useCode";
@@ -85,6 +86,7 @@ export function useSignUp() {
       const answer = await signUp({ form, proof, store: mobileNumber, device: deviceNumber() }).unwrap();
       setForm(EMPTY_SIGN_UP);
       if (!answer.token || answer.isVerified === false) return setStep("waiting");
+      noteGuestCart(answer.guestCart);
       dispatch(signedIn(answer.token));
       dispatch(api.util.resetApiState());
       navigate(destination("user", mobileNumber, search.get("continue")), { replace: true });

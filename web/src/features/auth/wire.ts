@@ -40,3 +40,24 @@ export function signUpErrorsFromWire(errors: Record<string, string[]>): Partial<
   );
   return Object.fromEntries(fieldErrors);
 }
+
+const itemFromWire = (item: Wire["GuestItemOut"]) => ({
+  code: item.itemCd,
+  size: item.SIZE_CD,
+  name: item.ITEM_NAME,
+  quantity: item.QUANTITY,
+});
+
+/** A sign-in with what became of the guest's cart that it took along. */
+export const signedInFromWire = <Answer extends { guestCart?: Wire["GuestCartOut"] }>({
+  guestCart: cart,
+  ...answer
+}: Answer) => ({
+  ...answer,
+  guestCart: cart && {
+    added: cart.added,
+    leftOut: cart.leftOut.map(itemFromWire),
+    changed: cart.changed.map(itemFromWire),
+    waiting: cart.waiting.map(itemFromWire),
+  },
+});

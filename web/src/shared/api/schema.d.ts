@@ -6985,6 +6985,18 @@ export interface components {
             entity: string;
             name: string;
         };
+        GuestCartOut: {
+            added: number;
+            changed: components["schemas"]["GuestItemOut"][];
+            leftOut: components["schemas"]["GuestItemOut"][];
+            waiting: components["schemas"]["GuestItemOut"][];
+        };
+        GuestItemOut: {
+            ITEM_NAME: string;
+            QUANTITY: number;
+            SIZE_CD: string;
+            itemCd: string;
+        };
         HighlightsBody: {
             bestSelling: components["schemas"]["ProductOut"][];
             featured: components["schemas"]["ProductOut"][];
@@ -9338,6 +9350,7 @@ export interface components {
             uniqueNo?: string;
         };
         SignedInOut: {
+            guestCart?: components["schemas"]["GuestCartOut"];
             isVerified?: boolean;
             /** @enum {string} */
             role: "user" | "owner";
@@ -9349,6 +9362,7 @@ export interface components {
             result: string;
         };
         SignedUpOut: {
+            guestCart?: components["schemas"]["GuestCartOut"];
             isVerified?: boolean;
             /** @enum {string} */
             role: "user" | "owner";

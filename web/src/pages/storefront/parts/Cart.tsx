@@ -3,6 +3,7 @@ import { PartyCard } from "@/features/accounts/PartyBar";
 import { PartyPicker } from "@/features/accounts/PartyPicker";
 import { CartPanel } from "@/features/cart/CartPanel";
 import { useCart, useHasCart, useLeftOut } from "@/features/cart/useCart";
+import { useGuestCart } from "@/features/cart/useGuestCart";
 import { usePendingItems } from "@/features/cart/usePendingItems";
 import { useSending } from "@/features/cart/useSending";
 import type { CartLine } from "@/features/cart/wire";
@@ -36,6 +37,7 @@ export function Cart() {
   const mustPunchIn = useMustPunchIn();
   const leftOut = useLeftOut();
   useSending();
+  useGuestCart();
   usePendingItems();
   if (!hasCart) return null;
   return (

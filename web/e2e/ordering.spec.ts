@@ -65,6 +65,9 @@ test("U10 a guest is asked for one thing after the other, and what they entered 
   for (const mode of ["Cash on Delivery", "As per Company Terms", "Bank"])
     await expect(page.getByRole("radio", { name: new RegExp(`^${mode}`) })).toBeVisible();
   await page.getByText("Bank", { exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: /^Bank/ })).toBeChecked();
+  await expect(field("Address 1")).toHaveValue("12 Gopal Chambers");
   await expect(field("Name")).toHaveValue("Nilesh Parmar");
   await expect(page.getByLabel("State")).toHaveValue("Gujarat");
   await order.click();

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
+import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { entry, readJson } from "@/shared/storage/storage";
 import { useListLabelsQuery } from "@/shared/tenant/api";
@@ -10,10 +11,12 @@ import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, type FormError } from
 import { lastPaymentMode, type OrderDetails, usePlaceOrder } from "./usePlaceOrder";
 import type { Delivery } from "./wire";
 
-/** The form of the checkout: what it holds, what is wrong with it, and sending it. */
+/** The form of the checkout: what it holds, also after a reload, what is wrong with it, and sending it. */
 export function useCheckout() {
   const { guest } = useSession();
   const { mobileNumber } = useStore();
+  const party = useParty()?.code ?? "";
+  const draft = useMemo(() => entry("checkout", mobileNumber, party), [mobileNumber, party]);
   const labels = useExtraLabels();
   const { place, placing, problem, credit } = usePlaceOrder();
   const [error, setError] = useState<FormError | null>(null);
@@ -22,7 +25,11 @@ export function useCheckout() {
     delivery: { ...EMPTY_DELIVERY, ...kept },
     values: {},
     mode: lastPaymentMode(mobileNumber),
+    ...readJson<CheckoutForm>("checkout", mobileNumber, party),
   }));
+  useEffect(() => {
+    draft.write(JSON.stringify(form));
+  }, [draft, form]);
 
   const change = (part: Partial<CheckoutForm>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -32,7 +39,7 @@ export function useCheckout() {
     setForm((before) => ({ ...before, delivery: next(before.delivery) }));
     setError(null);
   };
-  const submit = () => {
+  const submit = async () => {
     const fieldErrors = checkoutError(form, guest, labels);
     setError(fieldErrors);
     if (fieldErrors) {
@@ -40,7 +47,7 @@ export function useCheckout() {
       return;
     }
     if (guest) entry("delivery", mobileNumber).write(JSON.stringify(form.delivery));
-    void place(detailsOf(form, guest));
+    if (await place(detailsOf(form, guest))) draft.write(null);
   };
   /** Empties what was filled in from the order before; undefined where nothing was. */
   const clear = () => {

@@ -55,7 +55,8 @@ export function usePlaceOrder() {
   const wait = (order: OrderRequest, key: string) =>
     dispatch(orderLater(order, key, party, name, wasTried(mobileNumber, party)));
 
-  const place = async (details: OrderDetails) => {
+  /** True once the order is placed, or waits on this device. */
+  const place = async (details: OrderDetails): Promise<boolean> => {
     setProblem(null);
     setPlacing(true);
     await dispatch(changesSaved(party));
@@ -77,6 +78,7 @@ export function usePlaceOrder() {
       entry("payment", mobileNumber).write(details.paymentMode);
       dispatch(showCart(false));
       navigate(`${path("cart/complete")}?${result}`, { replace: true });
+      return true;
     };
     // Once placed it stays so: the cart is empty then, and the page that says so is on its way.
     try {
@@ -93,6 +95,7 @@ export function usePlaceOrder() {
       await showProblem(error, lines);
     }
     setPlacing(false);
+    return false;
   };
 
   return { place, placing, problem, credit: { reason: creditReason, onReason: setCreditReason } };

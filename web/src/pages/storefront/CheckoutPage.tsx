@@ -65,7 +65,7 @@ function Checkout() {
   if (lines.length === 0 && !placing) return <Navigate to={path("shop")} replace />;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submit();
+    void submit();
   };
   return (
     <form id={id} className={styles.page} onSubmit={send} noValidate>

@@ -29,6 +29,8 @@ export const ENTRIES = {
   searches: { where: "local", of: "store", atSignOut: "goes" },
   /** How was paid last. */
   payment: { where: "local", of: "store", atSignOut: "goes" },
+  /** What was typed at the checkout, by its party, until the order is placed. */
+  checkout: { where: "session", of: "store", atSignOut: "goes" },
   /** The key of an order that has not been answered yet, with the order. */
   order: { where: "session", of: "store", atSignOut: "goes" },
   /** Changes of carts that the server has not confirmed; they wait for the person who made them. */

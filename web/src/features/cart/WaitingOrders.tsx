@@ -32,7 +32,7 @@ export function WaitingOrders() {
 
 /** An order that waits, or that the store did not take. */
 export function WaitingCard({ waiting }: { waiting: WaitingOrder }) {
-  const { key, order, partyName, refused, tried } = waiting;
+  const { key, order, partyName, refused, tried, kept } = waiting;
   const { t } = useWords("cart");
   const dispatch = useDispatch();
   const facts = [
@@ -60,8 +60,15 @@ export function WaitingCard({ waiting }: { waiting: WaitingOrder }) {
       <p className={styles.help}>
         {refused === null
           ? t(tried ? "waiting.helpTried" : "waiting.help")
-          : [t("waiting.refused"), refused].filter(Boolean).join(" ")}
+          : [t(kept ? "waiting.refusedKept" : "waiting.refused"), refused].filter(Boolean).join(" ")}
       </p>
+      {kept && (
+        <ul className={styles.items}>
+          {order.lines.map(({ code, size, name, quantity }) => (
+            <li key={`${code}/${size}`}>{[name, size, quantity].filter(Boolean).join(" · ")}</li>
+          ))}
+        </ul>
+      )}
       {mayTakeBack(waiting) && <TakeBack waiting={waiting} />}
     </article>
   );

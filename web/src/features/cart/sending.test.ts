@@ -211,6 +211,35 @@ describe("an order without a line", () => {
     expect(on.orderRefused).toHaveBeenCalledOnce();
   });
 
+  it("whose party is gone is kept whole, for its items are in no cart", async () => {
+    let gone = false;
+    const { store, line: wire } = await cartOn(({ url }) =>
+      gone || url.endsWith("/orders")
+        ? { status: 404, body: { message: "Account not found" } }
+        : cartHolds([wireLine]),
+    );
+    wire.cut = true;
+    store.dispatch(setQuantity({ ...line, quantity: 40 }, null, nothing.refused));
+    await vi.advanceTimersByTimeAsync(400);
+    store.dispatch(orderLater(order([{ ...line, quantity: 40 }]), "key gone", null, null));
+    wire.cut = false;
+    gone = true;
+    const on = events();
+    await store.dispatch(sendWhatWasKept(on));
+
+    expect(on.orderRefused).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kept: true }),
+      "Account not found",
+    );
+    expect(store.getState().cart.waiting["key gone"]).toMatchObject({
+      refused: "Account not found",
+      kept: true,
+      order: { lines: [{ code: "I1", quantity: 40 }] },
+    });
+    expect(store.getState().cart.changes).toEqual({});
+    expect(on.refused).not.toHaveBeenCalled();
+  });
+
   it.each([500, 503, 429])("waits on while the server answers %s", async (status) => {
     const { store } = await openCart(({ url }) =>
       url.endsWith("/orders") ? { status, body: {} } : cartHolds([wireLine]),

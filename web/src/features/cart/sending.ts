@@ -115,9 +115,11 @@ const sendOrder =
     } catch (error) {
       const { status, message } = readProblem(error);
       if (!isFinal(status)) return false;
-      dispatch(orderRefused({ key: order.key, reason: message ?? "" }));
-      await dispatch(reloadCart(order.party));
-      on.orderRefused(order, message);
+      const { error: noCart } = await dispatch(reloadCart(order.party));
+      // The party was taken away or locked: the server refuses its cart too.
+      const kept = noCart !== undefined && isFinal(readProblem(noCart).status);
+      dispatch(orderRefused({ key: order.key, reason: message ?? "", kept }));
+      on.orderRefused({ ...order, kept }, message);
       return true;
     }
   };

@@ -33,6 +33,8 @@ export type WaitingOrder = {
   tried?: boolean;
   /** Why the server did not take it; it is not sent again then. */
   refused: string | null;
+  /** Refused, and its party has no cart here any more: its items are in no cart, so it is kept as it was. */
+  kept?: boolean;
 };
 
 export type Changes = Record<string, Change>;

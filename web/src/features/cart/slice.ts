@@ -95,10 +95,15 @@ const cart = createSlice({
       delete state.waiting[key];
       state.sent[key] = id;
     },
-    orderRefused: (state, { payload: { key, reason } }: PayloadAction<{ key: string; reason: string }>) => {
+    orderRefused: (
+      state,
+      { payload: { key, reason, kept } }: PayloadAction<{ key: string; reason: string; kept: boolean }>,
+    ) => {
       const order = state.waiting[key];
       if (!order || order.refused !== null) return;
-      for (const change of changesAfterRefusal(order, state.changes)) state.changes[keyOf(change)] = change;
+      if (kept) order.kept = true;
+      else
+        for (const change of changesAfterRefusal(order, state.changes)) state.changes[keyOf(change)] = change;
       order.refused = reason;
       order.changes = [];
     },

@@ -56,11 +56,13 @@ function useSendingEvents(): SendingEvents {
         notify(t("waiting.sent", { number }), {
           action: { label: t("waiting.show"), run: () => navigate(path("orders")) },
         }),
-      orderRefused: (_order, reason) =>
-        notify([t("waiting.refused"), reason].filter(Boolean).join(" "), {
+      orderRefused: ({ kept }, reason) =>
+        notify([t(kept ? "waiting.refusedKept" : "waiting.refused"), reason].filter(Boolean).join(" "), {
           tone: "warning",
           lasting: true,
-          action: { label: t("viewCart"), run: () => dispatch(showCart(true)) },
+          action: kept
+            ? { label: t("waiting.show"), run: () => navigate(path("orders")) }
+            : { label: t("viewCart"), run: () => dispatch(showCart(true)) },
         }),
     }),
     [t, dispatch, navigate, path, refused],

@@ -15,6 +15,10 @@ FILES = {
     "import.file.too_large": "This file is too large. Split it, or save the sheet as CSV.",
     "import.file.too_many_cells": "A row of this file has too many cells, or a cell with too much text.",
     "import.file.damaged": "This file is damaged or not .xlsx. Open it in Excel and save it again.",
+    "import.file.blank_rows": (
+        "This sheet has more than {limit} blank rows. Delete the rows below row {row} and save it again."
+    ),
+    "import.file.blank_between": "Rows {first} to {last} are blank. Delete them and save the file again.",
     "import.wrong_code_page": (
         "The names look wrong. Choose the code page of the program that wrote this file."
     ),

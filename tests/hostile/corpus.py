@@ -240,10 +240,15 @@ def workbook(part: str = "", content: str | Callable[[str], str] = "", *more: tu
 
 
 SHEET, BOOK = "xl/worksheets/sheet1.xml", "xl/workbook.xml"
+LAST_ROW = 1_048_576
 
 
 def cell(value: str) -> Callable[[str], str]:
     return lambda xml: xml.replace("<v>1500</v>", value)
+
+
+def below(rows: str) -> Callable[[str], str]:
+    return lambda xml: xml.replace("</sheetData>", f"{rows}</sheetData>")
 
 
 XLSX: Corpus = {
@@ -285,6 +290,19 @@ XLSX: Corpus = {
         lambda xml: xml.replace("<v>1500</v>", "<v>999999999</v>").replace('r="D2" t="n"', 'r="D2" t="s"'),
     ),
     "a cell far out": lambda: workbook(SHEET, lambda xml: xml.replace('r="D2"', 'r="ZZZZZZ999999999"')),
+    "a cell in the last row": lambda: workbook(
+        SHEET, below(f'<row r="{LAST_ROW}"><c t="n"><v>1</v></c></row>')
+    ),
+    "a cell in the last column": lambda: workbook(
+        SHEET, lambda xml: xml.replace('<c r="D2"', '<c r="XFD2"').replace('<c r="E2"', '<c r="XFD2"')
+    ),
+    "a cell in the last column of many rows": lambda: workbook(
+        SHEET, below("".join(f'<row r="{at}"><c r="XFD{at}"><v>1</v></c></row>' for at in range(3, 100_000)))
+    ),
+    "many blank rows": lambda: workbook(
+        SHEET, below("".join(f'<row r="{at}"><c r="A{at}"/></row>' for at in range(3, LAST_ROW)))
+    ),
+    "a row many times": lambda: workbook(SHEET, below('<row r="2"><c r="A2"/></row>' * LAST_ROW)),
     "a cell of no place": lambda: workbook(SHEET, lambda xml: xml.replace('r="D2"', 'r="\u202e"')),
     "a NUL": lambda: workbook(SHEET, lambda xml: xml.replace("1500", "&#0;")),
     "half a pair": lambda: workbook(SHEET, lambda xml: xml.replace("1500", "&#xD800;")),

@@ -21,6 +21,8 @@ from tests.stock import SWITCH
 
 # What API and workers may take for one file, more than at rest.
 MOST_KILOBYTES = 256 * 1024
+# Of the processor, for one file.
+MOST_SECONDS = 20
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FILES = {
     "csv": corpus.CSV,
@@ -60,9 +62,10 @@ def files(*kinds: str) -> Iterator[tuple[str, bytes]]:
 
 @pytest.fixture(autouse=True)
 def within_bounds(product) -> Iterator[None]:
-    product.most_kilobytes = 0
+    product.most_kilobytes, product.most_seconds = 0, 0.0
     yield
     assert product.most_kilobytes < MOST_KILOBYTES
+    assert product.most_seconds < MOST_SECONDS
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from app.imports.errors import Unreadable
+from app.imports.reading.blank_rows import filled_rows
 from app.imports.reading.code_pages import DEFAULT, UTF8
 
 SEPARATORS = ",;\t|"
@@ -57,7 +58,14 @@ def detect_format(path: Path, encoding: str | None = None) -> TextFormat:
 
 
 def text_rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and cells of every row that is not blank. Raises Unreadable for oversized rows."""
+    """Yield the number and cells of every row that is not blank.
+
+    Raises Unreadable for oversized rows and for too many blank ones.
+    """
+    return filled_rows(_rows(path, form))
+
+
+def _rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
     with path.open(encoding=form.encoding, errors="replace", newline="") as text:
         lines = _Lines(text)
         reader = csv.reader(lines, delimiter=form.separator)
@@ -70,8 +78,7 @@ def text_rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
                 raise Unreadable("import.file.row", row=lines.row, error=error) from None
             if len(row) > MAX_COLUMNS:
                 raise Unreadable(_TOO_WIDE, row=lines.row, limit=f"{MAX_COLUMNS:,}")
-            if any(cell.strip() for cell in row):
-                yield lines.row, row
+            yield lines.row, row
 
 
 class _Lines:

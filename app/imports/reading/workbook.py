@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from decimal import Decimal
+from itertools import repeat
 from math import isfinite
+from operator import is_not
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
@@ -17,6 +19,7 @@ from zipfile import BadZipFile, ZipFile
 from defusedxml.common import DefusedXmlException
 
 from app.imports.errors import Unreadable
+from app.imports.reading.blank_rows import filled_rows
 
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 FORMULA = "="
@@ -33,6 +36,7 @@ CHUNK_BYTES = 1024 * 1024
 # A row of a sheet or a shared text. Neither is nested in another of its kind.
 _ITEM = re.compile(rb"<(/?)(?:\w+:)?(?:row|si)(?:\s[^<>]*?)?(/?)>")
 _PIVOT, _PIVOT_ITEM = "/pivotCache/", re.compile(rb"<(/?)r(?:\s[^<>]*?)?(/?)>")
+_ROW_NUMBER = re.compile(rb"""\sr=["'](\d{1,10})["']""")
 _HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
 _ZEROS_FORMAT = re.compile(r"0{2,20}")
 _ARCHIVE_ERRORS = (BadZipFile, DefusedXmlException)
@@ -73,14 +77,16 @@ def visible_sheets(path: Path) -> dict[str, int]:
 
 
 def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and cells of every row that is not blank. A formula without a saved result is “=”."""
-    for number, row in enumerate(_rows(path, sheet), 1):
+    """Yield the number and cells of every row that is not blank. A formula without a saved result is “=”.
+
+    Raises Unreadable for too many rows, blank or not.
+    """
+    for number, row in filled_rows(enumerate(_rows(path, sheet), 1)):
         if number > MAX_SHEET_ROWS:
             raise Unreadable(_UNREADABLE)
-        while row and not row[-1].strip():
+        while not row[-1].strip():
             row.pop()
-        if row:
-            yield number, row
+        yield number, row
 
 
 def _rows(path: Path, sheet: str) -> Iterator[list[str]]:
@@ -101,12 +107,13 @@ def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
     worksheet = book[sheet]
     # Some programs declare fewer rows and columns than the sheet has.
     worksheet.reset_dimensions()
+    padded, cells = None, ()
     for row in worksheet.iter_rows(max_col=MAX_COLUMNS):
-        # openpyxl pads every row to max_col cells.
-        end = len(row)
-        while end and row[end - 1] is EMPTY_CELL:
-            end -= 1
-        yield row[:end]
+        # openpyxl pads every row to max_col cells. Each row that is missing is the same object.
+        if row is not padded:
+            filled = bytes(map(is_not, row, repeat(EMPTY_CELL)))
+            padded, cells = row, row[: filled.rfind(1) + 1]
+        yield cells
 
 
 @contextmanager
@@ -152,8 +159,11 @@ def _check_parts(path: Path) -> None:
 
 
 def _check_tags(chunks: Iterator[bytes], items: re.Pattern[bytes]) -> None:
-    """Raise Unreadable when a row, a shared text or the part between them has too many tags."""
-    tags, inside, rest = 0, False, b""
+    """Raise Unreadable when a row, a shared text or the part between them has too many tags.
+
+    Also when rows are not in the order of their numbers: openpyxl would drop them without a word.
+    """
+    tags, inside, rest, row = 0, False, b"", 0
     for chunk in chunks:
         if b"<" not in chunk and len(chunk) == CHUNK_BYTES:
             raise Unreadable(_TOO_WIDE)
@@ -163,6 +173,10 @@ def _check_tags(chunks: Iterator[bytes], items: re.Pattern[bytes]) -> None:
             closes, alone = item[1], item[2]
             if tags > MAX_TAGS or (inside and not closes):
                 raise Unreadable(_TOO_WIDE)
+            if number := _ROW_NUMBER.search(item[0]):
+                if int(number[1]) <= row:
+                    raise Unreadable(_UNREADABLE)
+                row = int(number[1])
             tags, inside, at = 0, not (closes or alone), item.end()
         # A tag may continue in the next chunk.
         cut = max(at, text.rfind(b"<"))

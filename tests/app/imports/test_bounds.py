@@ -4,6 +4,7 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from openpyxl import Workbook
 from app.imports.errors import Unreadable
 from app.imports.kinds import PRODUCTS
 from app.imports.mapping import name_counter
+from app.imports.reading.blank_rows import MAX_BLANK_ROWS, MAX_BLANK_ROWS_IN_ALL, filled_rows
 from app.imports.reading.sheets import examine, records
 from app.imports.rules import column_names
 from app.sync.connectors.files import open_source
@@ -22,6 +24,7 @@ MILLION = 1_000_000
 # CPU seconds. On an idle machine each takes milliseconds; without the limits it took 35 s or more.
 MAX_SECONDS = 1.0
 SHEET, SHARED, STYLES = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml"
+WORDS = r"(?i)\brows?\b|damaged"
 CELL = '<c t="inlineStr"><is><t>c</t></is></c>'
 
 
@@ -37,6 +40,8 @@ TEXTS = {
     "a cell of megabytes": text('Item name,Rate\n"' + "x" * 20 * MILLION + '",1\n'),
     "a cell of a million lines": text('Item name,Rate\n"' + "x\n" * MILLION + '",1\n'),
     "a line without an end": text("x" * 20 * MILLION),
+    "blank rows between two": text("Item name,Rate\nFan,1\n" + ",\n" * 1_001 + "Bulb,1\n"),
+    "a million blank rows": text("Item name,Rate\nFan,1\n" + ",\n" * MILLION),
 }
 WORKBOOKS = {
     "a million columns": (SHEET, lambda xml: xml.replace("</row>", CELL * MILLION + "</row>", 1)),
@@ -52,7 +57,15 @@ WORKBOOKS = {
         STYLES,
         lambda xml: xml.replace("</styleSheet>", "<a>" * MILLION + "</a>" * MILLION + "</styleSheet>", 1),
     ),
+    "blank rows between two": (SHEET, lambda xml: below(xml, f'<row r="1004">{CELL}</row>')),
+    "a cell in the last row": (SHEET, lambda xml: below(xml, f'<row r="1048576">{CELL}</row>')),
+    "many blank rows": (SHEET, lambda xml: below(xml, "<row/>" * 60_000)),
+    "a row many times": (SHEET, lambda xml: below(xml, f'<row r="3">{CELL}</row>' * MILLION)),
 }
+
+
+def below(xml: str, rows: str) -> str:
+    return xml.replace("</sheetData>", f"{rows}</sheetData>")
 
 
 def workbook(path: Path, part: str, change) -> Path:
@@ -107,7 +120,7 @@ def fast() -> Iterator[None]:
 
 
 def test_an_import_refuses_it_fast_with_a_reason(file):
-    with fast(), pytest.raises(Unreadable, match=r"(?i)row"):
+    with fast(), pytest.raises(Unreadable, match=WORDS):
         list(records(examine(file, name_counter(PRODUCTS)), {"name": 0}))
 
 
@@ -115,8 +128,28 @@ def test_a_sync_refuses_it_fast_with_a_reason(file, tmp_path):
     source = open_source(file, file.name, {}, tmp_path)
     assert isinstance(source, TableFile)
 
-    with fast(), pytest.raises(SourceProblem, match=r"(?i)row"):
+    with fast(), pytest.raises(SourceProblem, match=WORDS):
         list(source.tables())
+
+
+def test_blank_rows_are_passed_over_up_to_a_limit():
+    """They are counted: a row of a formatted sheet costs time, though it is blank."""
+    walked = 0
+
+    def endless(*filled: int) -> Iterator[tuple[int, list[str]]]:
+        nonlocal walked
+        for walked in count(1):
+            yield walked, ["Fan", ""] if walked in filled else [" ", ""]
+
+    rows = filled_rows(endless(1, MAX_BLANK_ROWS + 2))
+
+    assert [number for number, _ in islice(rows, 2)] == [1, MAX_BLANK_ROWS + 2]
+    with pytest.raises(Unreadable, match="below row 1002"):
+        next(rows)
+    assert walked == MAX_BLANK_ROWS_IN_ALL + 3
+
+    with pytest.raises(Unreadable, match="Rows 2 to 1002 are blank"):
+        list(filled_rows(endless(1, MAX_BLANK_ROWS + 3)))
 
 
 def test_many_equal_column_names_are_numbered_fast():

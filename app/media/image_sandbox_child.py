@@ -1,11 +1,10 @@
-"""A program that opens one untrusted picture within resource limits and re-encodes it.
+"""A program that opens one untrusted picture and re-encodes it; `app/shared/sandbox.py` limits it.
 
-`python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE MEMORY` writes the picture as WebP to
-LARGE, fitted to WIDTH and HEIGHT, and to SMALL, fitted to a square, within MEMORY bytes. It exits with 0, or
-with 1 and a message key on stdout. It imports nothing of the application and gets no settings.
+`image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE, fitted to
+WIDTH and HEIGHT, and to SMALL, fitted to a square. It exits with 0, or with 1 and a message key on stdout. It
+imports nothing of the application and gets no settings.
 """
 
-import resource
 import sys
 from io import BytesIO
 
@@ -24,8 +23,6 @@ from PIL import (
     WebPImagePlugin,  # noqa: F401 -- registers itself
 )
 
-CPU_SECONDS = 10
-MAX_FILE_BYTES = 16 * 1024 * 1024
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "BMP", "TIFF")
 # JPEGs are decoded at a reduced size, so even the largest phone pictures are affordable.
 MAX_PIXELS = 40_000_000
@@ -38,20 +35,11 @@ TWO_BYTES = 256
 Box = tuple[int, int]
 
 
-def limit_resources(memory: int) -> None:
-    """Limit this process's resources. A picture that needs more ends this process only."""
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, MAX_FILE_BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 class RejectedPicture(Exception):
     """A rejected picture; the text is a message key for the parent process."""
 
 
-def main(source: str, large: str, small: str, width: str, height: str, side: str, memory: str) -> int:
-    limit_resources(int(memory))
+def main(source: str, large: str, small: str, width: str, height: str, side: str) -> int:
     try:
         picture = open_picture(source, (int(width), int(height)))
         save(picture, large)

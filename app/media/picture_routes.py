@@ -4,7 +4,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.media import private_pictures, schemas
-from app.media.routes import accepts_files, received_file
+from app.media.routes import accepts_files, add_received_picture
 from app.media.rules import MAX_BYTES, FileKind
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -34,8 +34,7 @@ class Pictures(MethodView):
 
         One that none of them names is removed after a day.
         """
-        file = received_file(form["picture"])
-        return {"result": private_pictures.add_picture(db, file, by=current_actor(), field="picture")}
+        return {"result": add_received_picture(form["picture"], by=current_actor(), field="picture")}
 
 
 @blp.route("/<picture_id>")

@@ -4,11 +4,9 @@ A row names its pictures; the slice of the row answers the hooks here. A picture
 after a day, as every file is.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import BoundedSemaphore
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
@@ -20,12 +18,13 @@ from app.media.rules import MEGABYTE, FileKind
 from app.media.storage import private_url, put_private
 from app.media.uploads import IncomingFile, check_storage_limit, checked_kind
 from app.shared.actor import Access, Actor
-from app.shared.errors import Invalid, NotFound, Unavailable
+from app.shared.errors import Invalid, NotFound
 from app.shared.hooks import Hook
 from app.shared.image_names import thumbnail_name
-from app.shared.outages import RETRY_SECONDS
+from app.shared.sandbox import Limits, turn
 from tenant_router.keys import private_picture
 from tenant_router.session import StoreSession
+from tenant_router.store import Store
 
 # Large enough to read the small print of a screenshot.
 BOX = (1600, 1600)
@@ -33,9 +32,7 @@ URL_SECONDS = 600
 WEBP = "image/webp"
 FILE_NAME = "picture.webp"
 # Requests have less memory than workers.
-MEMORY_BYTES = 256 * MEGABYTE
-MAX_WAIT_SECONDS = 10
-_one_at_a_time = BoundedSemaphore()
+LIMITS = Limits(memory=256 * MEGABYTE)
 
 pictures_in_use: Hook[[StoreSession, Collection[str]], set[str]] = Hook("which private pictures rows name")
 picture_seen_by: Hook[[StoreSession, str, Actor], bool] = Hook("whether a caller may see a private picture")
@@ -48,30 +45,38 @@ class PictureLinks(NamedTuple):
     small: str
 
 
-def add_picture(db: StoreSession, file: IncomingFile, *, by: Actor, field: str) -> str:
-    """Check and re-encode a picture, without its metadata, and store it. Return its id.
-
-    Raises Invalid on `field` for another kind of file, one that is too large, and one that can't be opened,
-    Conflict if the store has no room, and Unavailable if too many wait.
-    """
+def check_picture(db: StoreSession, file: IncomingFile, *, field: str) -> None:
+    """Raise Invalid on `field` for another kind of file and one that is too large, Conflict without room."""
     if checked_kind(file.content_type, file.size, fields=(field, field)) is not FileKind.IMAGE:
         raise Invalid("media.content_type", field=field)
     check_storage_limit(db, file.size)
-    picture = uuid4()
-    name = private_picture(db.store, picture)
-    with TemporaryDirectory(prefix="haat-picture-") as folder, _turn():
+
+
+def store_picture(store: Store, file: IncomingFile, *, field: str) -> str:
+    """Re-encode a picture, without its metadata, and store it; return its name.
+
+    Raises Invalid on `field` if it can't be opened, and Unavailable if too many wait.
+    """
+    name = private_picture(store, uuid4())
+    with TemporaryDirectory(prefix="haat-picture-") as folder:
         source = Path(folder) / "upload"
         source.write_bytes(file.content.read())
         try:
-            prepared = prepare_picture(source, BOX, memory=MEMORY_BYTES)
+            with turn(store.key):
+                prepared = prepare_picture(source, BOX, limits=LIMITS)
         except RejectedFile as rejected:
             raise Invalid(str(rejected), field=field) from None
         for stored, path in ((thumbnail_name(name), prepared.small), (name, prepared.large)):
             with path.open("rb") as content:
                 put_private(stored, content, WEBP)
+    return name
+
+
+def keep_picture(db: StoreSession, name: str, *, by: Actor) -> str:
+    """Note who added a stored picture; return its id."""
     db.add(StoredFile(name=name, added_by=_who(by)))
     db.flush()
-    return str(picture)
+    return picture_id(name)
 
 
 def added_pictures(db: StoreSession, ids: Sequence[UUID], *, by: Actor, field: str) -> list[str]:
@@ -113,14 +118,3 @@ def _who(actor: Actor) -> str:
 
 def _url(name: str) -> str:
     return private_url(name, file_name=FILE_NAME, seconds=URL_SECONDS)
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    """Wait for a turn: a process opens one picture at a time, so that their memory is limited together."""
-    if not _one_at_a_time.acquire(timeout=MAX_WAIT_SECONDS):
-        raise Unavailable(headers={"Retry-After": RETRY_SECONDS})
-    try:
-        yield
-    finally:
-        _one_at_a_time.release()

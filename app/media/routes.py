@@ -1,7 +1,8 @@
 """Routes of the owner's uploads: straight to the storage, or with a request."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
@@ -10,13 +11,14 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import FileStorage
 
-from app.media import schemas, uploads
+from app.media import private_pictures, schemas, uploads
 from app.media.rules import MAX_BYTES, MEGABYTE, FileKind
 from app.media.uploads import IncomingFile
 from app.shared.access import access
-from app.shared.actor import Access
+from app.shared.actor import Access, Actor
+from app.shared.admission import place_given_up
 from app.shared.schemas import ErrorOut
-from tenant_router.http import db
+from tenant_router.http import db, store_of_request
 
 blp = Blueprint("uploads", __name__, url_prefix="/api/uploads", description="Uploads")
 
@@ -37,6 +39,27 @@ def accepts_files(max_bytes: int) -> Callable[[Callable[..., Any]], Callable[...
         return taking
 
     return decorate
+
+
+@contextmanager
+def opening_a_file() -> Iterator[None]:
+    """Let others in while a process of its own opens the caller's file inside the block.
+
+    No transaction is open there, so nothing may be written before.
+    """
+    db.rollback()
+    with place_given_up(request.environ):
+        yield
+
+
+def add_received_picture(file: FileStorage, *, by: Actor, field: str) -> str:
+    """Add a picture of a form that only some may see; return its id."""
+    incoming = received_file(file)
+    private_pictures.check_picture(db, incoming, field=field)
+    store = store_of_request()
+    with opening_a_file():
+        name = private_pictures.store_picture(store, incoming, field=field)
+    return private_pictures.keep_picture(db, name, by=by)
 
 
 @blp.route("/signUrl")

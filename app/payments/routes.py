@@ -9,8 +9,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
-from app.media.private_pictures import add_picture
-from app.media.routes import accepts_files, received_file
+from app.media.routes import accepts_files, add_received_picture
 from app.media.rules import MAX_BYTES, FileKind
 from app.media.schemas import PictureIdOut, PictureIn
 from app.orders.links import actor_of
@@ -150,8 +149,7 @@ class LinkedPicture(MethodView):
         """Add a picture for a payment of the order of a link."""
         viewer = link_holder(token)
         paid_for_order(db, viewer, int(viewer.actor.code))
-        file = received_file(form["picture"])
-        return {"result": add_picture(db, file, by=viewer.actor, field="picture")}
+        return {"result": add_received_picture(form["picture"], by=viewer.actor, field="picture")}
 
 
 @blp.route("/decision")

@@ -1,5 +1,6 @@
 """Orders that come as a spreadsheet, read into written lines."""
 
+import json
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
@@ -8,12 +9,17 @@ from app.imports.column_names import normalize_name
 from app.imports.errors import Unreadable
 from app.imports.reading.sheets import Spreadsheet, examine
 from app.shared.errors import Invalid
+from app.shared.sandbox import Limits, SandboxFailed, run_in_sandbox, turn
+from tenant_router.store import Store
 
 # Five hundred rows are some 30 kB; it is read while the buyer waits.
 MAX_BYTES = 512 * 1024
 # As many as a cart holds.
 MOST_ROWS = 500
 MAX_LINE_LENGTH = 300
+CHILD = Path(__file__).with_name("files_child.py")
+# A workbook of five hundred rows takes half a second of the processor.
+LIMITS = Limits(memory=256 * 1024 * 1024, cpu_seconds=5)
 CODE = frozenset({"code", "item code", "product code", "item no", "part no", "sku", "itemcd", "item cd"})
 NAME = frozenset(
     {"item", "item name", "name", "product", "product name", "particulars", "description", "itemname"}
@@ -23,28 +29,40 @@ QUANTITY = frozenset({"qty", "quantity", "nos", "pcs", "order qty", "order quant
 _KNOWN = CODE | NAME | SIZE | QUANTITY
 
 
-def written_lines(path: Path) -> list[str]:
-    """Return a line of a written order for each row of a CSV file or workbook: "CODE size × 10".
+def written_lines(store: Store, path: Path) -> list[str]:
+    """Return what `lines_of` returns, read in a process of its own.
 
-    A code wins over a name. Rows of a sheet without these column names are lines as they are. Raises Invalid
-    for what is no spreadsheet, is empty or has too many rows.
+    Raises Invalid beside the file's field, and Unavailable if too many wait.
     """
     try:
-        sheet = examine(path, _count)
-        columns = _columns(sheet)
-        rows = [
-            (number, cells)
-            for number, cells in islice(sheet.rows(), MOST_ROWS + sheet.header + 1)
-            if not columns or number > sheet.header
-        ]
-    except Unreadable as problem:
-        reason = problem.reason
-        raise Invalid(reason.key, field="file", **reason.values) from problem
+        with turn(store.key):
+            printed = run_in_sandbox(CHILD, str(path), folder=path.parent, limits=LIMITS)
+    except SandboxFailed:
+        raise Invalid("import.file.too_hard", field="file") from None
+    answer = json.loads(printed)
+    if refused := answer.get("refused"):
+        raise Invalid(refused["key"], field="file", **refused["values"])
+    return answer["lines"]
+
+
+def lines_of(path: Path) -> list[str]:
+    """Return a line of a written order for each row of a CSV file or workbook: "CODE size × 10".
+
+    A code wins over a name. Rows of a sheet without these column names are lines as they are. Raises
+    Unreadable for what is no spreadsheet, is empty or has too many rows.
+    """
+    sheet = examine(path, _count)
+    columns = _columns(sheet)
+    rows = [
+        (number, cells)
+        for number, cells in islice(sheet.rows(), MOST_ROWS + sheet.header + 1)
+        if not columns or number > sheet.header
+    ]
     lines = [line for _, cells in rows if (line := _line(cells, columns))]
     if not lines:
-        raise Invalid("quick_order.text", field="file")
+        raise Unreadable("quick_order.text")
     if len(lines) > MOST_ROWS:
-        raise Invalid("quick_order.most", field="file", number=MOST_ROWS)
+        raise Unreadable("quick_order.most", number=MOST_ROWS)
     return lines
 
 

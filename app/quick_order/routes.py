@@ -7,13 +7,13 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import load_viewer
-from app.media.routes import accepts_files
+from app.media.routes import accepts_files, opening_a_file
 from app.quick_order import files, schemas, service
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
-from tenant_router.http import db
+from tenant_router.http import db, store_of_request
 
 blp = Blueprint("quick_order", __name__, url_prefix="/api/quick-order", description="Written orders")
 BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
@@ -44,4 +44,6 @@ class WrittenFile(MethodView):
         with TemporaryDirectory(prefix="order-") as folder:
             path = Path(folder) / "order"
             form["file"].save(path)
-            return {"result": files.written_lines(path)}
+            store = store_of_request()
+            with opening_a_file():
+                return {"result": files.written_lines(store, path)}

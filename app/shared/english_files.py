@@ -19,6 +19,9 @@ FILES = {
         "This sheet has more than {limit} blank rows. Delete the rows below row {row} and save it again."
     ),
     "import.file.blank_between": "Rows {first} to {last} are blank. Delete them and save the file again.",
+    "import.file.too_hard": (
+        "This file takes too long to read. Delete what is not needed and save it again."
+    ),
     "import.wrong_code_page": (
         "The names look wrong. Choose the code page of the program that wrote this file."
     ),

@@ -1,10 +1,12 @@
 """Orders as spreadsheets: each row becomes a written line, or the file is refused beside its field."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from openpyxl import Workbook
 
+from app.quick_order import files
 from app.quick_order.files import MOST_ROWS
 
 
@@ -24,6 +26,14 @@ SHEET = workbook(
     ("F2", "x", None, 2.0),
     (None, "Bulb", None, None),
 )
+
+
+def far(*, row: int) -> bytes:
+    book, content = Workbook(), BytesIO()
+    book.worksheets[0].append(("Item", "Qty"))
+    book.worksheets[0].cell(row, 1).value = "Fan"
+    book.save(content)
+    return content.getvalue()
 
 
 @pytest.fixture
@@ -63,11 +73,26 @@ def test_the_rows_are_lines(send, content, lines):
         (b"%PDF-1.7\nfan 48, 10 pc\n", "import.file.not_text"),
         (b"PK\x03\x04broken", "import.file.damaged"),
         (b"Item,Qty\n" + b"Fan,1\n" * (MOST_ROWS + 1), "quick_order.most"),
+        (far(row=5_000), "import.file.blank_between"),
+        (far(row=1_048_576), "import.file.blank_rows"),
     ],
-    ids=["empty", "names alone", "signs alone", "a PDF", "broken", "long"],
+    ids=["empty", "names alone", "signs alone", "a PDF", "broken", "long", "a gap", "the last row"],
 )
 def test_what_is_no_order_is_refused_beside_its_field(send, content, key):
     answer = send(content)
 
     assert answer.status_code == 422, answer.text
     assert [each["key"] for each in answer.json["errorKeys"]["file"]] == [key]
+
+
+def test_a_file_that_takes_too_long_is_refused(send, monkeypatch, tmp_path):
+    """It is read in a process with limits."""
+    endless = tmp_path / "endless.py"
+    endless.write_text("while True: pass")
+    monkeypatch.setattr(files, "CHILD", endless)
+    monkeypatch.setattr(files, "LIMITS", replace(files.LIMITS, cpu_seconds=1))
+
+    answer = send(SHEET)
+
+    assert answer.status_code == 422, answer.text
+    assert [each["key"] for each in answer.json["errorKeys"]["file"]] == ["import.file.too_hard"]

@@ -1,6 +1,6 @@
 """Maintaining the counts and search words that the catalogue's pages depend on."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from sqlalchemy import select
 
@@ -9,6 +9,9 @@ from app.catalogue.rules import kind_words
 from app.shared.locks import Lock
 from tenant_router.session import Read, StoreSession
 
+# Products whose texts one statement sets. A change of a product writes to all its indexes: twenty thousand at
+# once take longer than a statement may.
+BATCH = 1_000
 # What categories keep of their products. One statement reads each category once.
 _COUNTS = """
 UPDATE store.categories c
@@ -35,16 +38,19 @@ WHERE c.code = ANY(%(codes)s)
 _THESE = " WHERE c.code = ANY(%(codes)s)"
 # The brand and the size names in the form that the search reads, and the changed kinds. One statement writes
 # both, because a change of a product also writes to all its indexes.
-_TEXTS = """
+_SET_TEXTS = """
 UPDATE store.products p SET sizes = n.sizes, kind_tokens = n.kind_tokens
 FROM (
   SELECT o.code, trim(o.brand || ' ' || coalesce(v.sizes, '')) AS sizes,
          coalesce(string_to_array(k.words, ' '), o.kind_tokens) AS kind_tokens
   FROM store.products o LEFT JOIN (
     SELECT product_code, string_agg(size_code, ' ' ORDER BY position, size_code) AS sizes
-    FROM store.variants WHERE retired_at IS NULL {of}GROUP BY product_code) v ON v.product_code = o.code
-  LEFT JOIN unnest(%(changed)s::text[], %(kinds)s::text[]) AS k (code, words) ON k.code = o.code) n
-WHERE n.code = p.code {and_it_is}AND (p.sizes, p.kind_tokens) IS DISTINCT FROM (n.sizes, n.kind_tokens)
+    FROM store.variants WHERE retired_at IS NULL AND product_code = ANY(%(codes)s)
+    GROUP BY product_code) v ON v.product_code = o.code
+  LEFT JOIN unnest(%(changed)s::text[], %(kinds)s::text[]) AS k (code, words) ON k.code = o.code
+  WHERE o.code = ANY(%(codes)s)) n
+WHERE n.code = p.code AND p.code = ANY(%(codes)s)
+  AND (p.sizes, p.kind_tokens) IS DISTINCT FROM (n.sizes, n.kind_tokens)
 """
 _KINDS = """
 SELECT p.code, p.name, c.name, p.kind_tokens
@@ -66,7 +72,8 @@ SELECT w.word, CASE WHEN length(w.word) NOT BETWEEN 3 AND 24 OR w.word ~ '[0-9]'
     UNION SELECT overlay(overlay(w.word placing '' FROM j FOR 1) placing '' FROM i FOR 1)
           FROM generate_series(1, length(w.word)) i, generate_series(i + 1, length(w.word)) j
           WHERE length(w.word) >= 7) END
-FROM (SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products{which}) w
+FROM (
+  SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products WHERE code = ANY(%(codes)s)) w
 WHERE w.word <> '' AND NOT EXISTS (SELECT FROM store.search_words o WHERE o.word = w.word)
 ON CONFLICT DO NOTHING
 """
@@ -75,30 +82,36 @@ _DELETE_GONE_WORDS = """
 DELETE FROM store.search_words WHERE word NOT IN (
   SELECT DISTINCT unnest(trim_array(tokens, 1)) FROM store.products WHERE tokens IS NOT NULL)
 """
-_ADD_ALL_WORDS = _ADD_WORDS.replace("{which}", "")
-_ADD_WORDS_OF_ONE = _ADD_WORDS.replace("{which}", " WHERE code = %(code)s")
 _DELETE_WORDS = """
 DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
   SELECT FROM store.products p
   WHERE p.tokens @> ARRAY[w.word] AND w.word = ANY(trim_array(p.tokens, 1)))
 """
 _TOKENS = "SELECT trim_array(tokens, 1) FROM store.products WHERE code = %(code)s"
-_ALL_TEXTS = _TEXTS.format(of="", and_it_is="")
-_TEXTS_OF_ONE = _TEXTS.format(of="AND product_code = %(code)s ", and_it_is="AND p.code = %(code)s ")
 _ALL_KINDS = Read(_KINDS.format(which=""), {})
 
 
-def recount(db: StoreSession) -> None:
+def recount(db: StoreSession, on_progress: Callable[[float], None] = lambda _part: None) -> None:
     """Recount the products of each category and rebuild the store's search words.
 
-    Call it last in any transaction that adds, moves, renames or removes products or sizes.
+    Call it last in any transaction that adds, moves, renames or removes products or sizes. `on_progress`
+    receives the part of the work that each batch of products was.
     """
     db.lock(Lock.RECOUNT)
     db.flush()
     db.run(_COUNTS.format(which=""))
-    db.run(_ALL_TEXTS, **_changed_kinds(db, _ALL_KINDS))
+    codes, kinds = _kinds(db, _ALL_KINDS)
+    for start in range(0, len(codes), BATCH):
+        batch = codes[start : start + BATCH]
+        _set_texts(db, batch, {code: kinds[code] for code in batch if code in kinds})
+        on_progress(len(batch) / len(codes))
     db.run(_DELETE_GONE_WORDS)
-    db.run(_ADD_ALL_WORDS)
+
+
+def _set_texts(db: StoreSession, codes: list[str], kinds: Mapping[str, str]) -> None:
+    """Set the texts and kinds of these products, and add the words under which a search finds them."""
+    db.run(_SET_TEXTS, codes=codes, changed=list(kinds), kinds=list(kinds.values()))
+    db.run(_ADD_WORDS, codes=codes)
 
 
 def words_of(db: StoreSession, code: str) -> list[str]:
@@ -116,8 +129,8 @@ def recount_one(
     db.flush()
     db.lock(Lock.RECOUNT)
     recount_categories(db, categories)
-    db.run(_TEXTS_OF_ONE, code=code, **_changed_kinds(db, _kinds_of([code])))
-    db.run(_ADD_WORDS_OF_ONE, code=code)
+    _, kinds = _kinds(db, _kinds_of([code]))
+    _set_texts(db, [code], kinds)
     unused = set(had_words) - set(words_of(db, code))
     if unused:
         db.run(_DELETE_WORDS, words=sorted(unused))
@@ -140,11 +153,19 @@ def _kinds_of(codes: Collection[str]) -> Read:
 
 def _changed_kinds(db: StoreSession, products: Read) -> dict[str, list[str]]:
     """Return the products whose kinds are no longer right, with the right ones."""
-    kinds = (
-        (code, kind_words(name, category), before) for code, name, category, before in db.stream(products)
-    )
-    changed = {code: " ".join(kind) for code, kind, before in kinds if kind != before}
-    return {"changed": list(changed), "kinds": list(changed.values())}
+    _, kinds = _kinds(db, products)
+    return {"changed": list(kinds), "kinds": list(kinds.values())}
+
+
+def _kinds(db: StoreSession, products: Read) -> tuple[list[str], dict[str, str]]:
+    """Return the codes of products, and the right kinds of those whose kinds are not."""
+    codes: list[str] = []
+    changed: dict[str, str] = {}
+    for code, name, category, before in db.stream(products):
+        codes.append(code)
+        if (kind := kind_words(name, category)) != before:
+            changed[code] = " ".join(kind)
+    return codes, changed
 
 
 def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:

@@ -74,7 +74,8 @@ def _import(
 ) -> ImportCounts:
     with progress, store_session(store, read_only=dry_run) as db:
         reading = progress.add_task("Reading", total=sheet.lines)
-        writing = progress.add_task("Checking" if dry_run else "Writing", total=sheet.lines)
+        passes = 1 if dry_run else PRODUCTS.passes
+        writing = progress.add_task("Checking" if dry_run else "Writing", total=sheet.lines * passes)
 
         def reject(record: Record, refusal: RejectedRow) -> None:
             rejected.add(record, refusal)

@@ -36,20 +36,24 @@ class ImportKind:
     """A kind of spreadsheet.
 
     At least one field of `required_one_of` needs a column, unless the field `codes` has one: rows with the
-    codes of existing products change only what they have.
+    codes of existing products change only what they have. `passes` is how often the rows count as progress
+    when they are applied.
     """
 
     fields: tuple[Field, ...]
     import_rows: RowImporter
     required_one_of: tuple[str, ...] = ()
     codes: str | None = None
+    passes: int = 1
 
     @property
     def field_names(self) -> tuple[str, ...]:
         return tuple(field.name for field in self.fields)
 
 
-PRODUCTS = ImportKind(PRODUCT_FIELDS, import_products, required_one_of=("rate", "rate1"), codes="code")
+PRODUCTS = ImportKind(
+    PRODUCT_FIELDS, import_products, required_one_of=("rate", "rate1"), codes="code", passes=2
+)
 KINDS = {
     "products": PRODUCTS,
     "categories": ImportKind(CATEGORY_FIELDS, import_categories),

@@ -21,7 +21,8 @@ WORKER_STATES = (ImportState.READING, ImportState.CHECKING, ImportState.APPLYING
 IN_PROGRESS = (*WORKER_STATES, ImportState.MAPPING, ImportState.CHECKED)
 # The mapping can be changed until the import is applied.
 MAPPABLE = (ImportState.MAPPING, ImportState.CHECKING, ImportState.CHECKED, ImportState.FAILED)
-REMOVABLE = (ImportState.READING, *MAPPABLE)
+# Its worker stops at the next batch, and what it did is undone.
+REMOVABLE = (*WORKER_STATES, *MAPPABLE)
 
 MAX_IN_PROGRESS = 20
 MAX_ROWS = 50_000

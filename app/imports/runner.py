@@ -38,7 +38,10 @@ ImportClaim = runs.Claim[Import]
 
 
 def _failed(error: Exception) -> runs.Values:
-    reason = error.reason if isinstance(error, Unreadable) else text("import.broken")
+    if isinstance(error, Unreadable):
+        reason = error.reason
+    else:
+        reason = text("import.too_slow" if runs.took_too_long(error) else "import.broken")
     return {"state": ImportState.FAILED, **with_key(reason)}
 
 
@@ -135,7 +138,7 @@ def _import_rows(
                 Rows(run.mapping, lambda: _limited(records(sheet, run.mapping))),
                 dry_run=dry_run,
                 on_reject=rejects.add,
-                on_progress=_row_counter(db, claim, sheet),
+                on_progress=_row_counter(db, claim, sheet.lines * (1 if dry_run else kind.passes)),
             )
         values = {
             "state": ImportState.CHECKED if dry_run else ImportState.DONE,
@@ -173,15 +176,15 @@ def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
     return [shown(record, refusal) for record, refusal in rejects.shown]
 
 
-def _row_counter(db: StoreSession, claim: ImportClaim, sheet: Spreadsheet) -> Callable[[int], None]:
-    """Return a function that counts rows and saves the progress in percent."""
+def _row_counter(db: StoreSession, claim: ImportClaim, expected: int) -> Callable[[int], None]:
+    """Return a function that counts rows, of which so many are expected, and saves the percentage."""
     write_percent = runs.percent_writer(partial(store_session, db.store), claim, step=PROGRESS_STEP)
     rows = 0
 
     def count(more: int) -> None:
         nonlocal rows
         rows += more
-        write_percent(rows * 100 // max(1, sheet.lines))
+        write_percent(rows * 100 // max(1, expected))
 
     return count
 

@@ -130,7 +130,7 @@ def undo_import(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
 
 
 def cancel(db: StoreSession, run_id: UUID) -> None:
-    """Cancel an import and remove its files. Raises NotFound, Conflict for one being applied or done."""
+    """Cancel an import and remove its files. Raises NotFound, and Conflict for one that is done."""
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in REMOVABLE:
         raise Conflict(_CONFLICT_MESSAGES[ImportState(run.state)])

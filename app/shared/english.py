@@ -451,6 +451,7 @@ ENGLISH = {
     "import.rivals": "Two selected fields store the same value. Please choose only one.",
     "import.sheet": "Reading sheet: {name}",
     "import.too_long": "The file has more than {limit} rows. Please split it and import in parts.",
+    "import.too_slow": "This took too long. Nothing was changed. Please split the file and try again.",
     "import.broken": "Something went wrong. Nothing was changed. Please try again.",
     "import.no_undo": "This import can't be undone",
     "undo.unknown": "There is nothing to undo",

@@ -12,8 +12,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
 import structlog
+from psycopg.errors import QueryCanceled
 from sqlalchemy import ColumnElement, and_, select, update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Mapped, Session
 
 log = structlog.get_logger("runs")
@@ -56,7 +57,10 @@ class Claim(Generic[RunRow]):
 
 @dataclass(frozen=True)
 class Failures:
-    """How errors end a run. Expected ones are not logged; retried ones end nothing: the work is repeated."""
+    """How errors end a run. Expected ones are not logged; retried ones end nothing: the work is repeated.
+
+    A statement that took too long is not tried again: it would take as long, and the run would never end.
+    """
 
     values: Callable[[Exception], Values]
     expected: tuple[type[Exception], ...] = ()
@@ -92,13 +96,23 @@ def outcome_of(claim: Claim[RunRow], work: Callable[[], Values], failures: Failu
     """Return the values that the work returns, or those that its error means."""
     try:
         return work()
-    except (RunSuperseded, *failures.retried):
+    except RunSuperseded:
         raise
+    except failures.retried as error:
+        if not took_too_long(error):
+            raise
+        log.exception("run.too_slow", table=claim.model.__tablename__, run=str(claim.run_id))
+        return failures.values(error)
     except failures.expected as error:
         return failures.values(error)
     except Exception as error:
         log.exception("run.failed", table=claim.model.__tablename__, run=str(claim.run_id))
         return failures.values(error)
+
+
+def took_too_long(error: Exception) -> bool:
+    """Return whether the database ended a statement because of its time limit."""
+    return isinstance(error, DBAPIError) and isinstance(error.orig, QueryCanceled)
 
 
 def save(db: Session, claim: Claim[RunRow], **values: Any) -> RunRow:

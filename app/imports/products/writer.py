@@ -99,7 +99,8 @@ def import_products(
     """Import rows: insert new products and sizes, update existing ones where the file says something.
 
     Rows that a rule rejects are passed to `on_reject` and skipped. Any other error is raised; the caller's
-    transaction rolls everything back. `on_progress` receives the number of rows of each batch.
+    transaction rolls everything back. `on_progress` receives the number of rows of each batch;
+    unless it is a dry run, it counts all rows once more while search words are rebuilt.
     """
     batch = _ProductBatch(db, substitutes.codes_of(records), dry_run=dry_run)
     duplicates = ProductDuplicates()
@@ -114,7 +115,7 @@ def import_products(
             on_progress(batch.flush())
     on_progress(batch.flush())
     if not dry_run:
-        recount(db)
+        recount(db, lambda part: on_progress(round(part * batch.counts.read)))
     batch.counts.rate_changes = batch.rate_changes.as_json()
     batch.counts.replaced = batch.replaced
     return batch.counts

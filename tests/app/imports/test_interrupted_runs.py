@@ -9,6 +9,7 @@ from psycopg import errors
 from sqlalchemy import text, update
 from sqlalchemy.exc import OperationalError
 
+from app.catalogue.service import recount
 from app.imports import rules, runner, service
 from app.imports.kinds import KINDS
 from app.imports.products import writer
@@ -104,12 +105,61 @@ def test_canceling_removes_the_files(store, check_import, apply_import, call_imp
     call_imports("DELETE", f"/{done['id']}", 409)
 
 
-def test_an_import_cannot_be_canceled_while_it_is_applied(check_import, call_imports, run_worker, store):
+def test_an_import_can_be_canceled_before_a_worker_applies_it(
+    check_import, call_imports, run_worker, store, names
+):
     dry = check_import(FILE)
     call_imports("POST", f"/{dry['id']}/apply", 202)
 
-    call_imports("DELETE", f"/{dry['id']}", 409)
     call_imports("PUT", f"/{dry['id']}", 409, mapping=dry["mapping"])
+    call_imports("DELETE", f"/{dry['id']}")
+    run_worker(store)
+
+    call_imports("GET", f"/{dry['id']}", 404)
+    assert names() == []
+
+
+def test_an_import_can_be_canceled_while_search_words_are_rebuilt(
+    check_import, call_imports, run_worker, store, names, monkeypatch
+):
+    """Its worker notices after the batch, and what it wrote is undone."""
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    seen = []
+
+    def canceled(db, on_progress):
+        def cancel(part: float) -> None:
+            seen.append(call_imports("GET", f"/{dry['id']}")["percent"])
+            call_imports("DELETE", f"/{dry['id']}")
+            on_progress(part)
+            seen.append("the end")
+
+        recount(db, cancel)
+
+    monkeypatch.setattr(writer, "recount", canceled)
+    run_worker(store)
+
+    assert (seen, names()) == ([20], [])
+    call_imports("GET", f"/{dry['id']}", 404)
+
+
+def test_an_import_whose_statement_takes_too_long_fails(
+    check_import, call_imports, run_worker, store, names, monkeypatch
+):
+    """It would take as long again, and stand at 99 % until then."""
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+
+    def late(*_arguments: object) -> None:
+        raise OperationalError("UPDATE", {}, errors.QueryCanceled())
+
+    monkeypatch.setattr(writer, "recount", late)
+    run_worker(store)
+
+    failed = call_imports("GET", f"/{dry['id']}")
+    assert (failed["state"], "took too long" in failed["message"]) == ("failed", True)
+    assert names() == []
+    call_imports("DELETE", f"/{dry['id']}")
 
 
 def test_the_history_is_newest_first(call, store, owner, check_import, call_imports):

@@ -107,7 +107,7 @@ class OneImport(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, run_id):
-        """Cancel an import. One that is being applied or is done cannot be canceled."""
+        """Cancel an import that is not done. What a worker has written for it is undone."""
         import_id = parse_id(run_id, "import.unknown")
         service.cancel(db, import_id)
         return {"result": {"id": import_id}}

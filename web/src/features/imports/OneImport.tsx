@@ -88,7 +88,7 @@ function Stage({ run, onChanges, onCancel, onLeave }: StageProps) {
   const { data: fields, error, refetch } = useListImportFieldsQuery(run.kind);
   const again = params.get("step") === "columns" && mayMap(run);
   const columns = () => setParams({ id: run.id, step: "columns" });
-  if (isBusy(run)) return <Working run={run} />;
+  if (isBusy(run)) return <Working run={run} onCancel={onCancel} />;
   if (run.state === "mapping" || again) {
     if (error && !fields) return <Problem error={error} onRetry={refetch} />;
     if (!fields) return <RowSkeletons count={6} height={56} />;

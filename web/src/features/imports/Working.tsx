@@ -1,11 +1,13 @@
-import { Progress } from "antd";
+import { Button, Progress } from "antd";
 import { useWords } from "@/shared/i18n/useWords";
 import type { ImportRun } from "./api";
 import styles from "./Imports.module.css";
 import { useRemaining } from "./useRemaining";
 
+type WorkingProps = { run: ImportRun; onCancel: () => void };
+
 /** The server is at it: how far, and about how long it still takes. */
-export function Working({ run }: { run: ImportRun }) {
+export function Working({ run, onCancel }: WorkingProps) {
   const { t } = useWords("imports");
   const remaining = useRemaining(run.percent);
   return (
@@ -20,6 +22,7 @@ export function Working({ run }: { run: ImportRun }) {
         {remaining !== null && `${t("working.remaining", { count: remaining })} `}
         {t("working.leave")}
       </p>
+      <Button onClick={onCancel}>{t("cancelImport")}</Button>
     </section>
   );
 }

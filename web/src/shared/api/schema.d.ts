@@ -1278,7 +1278,7 @@ export interface paths {
                 };
             };
         };
-        /** Cancel an import. One that is being applied or is done cannot be canceled. */
+        /** Cancel an import that is not done. What a worker has written for it is undone. */
         delete: {
             parameters: {
                 path: {

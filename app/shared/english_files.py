@@ -22,6 +22,9 @@ FILES = {
     "import.file.too_hard": (
         "This file takes too long to read. Delete what is not needed and save it again."
     ),
+    "import.file.open_quotes": (
+        "More than {limit} rows have a quotation mark that is not closed, as row {row}. Remove the marks."
+    ),
     "import.wrong_code_page": (
         "The names look wrong. Choose the code page of the program that wrote this file."
     ),
@@ -41,6 +44,7 @@ FILES = {
     "import.row.too_long": "longer than {limit} characters",
     "import.row.bad_character": "has an invalid character",
     "import.row.bad_code": "“{value}” is not allowed in a code",
+    "import.row.open_quote": "a quotation mark opens here and joins the rows below: remove it, or close it",
     "import.row.excess": "more values than columns: put text with commas in quotation marks",
     "import.row.cell_error": "the cell has the error {error}",
     "import.row.formula": "the formula has no value; open the file and save it, or paste values only",

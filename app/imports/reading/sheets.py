@@ -10,7 +10,7 @@ from pathlib import Path
 from app.imports.errors import RejectedRow, Unreadable
 from app.imports.reading import header, workbook
 from app.imports.reading.header import NumberedRow
-from app.imports.reading.text import TextFormat, detect_format, text_rows
+from app.imports.reading.text import OpenRow, TextFormat, detect_format, text_rows
 
 _ERROR_VALUES = frozenset(
     ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!")
@@ -48,13 +48,14 @@ class Spreadsheet:
 class Record:
     """A row as it is in the file. `number` is the row number that a spreadsheet program shows.
 
-    `excess` is set when the row has more cells than the file has columns, as an unquoted separator causes.
+    `fault` is the key of what is wrong with the row as a whole: it has more cells than the file has columns,
+    as an unquoted separator causes, or a quotation mark that is not closed.
     """
 
     number: int
     raw: list[str]
     cells: Mapping[str, str]
-    excess: bool = False
+    fault: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +118,18 @@ def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:
         cells = {
             field: _without_text_marker(raw[at]) if at < len(raw) else "" for field, at in mapping.items()
         }
-        excess = sheet.text is not None and any(cell.strip() for cell in raw[width:])
-        yield Record(number, raw, cells, excess)
+        fault = None
+        if isinstance(raw, OpenRow):
+            fault = "import.row.open_quote"
+        elif sheet.text is not None and any(cell.strip() for cell in raw[width:]):
+            fault = "import.row.excess"
+        yield Record(number, raw, cells, fault)
 
 
 def check_cells(record: Record) -> Mapping[str, str]:
     """Return the cells of a row. Raises RejectedRow for error values and formulas without a result."""
-    if record.excess:
-        raise RejectedRow("import.row.excess")
+    if record.fault:
+        raise RejectedRow(record.fault)
     for field, text in record.cells.items():
         if text.strip() in _ERROR_VALUES:
             raise RejectedRow("import.row.cell_error", error=text.strip()).at(field)

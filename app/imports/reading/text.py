@@ -7,6 +7,7 @@ memory or time.
 import codecs
 import csv
 import io
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ CHUNK_BYTES = 1024 * 1024
 # How documents begin that are text for a program, not for people.
 _DOCUMENTS = ("%pdf-", "%!ps", "{\\rtf", "<?xml", "<!doctype", "<html", "<svg")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# More rows with an open quotation mark are no slip, and each costs a second reading of what follows.
+MAX_OPEN_ROWS = 20
 _TOO_WIDE, _TOO_LONG = "import.file.too_wide", "import.file.long_row"
 
 
@@ -34,6 +37,10 @@ class TextFormat:
     encoding: str
     separator: str
     lines: int
+
+
+class OpenRow(list[str]):
+    """A line with a quotation mark that is not closed, or joins it with lines that may be rows themselves."""
 
 
 def detect_format(path: Path, encoding: str | None = None) -> TextFormat:
@@ -69,6 +76,7 @@ def _rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
     with path.open(encoding=form.encoding, errors="replace", newline="") as text:
         lines = _Lines(text)
         reader = csv.reader(lines, delimiter=form.separator)
+        open_rows = 0
         while True:
             try:
                 row = lines.next_row(reader)
@@ -76,36 +84,74 @@ def _rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
                 return
             except csv.Error as error:
                 raise Unreadable("import.file.row", row=lines.row, error=error) from None
+            if lines.are_several:
+                row = lines.with_closed_quote(row, form.separator)
+                open_rows += isinstance(row, OpenRow)
+            if open_rows > MAX_OPEN_ROWS:
+                raise Unreadable("import.file.open_quotes", row=lines.row, limit=MAX_OPEN_ROWS)
             if len(row) > MAX_COLUMNS:
                 raise Unreadable(_TOO_WIDE, row=lines.row, limit=f"{MAX_COLUMNS:,}")
             yield lines.row, row
 
 
 class _Lines:
-    """The lines of a text for the CSV reader. Stops reading a row that exceeds the maximum length."""
+    """The lines of a text for the CSV reader. Stops reading a row that exceeds the maximum length.
+
+    A quotation mark that is not closed swallows the lines after it. They are read again, as rows.
+    """
 
     def __init__(self, text: TextIO) -> None:
         self.row = 0
         self._text = text
         self._remaining = MAX_ROW_LENGTH
+        self._of_row: list[str] = []
+        self._again: deque[str] = deque()
 
     def next_row(self, reader: Iterator[list[str]]) -> list[str]:
         """Return the next row of the CSV reader of these lines."""
         self.row += 1
         self._remaining = MAX_ROW_LENGTH
+        self._of_row = []
         return next(reader)
+
+    @property
+    def are_several(self) -> bool:
+        """Whether the row has several lines."""
+        return len(self._of_row) > 1
+
+    def with_closed_quote(self, row: list[str], separator: str) -> list[str]:
+        """Return a row of several lines, or its first line if a quotation mark has joined them by mistake.
+
+        The others are read again, unless the mark is closed as it should be. Then it is not known what they
+        are: they may be a text whose lines happen to have as many separators as the row.
+        """
+        lines = self._of_row
+        if not _is_closed(lines, separator):
+            self._again.extendleft(reversed(lines[1:]))
+        elif len(row) == 1 or any(line.count(separator) != len(row) - 1 for line in lines):
+            return row
+        return OpenRow(lines[0].rstrip("\r\n").split(separator)[:MAX_COLUMNS])
 
     def __iter__(self) -> Iterator[str]:
         return self
 
     def __next__(self) -> str:
-        line = self._text.readline(self._remaining + 1)
+        line = self._again.popleft() if self._again else self._text.readline(self._remaining + 1)
+        self._of_row.append(line)
         self._remaining -= len(line)
         if self._remaining < 0:
             raise Unreadable(_TOO_LONG, row=self.row, limit=f"{MAX_ROW_LENGTH:,}")
         if not line:
+            self._of_row.pop()
             raise StopIteration
         return line
+
+
+def _is_closed(lines: list[str], separator: str) -> bool:
+    try:
+        return sum(1 for _ in csv.reader(lines, delimiter=separator, strict=True)) == 1
+    except csv.Error:
+        return False
 
 
 def _detect_encoding(path: Path, *, chosen: str | None) -> tuple[str, int]:

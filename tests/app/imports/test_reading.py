@@ -100,7 +100,45 @@ def test_line_breaks_in_quotes_short_rows_and_rows_with_too_many_cells(file):
     path = file(b'name,rate,mrp\n"two\nlines",5\nthree,4,5,6\nfour,4,5,,\n')
     rows_read = list(records(examine(path), {"name": 0, "mrp": 2}))
     assert rows_read[0].cells == {"name": "two\nlines", "mrp": ""}
-    assert [(record.number, record.excess) for record in rows_read] == [(2, False), (3, True), (4, False)]
+    excess = "import.row.excess"
+    assert [(record.number, record.fault) for record in rows_read] == [(2, None), (3, excess), (4, None)]
+
+
+PIPES = b"name,group,rate\nTap,Pipes,10\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "named", "names"),
+    [
+        (b'"1/2 inch,Pipes,9\nTee,Pipes,5\nCap,Pipes,6\n', [3], ["Tap", "Tee", "Cap"]),
+        (b'"1/2 inch,Pipes,9\n3/4" elbow,Pipes,5\nCap,Pipes,6\n', [3], ["Tap", '3/4" elbow', "Cap"]),
+        (b'"1/2 inch,Pipes,9\n"3/4 inch,Pipes,5\nCap,Pipes,6\n', [3, 4], ["Tap", "Cap"]),
+        # Closed as it should be, by a mark of inches at the end of a cell.
+        (b'"1/2 inch,Pipes,9\nElbow 3/4",Pipes,5\nCap,Pipes,6\n', [3], ["Tap", "Cap"]),
+        (b'Rod,Pipes,"9\nTee,Pipes,5\nCap,Pipes,6', [3], ["Tap", "Tee", "Cap"]),
+    ],
+    ids=["never closed", "closed within a cell", "opened twice", "closed at the end of a cell", "in a rate"],
+)
+def test_an_open_quotation_mark_is_named_and_swallows_no_row(file, content, named, names):
+    rows_read = list(records(examine(file(PIPES + content)), {"name": 0}))
+
+    assert [record.number for record in rows_read if record.fault == "import.row.open_quote"] == named
+    assert [record.cells["name"] for record in rows_read if not record.fault] == names
+
+
+def test_texts_of_several_lines_are_read(file):
+    path = file(b'name,group,rate\n"Fan, white\nfor ceilings, 48 in",Fans,9\n"two ""lines""\n",Fans,5\n')
+
+    names = [cells["name"] for _, cells in rows(path, name=0)]
+
+    assert names == ["Fan, white\nfor ceilings, 48 in", 'two "lines"\n']
+
+
+def test_many_open_quotation_marks_refuse_the_file(file):
+    path = file(PIPES + b'a"b,"c\n' * 20_000)
+
+    with pytest.raises(Unreadable, match="More than 20 rows"):
+        list(records(examine(path), {"name": 0}))
 
 
 @pytest.mark.parametrize(

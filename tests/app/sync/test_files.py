@@ -164,3 +164,13 @@ def test_a_byte_without_a_letter_is_refused_and_an_unknown_code_page_too(tmp_pat
 
     with pytest.raises(PackProblem, match="rot13"):
         read(opened(path, mapping={"encoding": "rot13"}))
+
+
+def test_an_open_quotation_mark_is_refused_with_its_row_and_swallows_none(tmp_path, opened):
+    path = tmp_path / "items.csv"
+    path.write_text('Item name,Category,Rate\nTap,Pipes,10\n"1/2 inch,Pipes,9\nTee,Pipes,5\nCap,Pipes,6\n')
+
+    rows_read, rejects = read(opened(path))
+
+    assert len(rows_read["products"]) == 3
+    assert [reject[1] for reject in rejects] == ["row 3"]

@@ -42,6 +42,9 @@ def records_only(
     heading = ""
     is_report = is_known(program)
     for line in lines:
+        if line.fault:
+            yield line
+            continue
         texts = [cell.strip() for cell in line.raw if cell.strip()]
         if (
             _is_ornament(texts)

@@ -174,3 +174,33 @@ def test_an_open_quotation_mark_is_refused_with_its_row_and_swallows_none(tmp_pa
 
     assert len(rows_read["products"]) == 3
     assert [reject[1] for reject in rejects] == ["row 3"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "Sr No,Drug Code,Generic Name,Unit Size,MRP,Group Name",
+        "Sr No,Drug Code,Generic Name,Group Name",
+        "Group Name,Department Code,Rate",
+    ],
+)
+def test_a_price_list_is_not_taken_for_a_list_of_categories(tmp_path, opened, names):
+    """The column of the names is not known: the owner is asked."""
+    path = tmp_path / "medicines.csv"
+    path.write_text(f"{names}\n" + ",".join("1" for _ in names.split(",")) + "\n")
+
+    source = opened(path)
+
+    assert source.tables()[0]["kind"] is None
+    with pytest.raises(PackProblem):
+        read(source)
+
+
+@pytest.mark.parametrize(
+    "names", ["Sr No,Group Name", "CategoryId,CategoryName,Description,Picture", "DEPT_CD,DEPT_NM,IMG"]
+)
+def test_a_list_of_categories_is_recognised(tmp_path, opened, names):
+    path = tmp_path / "groups.csv"
+    path.write_text(f"{names}\n" + ",".join(f"A{at}" for at, _ in enumerate(names.split(","))) + "\n")
+
+    assert list(read(opened(path))[0]) == ["departments"]

@@ -59,6 +59,8 @@ _CATEGORY_CODES = (
 _ABBREVIATIONS = {"nm": "name", "cd": "code"}
 _MIN_MATCHES = {"products": 3, "parties": 3, "categories": 2}
 _MIN_IN_REPORT = 2
+# Fields of other tables whose columns a table of categories may have.
+_OF_CATEGORIES = frozenset(("code", "name", "category", "description", "priority", "account_group"))
 _SUPPLIER_KEYS = frozenset(("supplier id", "supplier code", "supplier no", "vendor id", "vendor code"))
 
 
@@ -111,7 +113,7 @@ def choose(
     ]
     best = max(candidates, key=lambda columns: (len(columns.places), columns.kind == "products"))
     is_sure = bool(named) or len(best.places) >= (_MIN_IN_REPORT if report else _MIN_MATCHES[best.kind])
-    if not is_sure or "name" not in best.places or (not named and _lists_suppliers(best.kind, columns)):
+    if not is_sure or "name" not in best.places or (not named and _must_be_asked(best, columns)):
         return None
     return replace(best, coded_category=_has_coded_category(best, columns))
 
@@ -119,6 +121,22 @@ def choose(
 def _has_coded_category(table: Columns, columns: Sequence[str]) -> bool:
     at = table.places.get("category") if table.kind == "products" else None
     return at is not None and bool(match_columns(_CATEGORY_CODES, [_in_full(columns[at])]))
+
+
+def _must_be_asked(table: Columns, columns: Sequence[str]) -> bool:
+    return _lists_suppliers(table.kind, columns) or _lists_more_than_categories(table, columns)
+
+
+def _lists_more_than_categories(table: Columns, columns: Sequence[str]) -> bool:
+    """Return whether a table taken for categories may list items, whose names are in a column we don't know.
+
+    Their prices and packs would be left out without a word. A number in order names no category.
+    """
+    if table.kind != "categories":
+        return False
+    others = {field for kind in ("products", "parties") for field in guess_columns(kind, columns)}
+    known = table.places.keys() - {"priority"}
+    return bool(others - _OF_CATEGORIES) or (len(known) == 1 and len(table.places) < len(columns))
 
 
 def _lists_suppliers(kind: str, columns: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from app.imports.errors import Unreadable
 
-# Between two rows: nobody leaves so many, and what follows is no part of the table.
+# Between two rows: no one leaves so many, and what follows is no part of the table.
 MAX_BLANK_ROWS = 1_000
 # In all. Programs also write rows below the table that are formatted and blank.
 MAX_BLANK_ROWS_IN_ALL = 50_000

@@ -24,7 +24,6 @@ from app.imports.reading.blank_rows import filled_rows
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 FORMULA = "="
 MAX_COLUMNS = 200
-MAX_SHEET_ROWS = 1_048_576
 # A row has up to 16,384 cells, and a cell with rich text has several tags.
 MAX_TAGS = 20 * 16_384
 MAX_SHEETS = 20
@@ -79,11 +78,9 @@ def visible_sheets(path: Path) -> dict[str, int]:
 def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and cells of every row that is not blank. A formula without a saved result is “=”.
 
-    Raises Unreadable for too many rows, blank or not.
+    Raises Unreadable for too many blank rows.
     """
     for number, row in filled_rows(enumerate(_rows(path, sheet), 1)):
-        if number > MAX_SHEET_ROWS:
-            raise Unreadable(_UNREADABLE)
         while not row[-1].strip():
             row.pop()
         yield number, row

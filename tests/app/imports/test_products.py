@@ -242,7 +242,7 @@ def test_an_interruption_rolls_everything_back(
 ):
     before = contents(store)
 
-    def interrupt(_db):
+    def interrupt(*_arguments):
         raise failure
 
     monkeypatch.setattr(writer, "recount", interrupt)

@@ -4,8 +4,10 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from flask import request
 from openpyxl import Workbook
 
+from app.config import get_config
 from app.quick_order import files
 from app.quick_order.files import MOST_ROWS
 
@@ -31,7 +33,7 @@ SHEET = workbook(
 def far(*, row: int) -> bytes:
     book, content = Workbook(), BytesIO()
     book.worksheets[0].append(("Item", "Qty"))
-    book.worksheets[0].cell(row, 1).value = "Fan"
+    book.worksheets[0].cell(row, 1, "Fan")
     book.save(content)
     return content.getvalue()
 
@@ -96,3 +98,21 @@ def test_a_file_that_takes_too_long_is_refused(send, monkeypatch, tmp_path):
 
     assert answer.status_code == 422, answer.text
     assert [each["key"] for each in answer.json["errorKeys"]["file"]] == ["import.file.too_hard"]
+
+
+def test_others_are_let_in_while_a_file_is_opened(send, monkeypatch):
+    free = []
+
+    def opened(*_arguments, **_limits) -> str:
+        places, _ = request.environ["haat.place"]
+        others = [f"store {number}" for number in range(get_config().requests_at_once + 1)]
+        free.extend(places.enter(other, 0) for other in others)
+        for other, is_in in zip(others, free, strict=True):
+            if is_in:
+                places.leave(other)
+        return '{"lines": ["Fan"]}'
+
+    monkeypatch.setattr(files, "run_in_sandbox", opened)
+
+    assert send(SHEET).json["result"] == ["Fan"]
+    assert all(free)

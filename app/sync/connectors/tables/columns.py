@@ -128,15 +128,15 @@ def _must_be_asked(table: Columns, columns: Sequence[str]) -> bool:
 
 
 def _lists_more_than_categories(table: Columns, columns: Sequence[str]) -> bool:
-    """Return whether a table taken for categories may list items, whose names are in a column we don't know.
+    """Return whether a table taken for categories may list items, in a column of an unusual name.
 
     Their prices and packs would be left out without a word. A number in order names no category.
     """
     if table.kind != "categories":
         return False
     others = {field for kind in ("products", "parties") for field in guess_columns(kind, columns)}
-    known = table.places.keys() - {"priority"}
-    return bool(others - _OF_CATEGORIES) or (len(known) == 1 and len(table.places) < len(columns))
+    naming = table.places.keys() - {"priority"}
+    return bool(others - _OF_CATEGORIES) or (len(naming) == 1 and len(table.places) < len(columns))
 
 
 def _lists_suppliers(kind: str, columns: Sequence[str]) -> bool:

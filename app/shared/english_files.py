@@ -47,6 +47,9 @@ FILES = {
     "import.row.open_quote": "a quotation mark opens here and joins the rows below: remove it, or close it",
     "import.row.excess": "more values than columns: put text with commas in quotation marks",
     "import.row.cell_error": "the cell has the error {error}",
+    "import.row.date": (
+        "“{value}” is a date: format the column as text and enter what should be there again"
+    ),
     "import.row.formula": "the formula has no value; open the file and save it, or paste values only",
     "import.row.wrong": "“{value}”: {problem}",
     "import.row.same": "row {row} has the same {what}",

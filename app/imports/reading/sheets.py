@@ -18,6 +18,11 @@ _ERROR_VALUES = frozenset(
 # Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1.
 _TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')
 _TEXT_MARKER = re.compile(r"'(?=[=+\-@\d])")
+# How Excel writes 3/4 or 2001-03 into a text file once it has taken them for dates: 04-Mar, Mar-01.
+_MONTH = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+_DATE = re.compile(rf"(?:\d{{1,2}}-)?(?:{_MONTH})-\d{{2}}(?:\d{{2}})?|\d{{1,2}}-(?:{_MONTH})")
+# And a long number: 8.90123E+12. No one writes the plus sign in a code such as 1E5.
+_SHORTENED = re.compile(r"\d(?:\.\d+)?[Ee]\+\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +132,20 @@ def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:
 
 
 def check_cells(record: Record) -> Mapping[str, str]:
-    """Return the cells of a row. Raises RejectedRow for error values and formulas without a result."""
+    """Return the cells of a row.
+
+    Raises RejectedRow for error values, formulas without a result, codes without their last digits, and
+    dates: no field is one, so the program has turned a size or a code into it.
+    """
     if record.fault:
         raise RejectedRow(record.fault)
     for field, text in record.cells.items():
         if text.strip() in _ERROR_VALUES:
             raise RejectedRow("import.row.cell_error", error=text.strip()).at(field)
+        if isinstance(text, workbook.DateText) or _DATE.fullmatch(text.strip()):
+            raise RejectedRow("import.row.date", value=text.strip()).at(field)
+        if field == "code" and _SHORTENED.fullmatch(text.strip()):
+            raise RejectedRow("import.row.lost_digits", value=text.strip()).at(field)
         if text.lstrip().startswith(workbook.FORMULA):
             raise RejectedRow("import.row.formula").at(field)
     return record.cells

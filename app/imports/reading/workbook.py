@@ -54,6 +54,12 @@ _UNPACK_ERRORS = (zlib.error, RuntimeError)
 _TOO_WIDE, _UNREADABLE = "import.file.too_many_cells", "import.file.damaged"
 
 
+class DateText(str):
+    """The text of a cell that the spreadsheet program took for a date or a time, such as a size of 3/4."""
+
+    __slots__ = ()
+
+
 def is_workbook(path: Path) -> bool:
     """Return whether a file is an .xlsx. Raises Unreadable for an .xls or a password-protected file."""
     with path.open("rb") as file:
@@ -210,7 +216,7 @@ def _text(cell: Any) -> str:
         return _number(value, cell.number_format or "")
     if isinstance(value, datetime) and value.time() == time():
         value = value.date()
-    return value.isoformat() if isinstance(value, date | time) else str(value)
+    return DateText(value.isoformat() if isinstance(value, date | time) else value)
 
 
 def _number(value: float, number_format: str) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from app.imports import mapping
-from app.imports.errors import BadMapping, Unreadable
+from app.imports.errors import BadMapping, RejectedRow, Unreadable
 from app.imports.kinds import PRODUCTS
-from app.imports.reading.sheets import examine, records
+from app.imports.reading.sheets import check_cells, examine, records
 
 HEADER = [
     "index",
@@ -189,3 +189,29 @@ def test_a_document_of_another_kind_is_no_spreadsheet(file, start, encoding):
 
 def test_a_sheet_may_begin_with_signs(file):
     assert rows(file(b"<5 kg,%\nFan,1\n"), name=0) == [(2, {"name": "Fan"})]
+
+
+@pytest.mark.parametrize(
+    ("cell", "key"),
+    [
+        ("04-Mar", "import.row.date"),
+        ("Mar-01", "import.row.date"),
+        ("12-Oct-26", "import.row.date"),
+        ("8.90123E+12", "import.row.lost_digits"),
+        ("1E+15", "import.row.lost_digits"),
+    ],
+)
+def test_what_a_spreadsheet_program_made_of_a_code_is_refused(file, cell, key):
+    (record,) = records(examine(file(f"code,rate\n{cell},5\n".encode())), {"code": 0})
+
+    with pytest.raises(RejectedRow) as refused:
+        check_cells(record)
+
+    assert (refused.value.field, refused.value.reason.key) == ("code", key)
+
+
+@pytest.mark.parametrize("cell", ["3/4", "10-12", "MAR-01", "1E5", "2E10", "4-Marble", "Mar-1", "May"])
+def test_codes_like_dates_and_numbers_are_read(file, cell):
+    (record,) = records(examine(file(f"code,rate\n{cell},5\n".encode())), {"code": 0})
+
+    assert check_cells(record)["code"] == cell

@@ -3,7 +3,7 @@
 import io
 import re
 import zipfile
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from resource import RUSAGE_SELF, getrusage
 
@@ -68,6 +68,29 @@ def test_cells_are_read_as_they_are_shown(saved):
         ["Fan", "00123", "18%", "49.5", "9825012345", "TRUE", "2026-04-01", "2026-04-02"],
         ["0012", "0.3", "0.0000001", "98250123450000000000", "2500"],
     ]
+
+
+def test_a_date_is_refused_in_every_field(saved):
+    """It was a size of 3/4, a code of 2001-03 or a time of 10:12 before the program changed it."""
+    row = ["Fan", "Fans", 5, "F1"]
+    path = saved(
+        HEADER,
+        row,
+        *([*row[:at], datetime(2026, 3, 4), *row[at + 1 :]] for at in range(4)),
+        [*row[:3], time(10, 12)],
+        [*row[:3], timedelta(hours=30)],
+    )
+    places = {name: at for at, name in enumerate(HEADER)}
+    refused = []
+
+    for record in records(examine(path, name_counter(PRODUCTS)), places):
+        try:
+            check_cells(record)
+        except RejectedRow as refusal:
+            refused.append((record.number, refusal.field, refusal.reason.key))
+
+    fields = [*HEADER, "code", "code"]
+    assert refused == [(number, field, "import.row.date") for number, field in enumerate(fields, 3)]
 
 
 def test_rows_have_the_numbers_that_the_program_shows(saved):

@@ -204,3 +204,13 @@ def test_a_list_of_categories_is_recognised(tmp_path, opened, names):
     path.write_text(f"{names}\n" + ",".join(f"A{at}" for at, _ in enumerate(names.split(","))) + "\n")
 
     assert list(read(opened(path))[0]) == ["departments"]
+
+
+def test_a_date_and_a_shortened_code_are_refused_with_their_rows(tmp_path, opened):
+    path = tmp_path / "items.csv"
+    path.write_text("Item code,Item name,Size,Rate\nQ1,Pipe,04-Mar,10\n8.9E+12,Long,,5\nQ3,Tee,3/4,5\n")
+
+    rows_read, rejects = read(opened(path))
+
+    assert [row["code"] for row in rows_read["products"]] == ["Q3"]
+    assert [reject[1:3] for reject in rejects] == [("row 2", "size"), ("row 3", "code")]

@@ -2,7 +2,12 @@
 
 from sqlalchemy import URL, Connection, create_engine, make_url, text
 
-from tenant_router.engines import APPLICATION_SETTINGS, PLAN_CACHE_MODE, PLAN_CACHE_MODE_OF_CLUSTER
+from tenant_router.engines import (
+    APPLICATION_SETTINGS,
+    CONNECTING,
+    PLAN_CACHE_MODE,
+    PLAN_CACHE_MODE_OF_CLUSTER,
+)
 from tenant_router.store import quote_identifier
 
 # Run as superuser in the product's database. Every statement is idempotent.
@@ -120,7 +125,7 @@ def _on_every_worker(coordinator: Connection, statement: str) -> None:
 
 
 def _connect(url: URL) -> Connection:
-    return create_engine(url, isolation_level="AUTOCOMMIT").connect()
+    return create_engine(url, isolation_level="AUTOCOMMIT", connect_args=CONNECTING).connect()
 
 
 def _make_login(server: Connection, url: URL, attributes: str) -> None:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, func, select, update
+from sqlalchemy import ColumnElement, Engine, case, func, select, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import SQLAlchemyError
 
 from tenant_router import engines, reachability
 from tenant_router.control import control_session
@@ -15,6 +16,7 @@ from tenant_router.store import StoreState
 
 # A store that waits for approval, or was denied, has no schema yet.
 WITHOUT_SCHEMA = (StoreState.WAITING, StoreState.DENIED)
+NO_ADDRESS = "not in DATABASES"
 
 
 class NoSuchDatabase(Exception):
@@ -126,11 +128,32 @@ def _reachable(name: str) -> DatabaseUsage:
     raise NoSuchDatabase(name)
 
 
-def reach(name: str) -> None:
-    """Raise the database's error if one of its logins cannot connect."""
-    for engine in filter(None, (app_reader(name), owner_reader(name), role_engine(name))):
-        with engine.connect() as connection:
-            connection.exec_driver_sql("SELECT 1")
+def owners_problems() -> dict[str, str | None]:
+    """Return why the owner's login cannot connect, for each database of the registry; None if it can."""
+    with control_session(read_only=True) as control:
+        listed = control.scalars(select(Database.name).order_by(Database.added_at, Database.name)).all()
+    reachable = engines.names()
+    return {name: _problem(owner_reader(name)) if name in reachable else NO_ADDRESS for name in listed}
+
+
+def problem(name: str) -> str | None:
+    """Return why a login of this database cannot connect; None if all can."""
+    return _problem(app_reader(name), owner_reader(name), role_engine(name))
+
+
+def _problem(*logins: Engine | None) -> str | None:
+    try:
+        for engine in filter(None, logins):
+            with engine.connect() as connection:
+                connection.exec_driver_sql("SELECT 1")
+    except SQLAlchemyError as error:
+        return first_line(error)
+    return None
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of the driver's error."""
+    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
 
 
 def enter(

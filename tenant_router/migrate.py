@@ -127,15 +127,22 @@ def _migrate(batch: list[Behind], version: str) -> list[MigrationResult]:
     try:
         problems = _migrate_together(batch, version)
     except (DBAPIError, migration_chains.UnknownVersion) as error:
+        if _is_away(error):
+            return [_failure(one, error) for one in batch]
         if len(batch) > 1:
             return [outcome for one in batch for outcome in _migrate([one], version)]
         return [_failure(batch[0], error)]
     return [MigrationResult(one.store or one.schema, problems.get(one.schema)) for one in batch]
 
 
+def _is_away(error: Exception) -> bool:
+    """Return whether no server answered; then each schema of a batch would wait the same."""
+    return isinstance(error, DBAPIError) and not getattr(error.orig, "sqlstate", None)
+
+
 def _failure(one: Behind, error: Exception) -> MigrationResult:
     cause = getattr(error, "orig", error)
-    temporary = getattr(cause, "sqlstate", None) in TEMPORARY
+    temporary = _is_away(error) or getattr(cause, "sqlstate", None) in TEMPORARY
     message = str(cause).strip() or type(cause).__name__
     return MigrationResult(one.store or one.schema, message.splitlines()[0], temporary)
 

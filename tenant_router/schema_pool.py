@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
-from tenant_router import migration_chains, placement, schema_mark_backfill, schema_marks
+from tenant_router import migration_chains, placement, schema_marks
 from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Database, Spare
@@ -22,7 +22,7 @@ def take(control: ControlSession, database: str, platform: str) -> str | None:
     """Take a spare of this release's version and return its name, or None. A rollback puts it back.
 
     The schema's mark must say that it is a spare: a registry restored from a backup may list spares that
-    stores use by now. Those are removed from the list. An unmarked one waits for `migrate`.
+    stores use by now. Those are removed from the list. An unmarked one stays for an administrator.
     """
     previous = ""
     while name := control.scalar(_next_spare(database, after=previous)):
@@ -71,7 +71,6 @@ def refill(database: str, size: int) -> int:
     with control_session() as guard:
         if not guard.try_lock(ControlLock.SPARES, database):
             return 0
-        schema_mark_backfill.mark_spares(database)
         _drop_outdated(database)
         missing = size - ready_spares().get(database, 0)
         for created in range(0, missing, BATCH):

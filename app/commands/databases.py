@@ -31,7 +31,7 @@ def list_databases() -> None:
     ready, usual = schema_pool.ready_spares(), get_config().spare_stores
     missing = False
     for holding in databases.database_usage():
-        problem = _problem(holding.name) if holding.has_address else "not in DATABASES"
+        problem = databases.problem(holding.name) if holding.has_address else databases.NO_ADDRESS
         nodes = _nodes(holding.name) if holding.citus and problem is None else []
         missing = missing or problem is not None or not all(node.reachable for node in nodes)
         table.add_row(
@@ -78,12 +78,12 @@ def add_database(
         urls = {"app_url": addresses.app, "owner_url": addresses.owner, "roles_url": addresses.roles}
         cluster = server.bootstrap(admin, **urls)
     except (SQLAlchemyError, server.NodeRefused) as error:
-        fail(f"Could not prepare {name}: {_first_line(error)}")
+        fail(f"Could not prepare {name}: {databases.first_line(error)}")
     if citus and not cluster:
         fail(f"{name} is not a Citus cluster: the citus extension is missing.")
     if citus and addresses.roles is None:
         fail(f"{name} needs a login that makes the stores' roles: add its URL to DATABASES as roles.")
-    problem = _problem(name)
+    problem = databases.problem(name)
     if problem:
         fail(f"{name} is prepared, but its logins cannot connect: {problem}")
     databases.enter(name, citus=citus, most_stores=most, takes_new=takes_new, spares=spares)
@@ -147,7 +147,7 @@ def balance_nodes(
             if not dry_run:
                 placement.move(name, step)
     except SQLAlchemyError as error:
-        fail(f"Could not balance {name}: {_first_line(error)}")
+        fail(f"Could not balance {name}: {databases.first_line(error)}")
     left = len(steps) - most
     console.print(f"{left} more to move: run it again." if left > 0 else f"The nodes of {name} are even.")
 
@@ -161,16 +161,4 @@ def _nodes(name: str) -> list[reachability.Node]:
     try:
         return reachability.nodes(name)
     except SQLAlchemyError as error:
-        fail(f"Could not ask the nodes of {name}: {_first_line(error)}")
-
-
-def _problem(name: str) -> str | None:
-    try:
-        databases.reach(name)
-    except SQLAlchemyError as error:
-        return _first_line(error)
-    return None
-
-
-def _first_line(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+        fail(f"Could not ask the nodes of {name}: {databases.first_line(error)}")

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from app.commands.shared import connect, console, fail, progress
+from tenant_router import databases
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN
 from tenant_router.registry import Job
@@ -126,14 +127,23 @@ def erase(
 
 
 def schemas() -> None:
-    """Show the schemas on which the registry and the schema's own mark do not agree; status 3 if any."""
-    from tenant_router.schema_mark_backfill import disagreements
+    """Show the schemas on which the registry and the schema's own mark do not agree.
+
+    Exit with status 3 if there are any, or if a database could not be read.
+    """
+    from tenant_router.schema_comparison import disagreements
 
     connect()
-    mismatches = disagreements()
-    for mismatch in mismatches:
-        console.print(f"[yellow]{mismatch.schema}[/yellow] in {mismatch.database} {mismatch.words}")
-    if mismatches:
+    agree = True
+    for database, problem in databases.owners_problems().items():
+        if problem:
+            agree = False
+            console.print(f"[red]{database}[/red] could not be read: {problem}")
+            continue
+        for mismatch in disagreements(database):
+            agree = False
+            console.print(f"[yellow]{mismatch.schema}[/yellow] in {database} {mismatch.words}")
+    if not agree:
         raise typer.Exit(3)
     console.print("The registry and all schemas agree.")
 

@@ -81,6 +81,23 @@ def test_each_setting_of_the_chart_is_one_that_the_product_reads(values):
     assert set(values["settings"]) <= SETTINGS
 
 
+@pytest.mark.parametrize(("status", "goes_on"), [(0, True), (3, True), (1, False)])
+def test_the_apis_start_with_a_further_database_away(compose, tmp_path, status, goes_on):
+    chart = (CHART / "templates" / "migration.yaml").read_text()
+    commands = [
+        compose["services"]["setup"]["command"].removeprefix("sh -c ").strip('"').replace("$$", "$"),
+        *re.findall(r'args: \[sh, -c, "(.+)"\]', chart),
+    ]
+    program = tmp_path / "python"
+    program.write_text(f'#!/bin/sh\ncase "$*" in "-m app "*) exit {status};; esac\n')
+    program.chmod(0o755)
+
+    assert len(commands) == 3
+    for command in commands:
+        done = subprocess.run(["sh", "-c", command], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=False)
+        assert (done.returncode == 0) is goes_on, command
+
+
 def test_every_queue_is_served_by_one_kind_of_workers_wherever_they_are_started(compose, values):
     """Otherwise a queue would have two pools, and a store could get half of each."""
     for pools in (queues_of_compose(compose), queues_of_chart(values), [SERVED.split(",")]):

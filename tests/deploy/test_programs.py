@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from deploy.local import product
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
 from deploy.local.pgbouncer import PROGRAM_PATH
@@ -25,6 +26,20 @@ def started(tmp_path):
         return {program.name: program.command for program in Programs(settings, data, {}).all()}
 
     return programs
+
+
+@pytest.mark.parametrize(("status", "steps"), [(0, 2), (3, 2), (1, 1)])
+def test_a_start_goes_on_with_a_further_database_away(monkeypatch, status, steps):
+    begun: list[list[str]] = []
+
+    def cli(args: list[str], **_options: object) -> int:
+        begun.append(args)
+        return status if args == ["bootstrap"] else 0
+
+    monkeypatch.setattr(product, "cli", cli)
+
+    assert product.main() == (status if steps == 1 else 0)
+    assert len(begun) == steps
 
 
 def test_one_of_each_listens_on_the_configured_port(started):

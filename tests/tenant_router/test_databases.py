@@ -7,6 +7,7 @@ from sqlalchemy import create_engine, make_url, text
 from typer.testing import CliRunner
 
 from app.__main__ import cli
+from app.commands import lifecycle
 from app.config import Config, get_config
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import databases, engines, reachability
@@ -247,6 +248,15 @@ def test_a_new_store_goes_elsewhere_while_a_server_is_down(rajkot, rajkot_away, 
     monkeypatch.setattr(databases, "MAIN", rajkot)
 
     assert databases.choose() == "main"
+
+
+def test_the_schemas_of_the_others_are_compared_while_a_server_is_down(rajkot, rajkot_away, monkeypatch):
+    monkeypatch.setattr(lifecycle, "connect", lambda: None)
+
+    done = CliRunner().invoke(cli, ["stores", "schemas"], env={"COLUMNS": "200"})
+
+    assert done.exit_code == 3
+    assert f"{rajkot} could not be read: connection failed" in done.output
 
 
 def test_a_database_that_is_down_is_not_tried_for_each_new_store(rajkot, rajkot_away, monkeypatch):

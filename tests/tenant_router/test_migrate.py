@@ -14,9 +14,11 @@ from typer.testing import CliRunner
 from app.__main__ import cli
 from app.commands import upkeep
 from app.platform.opening.service import NewStore, open_store
-from tenant_router import migrate, migration_chains, registry, schema_pool
+from tenant_router import databases, migrate, migration_chains, registry, schema_pool
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Spare, StoreEntry
+from tests.second_database import NAME as SECOND
+from tests.second_database import configured, forget_stores
 from tests.tenant_router import next_release
 from tests.tenant_router.next_release import NEXT
 
@@ -191,6 +193,66 @@ def test_the_command_reports_its_work_and_exits_accordingly(schemas, monkeypatch
     assert "Stores migrated to version next: 1" in good.output
     assert "already" in failing.output
     assert "Store 9000000000 not found" in unknown.output
+
+
+@pytest.fixture
+def first_away(schemas) -> Iterator[str]:
+    """Have the first store in a database whose server is down; yield the database's name."""
+    nowhere = "postgresql+psycopg://a:b@127.0.0.1:1/x"
+    its_store = update(StoreEntry).where(StoreEntry.schema == schemas[0])
+    with configured(dict.fromkeys(("app", "owner", "admin"), nowhere)):
+        databases.enter(SECOND, citus=False, most_stores=None)
+        with owner_engine().begin() as control:
+            control.execute(its_store.values(database=SECOND))
+        try:
+            yield SECOND
+        finally:
+            with owner_engine().begin() as control:
+                control.execute(its_store.values(database=MAIN))
+            forget_stores()
+
+
+@pytest.mark.parametrize("command", ["migrate", "bootstrap"])
+def test_a_server_that_is_down_is_named_and_the_others_are_migrated(
+    schemas, first_away, command, monkeypatch
+):
+    monkeypatch.setattr(upkeep, "stores_behind", lambda _only: behind())
+
+    done = CliRunner().invoke(cli, [command], env={"COLUMNS": "200"})
+
+    assert done.exit_code == 3, done.output
+    assert f"{first_away} and its stores were left as they are: connection failed" in done.output
+    assert "Stores migrated to version next: 7" in done.output
+    assert with_colour(schemas) == 7
+
+
+def test_a_server_that_goes_down_during_a_migration_is_asked_once_for_a_batch(
+    schemas, first_away, monkeypatch
+):
+    tried: list[int] = []
+    together = migrate._migrate_together
+    monkeypatch.setattr(
+        migrate, "_migrate_together", lambda batch, to: tried.append(len(batch)) or together(batch, to)
+    )
+    with owner_engine().begin() as control:
+        control.execute(update(StoreEntry).where(StoreEntry.schema.in_(schemas)).values(database=first_away))
+    try:
+        outcomes = list(migrate.migrate_stores(behind(), workers=1))
+    finally:
+        with owner_engine().begin() as control:
+            control.execute(update(StoreEntry).where(StoreEntry.schema.in_(schemas)).values(database=MAIN))
+
+    assert {outcome.store for outcome in outcomes if outcome.error} == set(NUMBERS)
+    assert tried == [5, 3] * migrate.ROUNDS
+
+
+def test_a_release_that_can_migrate_no_store_does_not_start(schemas, monkeypatch):
+    monkeypatch.setattr(upkeep, "stores_behind", lambda _only: behind())
+    with owner_engine().begin() as connection:
+        for schema in schemas:
+            connection.exec_driver_sql(f'ALTER TABLE "{schema}".categories ADD COLUMN colour text')
+
+    assert CliRunner().invoke(cli, ["migrate"]).exit_code == 1
 
 
 KILLED = """

@@ -3,7 +3,6 @@
 from app.platform.jobs.runner import ClaimedJob
 from app.shared.errors import AppError
 from tenant_router.migrate import migrate_stores, stores_behind
-from tenant_router.schema_mark_backfill import mark_unmarked
 
 MAX_REPORTED = 20
 
@@ -17,7 +16,6 @@ def migrate(job: ClaimedJob) -> str:
 
     Stores that fail stay unchanged and are listed.
     """
-    mark_unmarked()
     behind = stores_behind(job.store or None)
     failed: list[str] = []
     job.save_result(failed=0)

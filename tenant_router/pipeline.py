@@ -84,10 +84,6 @@ class Prepared(dict[tuple[str, str], bytes]):
         return name
 
 
-class StatementsLost(Exception):
-    """The connection's prepared statements are gone; they are forgotten, and the connection can be used."""
-
-
 class ServerSilent(OperationalError):
     """The server has not answered for longer than any statement may take: no other connection is better."""
 
@@ -139,17 +135,17 @@ def run(
 
     `before` are commands sent ahead of them, such as BEGIN; with `commit` a COMMIT follows. `prepared` holds
     the connection's prepared statements; None if none may be kept. After any error the connection is left in
-    the middle of a pipeline, so the caller must close it; but StatementsLost is raised if the same can be
-    done again.
+    the middle of a pipeline, so the caller must close it. If it had lost its prepared statements before a
+    transaction began, they are prepared again there: another connection may have lost its own.
     """
     try:
         return _run(connection, prepared, statements, schema, before, commit=commit)
-    except InvalidSqlStatementName as error:
+    except InvalidSqlStatementName:
         if prepared is None or not before:
             raise
         _roll_back(connection.pgconn)
         prepared.clear()
-        raise StatementsLost from error
+    return _run(connection, prepared, statements, schema, before, commit=commit)
 
 
 def _run(

@@ -23,7 +23,6 @@ from tenant_router.pipeline import (
     Prepared,
     Read,
     Statement,
-    StatementsLost,
     Write,
     inserts,
     qualified,
@@ -95,10 +94,7 @@ class StoreSession(Session):
             self.flush()
             # COMMIT goes with the statements, so what has to be done before it is done now.
             self.dispatch.before_commit(self)
-        try:
-            rows = self._run_pipeline(statements, commit=commit)
-        except StatementsLost:
-            rows = self._run_pipeline(statements, commit=commit)
+        rows = self._run_pipeline(statements, commit=commit)
         if commit and self._pipelined is not None:
             self._release()
             self.dispatch.after_commit(self)
@@ -144,8 +140,6 @@ class StoreSession(Session):
                 before=before,
                 commit=commit,
             )
-        except StatementsLost:
-            raise
         except BaseException as error:
             connection.invalidate()
             self._begun_by_pipeline = None
@@ -285,13 +279,6 @@ def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
     Only for the few reads that every page waits for; everything else uses a StoreSession.
     """
     pipeline.check_values(reads)
-    try:
-        return _read(store, reads)
-    except StatementsLost:
-        return _read(store, reads)
-
-
-def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
     pooled = app_engine(store.database).raw_connection()
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
@@ -302,9 +289,6 @@ def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
             connection, _prepared(pooled.info), reads, schema=store.schema, before=before, commit=True
         )
         query_stats.add(reads, start)
-    except StatementsLost:
-        pooled.close()
-        raise
     except BaseException as error:
         pooled.invalidate()
         _close_silent(store, error)

@@ -2,8 +2,9 @@
 
 import os
 import resource
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -219,6 +220,26 @@ def test_lost_prepared_statements_are_prepared_again_at_the_start(store):
         connection.commit()
 
     assert read(store, NAMES) == [[("A", "New")]]
+
+
+@pytest.mark.parametrize("how", ["read", "pipeline"])
+def test_all_connections_may_have_lost_their_prepared_statements(store, how):
+    """By its own ROLLBACK psycopg deallocates what it has prepared, and all else on the connection."""
+    app_engine().dispose()
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(store_session(store, read_only=True)).pipeline(NAMES)
+    with ExitStack() as held:
+        for _ in range(3):
+            driver: Any = held.enter_context(closing(app_engine().raw_connection())).driver_connection
+            driver.execute("SELECT 1", prepare=True)
+            driver.rollback()
+
+    if how == "read":
+        assert read(store, NAMES) == [[]]
+    else:
+        with store_session(store) as db:
+            assert db.pipeline(category("A"), NAMES) == [[], [("A", "New")]]
 
 
 def test_prepared_statements_lost_within_a_transaction_roll_it_back(store):

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from tests.restore_drill.deployment import Deployment, server
 from tests.restore_drill.fingerprint import Fingerprint, client, take
 from tests.restore_drill.point_in_time import LogArchive
 
-BUCKET = "haat-backups"
+BUCKET, BASE = "haat-backups", "base"
 DEMO, ANOTHER, BESIDE = "9000012345", "9000099991", "9000099992"
 
 
@@ -72,7 +72,7 @@ def _lose_and_restore(drill: Drill, lost: Deployment, archive: LogArchive) -> No
     with drill.timed("Two demo stores with files"):
         lost.run(module="tests.restore_drill.fill")
     with drill.timed("pg_basebackup, pg_verifybackup"):
-        point_in_time.base_backup(lost.postgres, drill.folder / "restored")
+        point_in_time.base_backup(lost.postgres, archive.folder / BASE)
     password = ("--password", "correct horse battery")
     lost.run("stores", "create", ANOTHER, "--company", "Opened after the base backup", *password)
     key = _switch_on_backups(drill, lost)
@@ -129,11 +129,11 @@ def _back_to(drill: Drill, archive: LogArchive, at: datetime, before: Fingerprin
     """Restore PostgreSQL as it was just before the accident."""
     sockets = drill.folder / "restored-run"
     sockets.mkdir(mode=0o711)
-    restored = Postgres(drill.folder / "restored", sockets, settings=archive.settings_until(at))
-    with ExitStack() as stack:
-        with drill.timed("Point in time: base backup and log, up to the accident"):
-            stack.enter_context(server(restored, sockets))
-            point_in_time.wait_until_promoted(restored)
+    data = drill.folder / "restored"
+    restored = Postgres(data, sockets)
+    with drill.timed("Point in time: base backup and log, up to the accident"):
+        archive.restore(restored, data, BASE, at)
+    with server(restored, sockets):
         drill.compare("PostgreSQL a second before the accident", _without_files(before), take(restored, None))
 
 

@@ -1,5 +1,6 @@
 """Archive PostgreSQL's log, take a base backup, and go back to a moment before an accident."""
 
+import os
 import subprocess
 import time
 from datetime import datetime
@@ -8,6 +9,8 @@ from pathlib import Path
 from deploy.local.postgres import Postgres
 from tests.restore_drill.deployment import CommandFailed
 from tests.restore_drill.fingerprint import database
+
+SCRIPT = Path(__file__).resolve().parents[2] / "deploy" / "restore_wal.sh"
 
 
 class LogArchive:
@@ -19,26 +22,28 @@ class LogArchive:
 
     @property
     def settings(self) -> dict[str, str]:
-        """Return the settings of the server that archives, as in deploy/compose.wal.yaml."""
-        command = f"test ! -f {self.folder}/%f && cp %p {self.folder}/%f"
-        return {"archive_mode": "on", "archive_command": command, "archive_timeout": "60"}
+        """Return the settings of the server that archives, as in deploy/compose.wal.yaml.
 
-    def settings_until(self, moment: datetime) -> dict[str, str]:
-        """Return the settings of a server that is restored as of a moment."""
-        return {
-            "restore_command": f"cp {self.folder}/%f %p",
-            "recovery_target_time": moment.isoformat(),
-            "recovery_target_action": "promote",
-        }
+        With more connections than by default: a server that reads its log must not have fewer.
+        """
+        command = f"test ! -f {self.folder}/%f && cp %p {self.folder}/%f"
+        archiving = {"archive_mode": "on", "archive_command": command, "archive_timeout": "60"}
+        return {**archiving, "max_connections": "200"}
+
+    def restore(self, postgres: Postgres, data: Path, base: str, moment: datetime) -> None:
+        """Bring a stopped server's data back to a moment with the script that operators run."""
+        path = f"{postgres.programs}:{os.environ['PATH']}"
+        environment = {**os.environ, "PATH": path, "ARCHIVE": str(self.folder), "PGDATA": str(data)}
+        _run(["sh", str(SCRIPT), base, moment.isoformat()], environment)
 
 
 def base_backup(postgres: Postgres, target: Path) -> None:
     """Copy the running cluster, and verify the copy against its manifest."""
     connect = ["-h", str(postgres.sockets), "-U", "postgres"]
-    _run(postgres, "pg_basebackup", *connect, "-D", str(target), "-X", "none", "-c", "fast", "--no-sync")
+    copy, verify = (str(postgres.programs / name) for name in ("pg_basebackup", "pg_verifybackup"))
+    _run([copy, *connect, "-D", str(target), "-X", "none", "-c", "fast", "--no-sync"])
     # The log that it needs is in the archive.
-    _run(postgres, "pg_verifybackup", "--no-parse-wal", str(target))
-    (target / "recovery.signal").touch()
+    _run([verify, "--no-parse-wal", str(target)])
     for path in (target, *target.rglob("*")):
         postgres.hand_over(path)
 
@@ -64,18 +69,7 @@ def finish_log(postgres: Postgres, archive: LogArchive) -> None:
         time.sleep(0.1)
 
 
-def wait_until_promoted(postgres: Postgres) -> None:
-    """Wait until the restored server has read the log up to its moment and accepts changes."""
-    deadline = time.monotonic() + 120
-    with database(postgres) as connection:
-        while connection.execute("SELECT pg_is_in_recovery()").fetchone() != (False,):
-            if time.monotonic() > deadline:
-                raise CommandFailed("the restored server is still reading the log")
-            time.sleep(0.1)
-
-
-def _run(postgres: Postgres, program: str, *arguments: str) -> None:
-    command = [str(postgres.programs / program), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _run(command: list[str], environment: dict[str, str] | None = None) -> None:
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CommandFailed(f"{program} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        raise CommandFailed(f"{command} ended with {done.returncode}:\n{done.stdout}{done.stderr}")

@@ -172,6 +172,35 @@ def test_secrets_are_written_once_and_are_private(kind, tmp_path, with_files):
             assert (tmp_path / secret["file"]).read_text()
 
 
+def of_the_application(compose: dict[str, Any]) -> set[str]:
+    return {name for name, one in compose["services"].items() if one["image"].startswith("haat:")}
+
+
+def test_the_steps_of_an_upgrade_replace_every_service_of_the_application(compose):
+    page = (ROOT / "docs" / "operations.md").read_text()
+    steps = page.partition("With compose, after setting `RELEASE`")[2].partition("\n\n    ")[2]
+    named = set(re.findall(r"[\w-]+", steps.partition("\n\n")[0]))
+
+    assert of_the_application(compose) | {"web"} <= named
+
+
+def test_each_image_is_built_once(compose):
+    """Each service that builds exports an image of its own for the same name."""
+    assert {name for name, one in compose["services"].items() if "build" in one} == {"setup", "web"}
+    for name in of_the_application(compose) - {"setup"}:
+        assert compose["services"][name]["pull_policy"] == "never", name
+
+
+def test_a_busy_machine_may_take_minutes_to_start(compose):
+    """Until then a failed check does not count, so that what waits for a service is started."""
+    for name in of_the_application(compose) - {"setup"}:
+        assert compose["services"][name]["healthcheck"]["start_period"] == "300s", name
+
+
+def test_the_site_ends_at_once_with_a_page_of_an_owner_open(compose):
+    assert compose["services"]["web"]["stop_signal"] == "SIGTERM"
+
+
 @pytest.fixture
 def secrets(tmp_path, monkeypatch):
     """Return a folder with a file for each required setting, and point the environment to it."""

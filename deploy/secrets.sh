@@ -23,6 +23,10 @@ settings="SITE_ADDRESS=$address
 ADMIN_EMAIL=$email"
 case $address in http:*) settings="$settings
 COOKIE_SECURE=false" ;; esac
+# Without a proxy in front, the site itself listens at the port of its address.
+port=${address##*:} port=${port%%/*}
+case $address in http:*) case $port in '' | *[!0-9]*) ;; *) settings="$settings
+PORT=$port" ;; esac ;; esac
 
 names="API_KEYS SECRET_KEY POSTGRES_PASSWORD APP_PASSWORD OWNER_PASSWORD VALKEY_PASSWORD S3_ACCESS_KEY S3_SECRET_KEY ADMIN_PASSWORD"
 if [ "$kind" = environment ]; then

@@ -172,6 +172,26 @@ def test_secrets_are_written_once_and_are_private(kind, tmp_path, with_files):
             assert (tmp_path / secret["file"]).read_text()
 
 
+@pytest.mark.parametrize(
+    ("address", "port"),
+    [
+        ("http://127.0.0.1:8930", "8930"),
+        ("http://[::1]:8930/", "8930"),
+        ("http://shops.example", None),
+        ("http://[::1]", None),
+        ("https://shops.example:8443", None),
+    ],
+)
+def test_the_site_listens_at_the_port_of_its_address_unless_a_proxy_does(address, port, tmp_path):
+    (tmp_path / "deploy").mkdir()
+    shutil.copy(ROOT / "deploy" / "secrets.sh", tmp_path / "deploy")
+
+    subprocess.run(["sh", "deploy/secrets.sh", address, "admin@shops.example"], cwd=tmp_path, check=True)
+
+    written = dict(line.partition("=")[::2] for line in (tmp_path / ".env").read_text().splitlines())
+    assert (written["SITE_ADDRESS"], written.get("PORT")) == (address, port)
+
+
 def of_the_application(compose: dict[str, Any]) -> set[str]:
     return {name for name, one in compose["services"].items() if one["image"].startswith("haat:")}
 

@@ -217,6 +217,12 @@ def test_a_busy_machine_may_take_minutes_to_start(compose):
         assert compose["services"][name]["healthcheck"]["start_period"] == "300s", name
 
 
+def test_postgresql_starts_soon_after_a_crash_wherever_it_is_started():
+    """Else it opens each of the stores' many files first, for minutes."""
+    for name in ("docker-compose.yml", "deploy/compose.wal.yaml", "deploy/citus/compose.yaml"):
+        assert "recovery_init_sync_method=syncfs" in (ROOT / name).read_text(), name
+
+
 def test_the_site_ends_at_once_with_a_page_of_an_owner_open(compose):
     assert compose["services"]["web"]["stop_signal"] == "SIGTERM"
 

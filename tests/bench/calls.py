@@ -122,6 +122,11 @@ def _writes(callers: list[Caller]) -> dict[str, list[Flow]]:
     }
 
 
+def whole_checkouts(callers: list[Caller]) -> list[Flow]:
+    """Return a purchase of each caller: put in the cart, look at it, order."""
+    return _writes(callers)["whole checkout"]
+
+
 def _sign_in_request(dealer: Caller) -> bytes:
     headers = {name: value for name, value in dealer.headers.items() if name != "Authorization"}
     body = {"userName": stores.DEALER, "password": stores.PASSWORD}

@@ -17,6 +17,7 @@ from tests.bench import (
     selling,
     stores,
     sync,
+    turns,
 )
 from tests.bench.site import Site, vacuum
 
@@ -199,6 +200,24 @@ def opening_rows(_site: Site) -> Iterator[Row]:
     yield Row(f"Opening a store among {MANY:,}", f"{with_many:.0f} ms", f"{with_many / with_few:.2f}")
 
 
+def turn_rows(site: Site) -> Iterator[Row]:
+    """Order in few and in many stores in turn."""
+    of = [stores.open_empty(9_300_005_000 + number) for number in range(max(turns.NUMBERS))]
+    for store in of:
+        stores.fill(store, turns.PRODUCTS)
+    vacuum()
+    first = None
+    for measured in turns.times(of, site):
+        first = first or measured.checkout
+        checkout = measured.checkout
+        yield Row(
+            f"Whole checkout of {measured.stores} stores in turn",
+            f"{checkout.cpu / 1000:.1f} ms, of it PostgreSQL {checkout.postgresql / 1000:.1f} ms; "
+            f"PostgreSQL has {measured.megabytes:.0f} MB",
+            f"{checkout.cpu / first.cpu:.2f}",
+        )
+
+
 PARTS: dict[str, Callable[[Site], Iterator[Row]]] = {
     "catalogues": catalogue_rows,
     "search": search_rows,
@@ -211,4 +230,5 @@ PARTS: dict[str, Callable[[Site], Iterator[Row]]] = {
     "flood": flood_rows,
     "reports": report_rows,
     "opening": opening_rows,
+    "turns": turn_rows,
 }

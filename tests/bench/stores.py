@@ -24,13 +24,13 @@ def open_empty(number: int) -> Store:
     return open_store(new)
 
 
-def fill(store: Store) -> None:
-    """2,000 products of one size with five rates, and a dealer."""
+def fill(store: Store, products: int = PRODUCTS) -> None:
+    """Products of one size with five rates, and a dealer."""
     with store_session(store) as db:
         add_dealer(db)
         db.execute(insert(Category), [_category(number) for number in range(CATEGORIES)])
-        copy_rows(db, Product, [product(number) for number in range(PRODUCTS)])
-        copy_rows(db, Variant, [variant(number) for number in range(PRODUCTS)])
+        copy_rows(db, Product, [product(number) for number in range(products)])
+        copy_rows(db, Variant, [variant(number) for number in range(products)])
         recount(db)
 
 

@@ -38,11 +38,11 @@ def print_table(site: Site, console: Console, *, keep: bool) -> None:
     """Measure every call and print the table; keep the ratios if so wanted."""
     with _ready(site, console) as measuring, console.status("Measuring"):
         results = measure(measuring.samplers, count=ROUNDS, seconds=SECONDS)
-        used = megabytes(measuring.api.process.pid)
+        used, database = megabytes(measuring.api.process.pid), megabytes(site.postgresql)
     console.print(_table(results))
     console.print(
         f"Memory of {PROCESSES} API processes and their parent: {measuring.fresh:.0f} MB fresh, "
-        f"{used:.0f} MB afterwards"
+        f"{used:.0f} MB afterwards; PostgreSQL: {database:.0f} MB"
     )
     if keep:
         ratios = _ratios(results).items()

@@ -3,21 +3,25 @@
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from threading import Lock, RLock
-from typing import Any, Literal
+from threading import Condition, Lock, RLock, get_ident, local
+from typing import Any, Literal, cast
 from weakref import WeakSet
 
-from sqlalchemy import QueuePool
+from sqlalchemy import PoolProxiedConnection, QueuePool
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import ConnectionPoolEntry
-from sqlalchemy.util.queue import Empty
+from sqlalchemy.util.queue import Empty, Queue
 
 # A request that gets no connection in this time is answered 503.
 WAIT_SECONDS = 10.0
 NO_WAIT_SECONDS = 0.001
+# How long a store waits for its own connection while that works for another.
+OWN_SECONDS = 0.02
+# Key in a connection's info: the stores that it has worked for.
+STORES_SEEN = "stores seen"
 
 # Called with a database's name and the seconds that a caller waited for a connection to it.
 wait_observers: list[Callable[[str, float], None]] = []
@@ -135,15 +139,22 @@ class Pool(QueuePool):
         return record
 
     def _idle_or_new(self) -> ConnectionPoolEntry:
-        try:
-            return self._pool.get(False)
-        except Empty:
-            self._inc_overflow()
+        record = self._idle()
+        if record is not None:
+            return record
+        self._inc_overflow()
         try:
             return self._create_connection()
         except BaseException:
             self._dec_overflow()
             raise
+
+    def _idle(self) -> ConnectionPoolEntry | None:
+        """Take an idle connection, if there is one."""
+        try:
+            return self._pool.get(False)
+        except Empty:
+            return None
 
     def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
         try:
@@ -166,9 +177,8 @@ class Pool(QueuePool):
 
     def close_one(self) -> None:
         """Close an idle connection, if there is one."""
-        try:
-            record = self._pool.get(False)
-        except Empty:
+        record = Pool._idle(self)
+        if record is None:
             return
         try:
             record.close()
@@ -177,11 +187,92 @@ class Pool(QueuePool):
 
 
 class SharingPool(Pool):
-    """A pool of the application's login: it waits while as many connections as the limit are in use."""
+    """A pool of the application's login: it waits while as many connections as the limit are in use.
+
+    A store gets the same connection again. Its server process has prepared the store's statements and opened
+    its tables: that takes longer than a purchase, and a process that knows every store takes much memory.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._places.append(self.limit.places)
+        # The store that this thread wants a connection for.
+        self._wanted = local()
+        self._queue = cast("Queue[ConnectionPoolEntry]", self._pool)
+        self._returned = Condition(self._queue.mutex)
+        # The thread that uses a connection; None once another has waited for it in vain.
+        self._users: dict[ConnectionPoolEntry, int | None] = {}
+
+    def connect_for(self, store: str) -> PoolProxiedConnection:
+        """Return a connection for a store: its own, else a new one, else another idle one.
+
+        Which one is its own is a hash of both, so it stays the same, and each has a share of the stores. If
+        it is in use, wait for a moment. A new one is opened up to the pool's size, for a store that the own
+        one has not worked for.
+        """
+        self._wanted.store = store
+        try:
+            connection = self.connect()
+        finally:
+            self._wanted.store = None
+        note_store(connection.info, store)
+        return connection
+
+    def _idle_or_new(self) -> ConnectionPoolEntry:
+        record = super()._idle_or_new()
+        with self._queue.mutex:
+            self._users[record] = get_ident()
+        return record
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        with self._queue.mutex:
+            self._users.pop(record, None)
+        super()._do_return_conn(record)
+        with self._returned:
+            self._returned.notify_all()
+
+    def _idle(self) -> ConnectionPoolEntry | None:
+        store: str | None = getattr(self._wanted, "store", None)
+        if store is None:
+            return super()._idle()
+        # Asked before the queue is locked, because `close_idle` locks in this order too.
+        may_open = self.overflow() < 0 and self.limit.connections() < self.limit.most
+        with self._returned:
+            own = self._own(store)
+            if own is None or (may_open and store not in own.info.get(STORES_SEEN, ())):
+                return None
+            return self._take(store)
+
+    def _own(self, store: str) -> ConnectionPoolEntry | None:
+        """Return the connection, idle or in use, that comes first for a store."""
+        return _first_for(store, [*self._queue.queue, *self._users])
+
+    def _take(self, store: str) -> ConnectionPoolEntry | None:
+        """Take the store's own connection as soon as it is idle, or another after a moment."""
+        idle, until = self._queue.queue, time.perf_counter() + OWN_SECONDS
+        while (own := self._own(store)) not in idle:
+            # A thread that has it already would wait for itself.
+            seconds = until - time.perf_counter()
+            if own is None or self._users[own] in (None, get_ident()):
+                break
+            if seconds <= 0 or not self._returned.wait(seconds):
+                if own in self._users:
+                    self._users[own] = None
+                break
+        record = _first_for(store, idle)
+        if record is not None:
+            idle.remove(record)
+        return record
+
+
+def _first_for(store: str, records: Iterable[ConnectionPoolEntry]) -> ConnectionPoolEntry | None:
+    # Of a text, because tuples of similar numbers have similar hashes.
+    return max(records, key=lambda record: hash(f"{store} {id(record)}"), default=None)
+
+
+def note_store(info: dict[str, Any], store: str) -> None:
+    """Record in a connection's `info` that it has worked for this store."""
+    info.setdefault(STORES_SEEN, set()).add(store)
 
 
 # Same level as SQLAlchemy's own pools; otherwise every connection would be logged.

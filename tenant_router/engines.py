@@ -13,10 +13,11 @@ from psycopg import Error as PsycopgError
 from psycopg import OperationalError as PsycopgOperationalError
 from psycopg.pq import TransactionStatus
 from psycopg.types.json import set_json_loads
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, create_engine, event, make_url
+from sqlalchemy.engine.base import OptionEngine
 
 from tenant_router import connection_pools, pipeline
-from tenant_router.connection_pools import Pool, SharingPool
+from tenant_router.connection_pools import STORES_SEEN, Pool, SharingPool
 
 # Settings of every connection of the application's login. `bootstrap` sets the same on its role, because a
 # pooler does not pass connection options on. search_path is empty so that a statement without a store
@@ -47,14 +48,15 @@ CONNECTING: dict[str, Any] = {
 # Wakes a wait so that Python can handle signals.
 INTERVAL_SECONDS = 0.1
 
+# Of psycopg's own.
 PREPARED_STATEMENTS_KEPT = 600
 CONNECTION_SECONDS = 1800
-# A server process caches every table it has opened and every plan, about a megabyte for each store in full
-# use. The connection is closed before that is too much, and a new one replaces it.
-MAX_STORES_PER_CONNECTION = 64
+# A server process caches every table it has opened and every plan, some two megabytes for each store in full
+# use. Plans of stores that are seldom used are dropped (`pipeline.STORES_KEPT`), tables are not: so the
+# connection is closed before they are too much, and a new one replaces it.
+MAX_STORES_PER_CONNECTION = 128
 # Creating or migrating a store caches less, and a warm process is twice as fast.
 MAX_STORES_PER_OWNER = 200
-STORES_SEEN = "stores seen"
 # Keys in a connection's info: its prepared hand-written reads, and whether a ROLLBACK followed them.
 PREPARED_READS, ROLLED_BACK = "prepared reads", "rolled back"
 
@@ -170,10 +172,27 @@ def app_engine(database: str = MAIN) -> Engine:
     return _one_of(_app_engines, database, _make_app_engine)
 
 
+class StoreEngine(OptionEngine):
+    """The engine of a database for one store: its tables have the store's schema."""
+
+    def __init__(self, engine: Engine, schema: str) -> None:
+        super().__init__(engine, {"schema_translate_map": {pipeline.TEMPLATE_SCHEMA: schema}})
+        self.schema = schema
+
+    def raw_connection(self) -> PoolProxiedConnection:
+        """Return a connection of the pool, if possible one that knows the store.
+
+        Behind a pooler no connection knows one.
+        """
+        if pooling.transactions:
+            return super().raw_connection()
+        return cast("SharingPool", self.pool).connect_for(self.schema)
+
+
 @lru_cache(maxsize=500)
-def store_engine(database: str, schema: str) -> Engine:
-    """Return the engine of a database for one store: its tables have the store's schema."""
-    return app_engine(database).execution_options(schema_translate_map={pipeline.TEMPLATE_SCHEMA: schema})
+def store_engine(database: str, schema: str) -> StoreEngine:
+    """Return the engine of a database for one store."""
+    return StoreEngine(app_engine(database), schema)
 
 
 def owner_engine(database: str = MAIN) -> Engine:
@@ -215,11 +234,6 @@ def _one_of(engines: dict[str, Engine], database: str, make: Callable[[str], Eng
         with _creation:
             engine = engines.get(database) or engines.setdefault(database, make(database))
     return engine
-
-
-def note_store(info: dict[str, Any], schema: str) -> None:
-    """Record in a connection's `info` that it has worked for this store."""
-    info.setdefault(STORES_SEEN, set()).add(schema)
 
 
 def _make_app_engine(database: str) -> Engine:

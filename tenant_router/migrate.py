@@ -11,8 +11,9 @@ from sqlalchemy import Connection, false, null, select, text, union_all, update
 from sqlalchemy.exc import DBAPIError
 
 from tenant_router import citus, migration_chains, schema_marks
+from tenant_router.connection_pools import note_store
 from tenant_router.control import ControlSession, control_session
-from tenant_router.engines import MAIN, note_store, owner_engine
+from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Spare, StoreEntry
 from tenant_router.schema_pool import is_citus
 from tenant_router.store import StoreState, quote_identifier

@@ -6,7 +6,7 @@ statements are sent at once, then the results are read in order.
 
 import re
 import select
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -17,7 +17,8 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 TEMPLATE_SCHEMA = "store"
-PREPARED_STATEMENTS_KEPT = 600
+# How many stores' statements a connection keeps, and how many of each. A store that sells has some 30.
+STORES_KEPT, STATEMENTS_KEPT = 64, 100
 # Longer than the server lets a statement take (`engines.APPLICATION_SETTINGS`).
 SILENCE_SECONDS = 18.0
 
@@ -68,20 +69,33 @@ def _insert(table: str, columns: tuple[str, ...], size: int, then: str) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {values} {then}".rstrip()  # noqa: S608 -- our own names; values are parameters
 
 
-class Prepared(dict[tuple[str, str], bytes]):
-    """Prepared statements of a connection: (statement, schema) to the server's name.
+Names = dict[str, bytes]
 
-    The least recently used is first. Names are numbered, so that one that was forgotten is not given again.
+
+class Prepared(dict[str, Names]):
+    """Prepared statements of a connection: of each store's schema, statements to the server's names.
+
+    The least recently used are first. Names are numbered, so that one that was forgotten is not given again.
     """
 
     made = 0
     # What makes Python's values of this connection's results.
     transformer: Any = None
 
-    def use(self, key: tuple[str, str]) -> bytes:
-        """Return the name of a statement, which is then the most recently used."""
-        name = self[key] = self.pop(key)
-        return name
+    def use(self, schema: str) -> Names:
+        """Return the statements of a store, which is then the most recently used."""
+        names = self[schema] = self.pop(schema, {})
+        return names
+
+    def forget(self, schema: str) -> Iterator[bytes]:
+        """Forget the least recently used of too many stores; yield the names of their statements."""
+        self.use(schema)
+        while len(self) > STORES_KEPT:
+            yield from self.pop(next(iter(self))).values()
+
+    def new_name(self) -> bytes:
+        self.made += 1
+        return b"read_%d" % self.made
 
 
 class ServerSilent(OperationalError):
@@ -162,11 +176,14 @@ def _run(
     # Of each result to come, whether it is that of a statement.
     expected: list[bool] = []
     for command in before:
-        expected += _send_command(pgconn, prepared, command)
+        expected += _send_command(pgconn, prepared, command, schema)
+    # Ahead of a COMMIT: if the connection has lost them, all of this is done again.
+    for name in prepared.forget(schema) if prepared is not None else ():
+        expected += _deallocate(pgconn, name)
     for statement in statements:
         expected += _send(pgconn, prepared, statement, schema)
     if commit:
-        expected += _send_command(pgconn, prepared, "COMMIT")
+        expected += _send_command(pgconn, prepared, "COMMIT", schema)
     pgconn.pipeline_sync()
     _flush(pgconn)
 
@@ -194,15 +211,12 @@ def _transformer(connection: Connection[Any], prepared: Prepared | None) -> Any:
     return prepared.transformer
 
 
-def _send_command(pgconn: PGconn, prepared: Prepared | None, command: str) -> list[bool]:
+def _send_command(pgconn: PGconn, prepared: Prepared | None, command: str, schema: str) -> list[bool]:
     """Send a command such as BEGIN; prepared, the server does not parse it each time."""
     if prepared is None:
         pgconn.send_query_params(command.encode(), None)
         return [False]
-    key = (command, "")
-    results = [] if key in prepared else _prepare(pgconn, prepared, key, command.encode())
-    pgconn.send_query_prepared(prepared.use(key), None)
-    return [*results, False]
+    return [*_send_prepared(pgconn, prepared, command, command.encode(), None, schema), False]
 
 
 def _send(pgconn: PGconn, prepared: Prepared | None, sent: Statement, schema: str) -> list[bool]:
@@ -212,26 +226,31 @@ def _send(pgconn: PGconn, prepared: Prepared | None, sent: Statement, schema: st
     if prepared is None:
         pgconn.send_query_params(_for_schema(statement.sql, schema), values)
         return [True]
-    key = (sent.statement, schema)
-    results = [] if key in prepared else _prepare(pgconn, prepared, key, _for_schema(statement.sql, schema))
-    pgconn.send_query_prepared(prepared.use(key), values)
-    return [*results, True]
+    return [*_send_prepared(pgconn, prepared, sent.statement, statement.sql, values, schema), True]
 
 
-def _prepare(pgconn: PGconn, prepared: Prepared, key: tuple[str, str], sql: bytes) -> list[bool]:
-    """Prepare what was not prepared yet; return the results to expect, none of which is a statement's."""
-    results = [False]
-    if len(prepared) < PREPARED_STATEMENTS_KEPT:
-        name = b"read_%d" % prepared.made
-        prepared.made += 1
-    else:
-        # Not DEALLOCATE ALL: psycopg has its own prepared statements on this connection.
-        name = prepared.pop(next(iter(prepared)))
-        pgconn.send_query_params(b"DEALLOCATE " + name, None)
+def _send_prepared(
+    pgconn: PGconn, prepared: Prepared, key: str, sql: bytes, values: list[bytes | None] | None, schema: str
+) -> list[bool]:
+    """Send what is prepared now if it was not; return the results to expect before its own."""
+    results: list[bool] = []
+    names = prepared.use(schema)
+    name = names.pop(key, None)
+    if name is None:
+        if len(names) >= STATEMENTS_KEPT:
+            # Not DEALLOCATE ALL: psycopg has its own prepared statements on this connection.
+            results += _deallocate(pgconn, names.pop(next(iter(names))))
+        name = prepared.new_name()
+        pgconn.send_prepare(name, _for_schema(sql, schema))
         results.append(False)
-    pgconn.send_prepare(name, sql)
-    prepared[key] = name
+    names[key] = name
+    pgconn.send_query_prepared(name, values)
     return results
+
+
+def _deallocate(pgconn: PGconn, name: bytes) -> list[bool]:
+    pgconn.send_query_params(b"DEALLOCATE " + name, None)
+    return [False]
 
 
 def _for_schema(sql: bytes, schema: str) -> bytes:

@@ -8,8 +8,9 @@ from sqlalchemy import Connection, text
 
 from tenant_router import migration_chains, schema_marks
 from tenant_router.citus import IN_TURN, distribute
+from tenant_router.connection_pools import note_store
 from tenant_router.control import ControlSession
-from tenant_router.engines import app_login, note_store, owner_engine, role_engine
+from tenant_router.engines import app_login, owner_engine, role_engine
 from tenant_router.schema_marks import Claim, ForeignSchema, Mark, SchemaInfo, Use
 from tenant_router.store import quote_identifier
 

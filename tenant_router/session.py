@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session, SessionTransaction
 
 from tenant_router import pipeline, query_stats
 from tenant_router.data_versions import DataVersion, outdated_by
-from tenant_router.engines import PREPARED_READS, app_engine, note_store, pooling, store_engine
+from tenant_router.engines import PREPARED_READS, app_engine, pooling, store_engine
 from tenant_router.pipeline import (
     TEMPLATE_SCHEMA,
     Prepared,
@@ -112,7 +112,6 @@ class StoreSession(Session):
         if not self.in_transaction():
             if self._pipelined is None:
                 self._pipelined = self._engine.raw_connection()
-                note_store(self._pipelined.info, self.store.schema)
             return self._pipelined
         self._pipelines = True
         try:
@@ -254,7 +253,6 @@ class StoreSession(Session):
 def _enter(session: StoreSession, _transaction: object, connection: Connection) -> None:
     # The role is local to the transaction, so a pooled connection never carries it over. This runs again
     # for the transaction after a commit.
-    note_store(connection.info, session.store.schema)
     if not session.read_only:
         connection.execution_options(outdated=session.outdated)
     session.enter(connection)
@@ -279,10 +277,9 @@ def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
     Only for the few reads that every page waits for; everything else uses a StoreSession.
     """
     pipeline.check_values(reads)
-    pooled = app_engine(store.database).raw_connection()
+    pooled = store_engine(store.database, store.schema).raw_connection()
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
-        note_store(pooled.info, store.schema)
         start = time.perf_counter()
         before = "BEGIN READ ONLY", f"SET LOCAL ROLE {store.quoted_role}"
         rows = pipeline.run(

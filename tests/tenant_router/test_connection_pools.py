@@ -1,5 +1,7 @@
 """Pools of several databases share one limit, and no request waits without an end."""
 
+from collections.abc import Callable
+from contextlib import closing
 from threading import Event, Lock, Thread
 from typing import Any
 
@@ -7,7 +9,7 @@ import pytest
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tenant_router import connection_pools
-from tenant_router.connection_pools import Limit, Places, Pool, SharingPool
+from tenant_router.connection_pools import STORES_SEEN, Limit, Places, Pool, SharingPool
 
 MOST = 6
 
@@ -16,7 +18,7 @@ class Server:
     """Counts its connections, and the most that there were at a time."""
 
     def __init__(self) -> None:
-        self.open = self.most = 0
+        self.open = self.most = self.opened = 0
         self.refuses = False
         self._lock = Lock()
 
@@ -25,6 +27,7 @@ class Server:
             raise ConnectionError
         with self._lock:
             self.open += 1
+            self.opened += 1
             self.most = max(self.most, self.open)
         return Connection(self)
 
@@ -57,8 +60,27 @@ def limit(monkeypatch) -> Limit:
     return limit
 
 
-def pool_of(server: Server, kind: type[Pool] = SharingPool, *, seconds: float = 60.0) -> Any:
-    return kind(server.connect, pool_size=2, max_overflow=2, timeout=seconds)
+def pool_of(
+    server: Server, kind: type[Pool] = SharingPool, *, seconds: float = 60.0, size: int = 2, **options: Any
+) -> Any:
+    return kind(server.connect, pool_size=size, max_overflow=size, timeout=seconds, **options)
+
+
+def serve(pool: Any, store: str) -> Any:
+    """Return the driver's connection that a store gets, and return it to the pool."""
+    connection = pool.connect_for(store)
+    driver = connection.dbapi_connection
+    connection.close()
+    return driver
+
+
+def in_threads(number: int, work: Callable[[int], None]) -> None:
+    """Do this work in so many threads at once, and wait for them."""
+    threads = [Thread(target=work, args=(each,)) for each in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def test_all_are_served_and_the_connections_stay_within_the_limit(server, limit):
@@ -72,11 +94,7 @@ def test_all_are_served_and_the_connections_stay_within_the_limit(server, limit)
             served.append(first)
             connection.close()
 
-    threads = [Thread(target=ask, args=(number,)) for number in range(12)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads(12, ask)
 
     assert len(served) == 12 * 40
     assert server.most <= MOST
@@ -180,3 +198,150 @@ def test_a_place_goes_to_the_one_who_has_waited_longest():
         thread.join()
 
     assert order == [0, 1, 2]
+
+
+STORES = [f"s{number}" for number in range(60)]
+
+
+def test_each_store_gets_its_own_connection_again(server):
+    """So each connection knows a share of the stores, and has prepared their statements."""
+    pool = pool_of(server, size=3)
+    for store in STORES[:3]:
+        serve(pool, store)
+
+    rounds = [[serve(pool, store) for store in STORES] for _ in range(4)]
+
+    assert rounds[0] == rounds[1] == rounds[2] == rounds[3]
+    assert server.most == 3
+    assert max(rounds[0].count(driver) for driver in set(rounds[0])) < 40
+
+
+def test_a_connection_is_opened_for_a_new_store_up_to_the_size_of_the_pool(server):
+    pool = pool_of(server, size=2)
+
+    used = [{serve(pool, store) for store in STORES[:number]} for number in (1, 2, 60)]
+
+    assert [len(drivers) for drivers in used] == [1, 2, 2]
+    assert server.open == 2
+
+
+def test_while_its_connection_works_for_another_a_store_takes_the_same_second_one(server):
+    pool = pool_of(server, size=3)
+    for store in STORES:
+        serve(pool, store)
+    first = {store: serve(pool, store) for store in STORES}
+    store, other = STORES[0], next(each for each in STORES[1:] if first[each] is first[STORES[0]])
+
+    busy = pool.connect_for(other)
+    seconds = {serve(pool, store) for _ in range(5)}
+    busy.close()
+
+    assert len(seconds) == 1
+    assert first[store] not in seconds
+    assert serve(pool, store) is first[store]
+
+
+def test_a_store_waits_for_a_moment_while_its_connection_is_in_use(server, monkeypatch):
+    monkeypatch.setattr(connection_pools, "OWN_SECONDS", 60.0)
+    pool = pool_of(server, size=3)
+    for store in STORES:
+        serve(pool, store)
+    own, got = serve(pool, STORES[0]), list[Any]()
+
+    busy = pool.connect_for(STORES[0])
+    waiting = Thread(target=lambda: got.append(serve(pool, STORES[0])))
+    waiting.start()
+    waiting.join(0.05)
+    assert got == []
+    busy.close()
+    waiting.join()
+
+    assert got == [own]
+
+
+def test_a_connection_that_was_waited_for_in_vain_holds_up_no_other(server, monkeypatch):
+    monkeypatch.setattr(connection_pools, "OWN_SECONDS", 0.01)
+    pool = pool_of(server, size=3)
+    for store in STORES:
+        serve(pool, store)
+    own, got = serve(pool, STORES[0]), list[Any]()
+
+    def ask() -> None:
+        got.append(serve(pool, STORES[0]))
+
+    with closing(pool.connect_for(STORES[0])):
+        for seconds in (0.01, 60.0):
+            monkeypatch.setattr(connection_pools, "OWN_SECONDS", seconds)
+            thread = Thread(target=ask)
+            thread.start()
+            thread.join(10)
+
+    assert len(got) == 2
+    assert own not in got
+    assert serve(pool, STORES[0]) is own
+
+
+def test_a_thread_does_not_wait_for_the_connection_that_it_has(server, monkeypatch):
+    monkeypatch.setattr(connection_pools, "OWN_SECONDS", 60.0)
+    pool = pool_of(server, size=2)
+
+    with closing(pool.connect_for(STORES[0])) as outer, closing(pool.connect_for(STORES[0])) as inner:
+        assert outer.dbapi_connection is not inner.dbapi_connection
+
+
+def test_threads_that_want_one_stores_connection_are_all_served(server):
+    pool, served = pool_of(server, size=2), list[int]()
+
+    def ask(thread: int) -> None:
+        for turn in range(60):
+            connection = pool.connect_for(STORES[0] if turn % 2 else STORES[thread])
+            served.append(thread)
+            connection.close()
+
+    in_threads(8, ask)
+
+    assert len(served) == 8 * 60
+    assert server.most <= 4
+    assert len({serve(pool, STORES[0]) for _ in range(5)}) == 1
+
+
+def test_at_the_limit_of_all_databases_none_is_opened_for_a_new_store(server, limit):
+    """Else two databases in turn would close and open a connection at every request."""
+    first, second = pool_of(server, size=4), pool_of(server, size=4)
+    for store in STORES[:4]:
+        serve(first, store)
+    for store in STORES:
+        serve(second, store)
+    before = {pool: pool.checkedin() for pool in (first, second)}
+    opened = server.opened
+
+    for store in STORES:
+        serve(first, store)
+        serve(second, store)
+
+    assert {pool: pool.checkedin() for pool in (first, second)} == before
+    assert (server.opened, server.open) == (opened, MOST)
+
+
+def test_a_connection_that_was_renewed_has_seen_no_store(server):
+    pool = pool_of(server, size=1, recycle=1800)
+    for store in STORES[:3]:
+        serve(pool, store)
+    connection = pool.connect_for(STORES[0])
+    connection._connection_record.starttime -= 2000
+    connection.close()
+
+    connection = pool.connect_for(STORES[1])
+
+    assert connection.info[STORES_SEEN] == {STORES[1]}
+    assert server.open == 1
+
+
+def test_a_look_up_for_no_store_takes_any_idle_connection(server):
+    pool = pool_of(server)
+    driver = serve(pool, STORES[0])
+
+    connection = pool.connect()
+
+    assert connection.dbapi_connection is driver
+    assert connection.info[STORES_SEEN] == {STORES[0]}

@@ -2,6 +2,7 @@
 
 import re
 import time
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,18 +11,19 @@ from sqlalchemy import event, make_url, select, text
 
 from app.catalogue.models import Category
 from app.config import configure_databases
+from app.platform.opening.service import NewStore, open_store
 from tenant_router import engines, migration_chains, pipeline, registry
 from tenant_router.engines import MAIN, app_engine, app_login, owner_engine
 from tenant_router.registry import get_store
 from tenant_router.schemas import make_schema
-from tenant_router.session import Read, StoreSession, read, store_session
+from tenant_router.session import Read, StoreSession, Write, read, store_session
+from tenant_router.store import StoreState
 from tests.schemas import fresh_name, new_mark
+from tests.second_database import second_database
 
 
 @pytest.fixture(scope="module")
 def stores(platform):
-    from app.platform.opening.service import NewStore, open_store
-
     numbers = [str(9_199_997_001 + number) for number in range(3)]
     return [
         open_store(NewStore(number, "Asha", "Asha Patel", "a@store.example", "Anand", "correct horse"))
@@ -44,6 +46,7 @@ def one_connection(platform):
             update={
                 "database_url": straight.render_as_string(hide_password=False),
                 "database_transaction_pooler": False,
+                "database_pool": 1,
             }
         )
     )
@@ -103,7 +106,7 @@ def test_a_connection_that_makes_stores_is_let_go_too(platform, monkeypatch):
 
 
 def test_reads_that_are_prepared_no_more_take_no_others_statements_away(stores, one_connection, monkeypatch):
-    monkeypatch.setattr(pipeline, "PREPARED_STATEMENTS_KEPT", 3)
+    monkeypatch.setattr(pipeline, "STATEMENTS_KEPT", 3)
     names = select(Category.name)
     for turn in range(4):
         for number in range(5):
@@ -213,3 +216,109 @@ def test_every_look_up_goes_by_a_reader():
 
 def test_the_control_schema_is_opened_in_one_place():
     assert files_with(BY_HAND) == {"tenant_router/control.py"}
+
+
+@pytest.fixture
+def two_connections(one_connection, platform):
+    """An empty pool that keeps two connections."""
+    engines.pooling.size = 2
+
+
+def prepared_on(connections: int = 2) -> list[set[str]]:
+    """Return the stores that each idle connection has prepared statements of."""
+    with ExitStack() as stack:
+        held = [stack.enter_context(closing(app_engine().raw_connection())) for _ in range(connections)]
+        return [set(pooled.info.get(engines.PREPARED_READS, ())) for pooled in held]
+
+
+def in_turn(stores, rounds: int) -> list[int]:
+    """Work for each store in turn, by reads and sessions; return the server processes."""
+    seen: list[int] = []
+    for _ in range(rounds):
+        for store in stores:
+            seen.append(server_process(store))
+            with store_session(store, read_only=True) as db:
+                seen.append(db.pipeline(Read("SELECT pg_backend_pid()", {}))[0][0][0])
+    return seen
+
+
+def test_stores_in_turn_prepare_nothing_again(stores, two_connections, monkeypatch):
+    """Given more stores than a connection keeps, but not more than all keep."""
+    monkeypatch.setattr(pipeline, "STORES_KEPT", 2)
+    in_turn(stores, 2)
+    while len({server_process(store) for store in stores}) < 2:
+        # All three have the same first connection, by chance.
+        app_engine().dispose()
+        in_turn(stores, 2)
+    made: list[bytes] = []
+    new_name = pipeline.Prepared.new_name
+    monkeypatch.setattr(pipeline.Prepared, "new_name", lambda self: made.append(b"") or new_name(self))
+
+    in_turn(stores, 5)
+
+    assert made == []
+
+
+def test_the_least_used_stores_statements_are_dropped_and_the_connection_stays(
+    stores, one_connection, monkeypatch
+):
+    monkeypatch.setattr(pipeline, "STORES_KEPT", 2)
+    first, second, third = stores
+
+    processes = in_turn([first, second, first, third], 1)
+
+    assert len(set(processes)) == 1
+    assert prepared_on(1) == [{first.schema, third.schema}]
+    with app_engine().connect() as connection:
+        names = text("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE :role")
+        left = [connection.scalar(names, {"role": f"%{store.role}%"}) for store in stores]
+    assert left == [1, 0, 1]
+
+
+def test_a_lost_statement_of_a_store_that_is_dropped_does_no_harm(stores, one_connection, monkeypatch):
+    """What is dropped goes ahead of a COMMIT, so that nothing is written twice."""
+    monkeypatch.setattr(pipeline, "STORES_KEPT", 1)
+    first, second, _third = stores
+    count = Read("SELECT count(*) FROM store.categories", {})
+    (((before,),),) = read(second, count)
+    read(first, count)
+    with app_engine().connect() as connection:
+        connection.exec_driver_sql("DEALLOCATE ALL")
+        connection.commit()
+
+    insert = Write("INSERT INTO store.categories (code, name) VALUES ('L1', 'Lamps')", {})
+    with StoreSession(second) as db:
+        db.pipeline(insert, commit=True)
+
+    assert read(second, count) == [[(before + 1,)]]
+    with store_session(second) as db:
+        db.execute(text(f"DELETE FROM {second.quoted_schema}.categories WHERE code = 'L1'"))
+
+
+@pytest.mark.parametrize("change", ["paused", "suspended"])
+def test_a_store_that_is_paused_or_suspended_is_read_on_its_connection(stores, two_connections, change):
+    in_turn(stores, 2)
+    store = stores[0]
+    process = server_process(store)
+    changes = {"paused": {"read_only": True}, "suspended": {"state": StoreState.SUSPENDED}}
+
+    during = replace(store, **changes[change])
+
+    assert server_process(during) == process
+    with store_session(during, read_only=True) as db:
+        assert db.pipeline(Read("SELECT pg_backend_pid()", {})) == [[(process,)]]
+    assert server_process(store) == process
+
+
+def test_each_database_has_connections_of_its_own(stores, two_connections):
+    with second_database() as name:
+        engines.pooling.size = 2
+        new = NewStore("9199997009", "Asha", "Asha Patel", "a@store.example", "Anand", "correct horse")
+        there = open_store(new, database=name)
+
+        everywhere = [*stores, there]
+        processes = {store.key: {server_process(store) for _ in range(4)} for store in everywhere}
+        again = {store.key: {server_process(store) for _ in range(4)} for store in everywhere}
+
+    assert {len(seen) for seen in again.values()} == {1}
+    assert again[there.key].isdisjoint(set.union(*(processes[store.key] for store in stores)))

@@ -1,170 +1,299 @@
-"""Someone else's records get the same response as missing ones, and stay unchanged."""
+"""Someone else's records get the same response as missing ones, and stay unchanged.
 
-from typing import NamedTuple
+The document says which calls name a row; each of them is made for rows of customers and salespeople by
+everyone who does not own them.
+"""
+
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import insert, update
 
+from app import openapi
+from app.accounts.models import Account
+from app.accounts.receivables.models import OpenBill
+from app.config import get_config
+from app.exports import queue_limits
+from app.media.models import StoredFile
 from app.notifications.service import notify
+from app.settings.models import Company
+from app.shared.throttle import counters
+from tenant_router.keys import private_picture
 from tenant_router.session import store_session
-from tests.ordering import fill_cart, item_ids, place_order, shown_order
-from tests.stock import DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON, SWITCH
+from tenant_router.store import Store
+from tests.contract.reaches import ADDRESS, REACHES, Reach, named_rows, request_of, rows_of_exports
+from tests.ordering import fill_cart, item_ids, place_order
+from tests.razorpay import KEY_ID, KEY_SECRET, WEBHOOK_SECRET, running_razorpay
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
-LINE = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
-NOT_THERE = {
-    "order": 999_999,
-    "items": [999_999],
-    "cart line": 999_999,
+GSTIN = "24AAACR5055K1ZD"
+NO_UUID, NOT_THERE = str(uuid4()), 999_999
+MISSING: dict[str, Any] = {
     "account": "P999",
-    "notification": 999_999,
-    "export": str(uuid4()),
-    "session": str(uuid4()),
+    "party": "",
+    "salesperson": "S999",
+    "orders": [NOT_THERE],
+    "items": [NOT_THERE],
+    "bills": ["B-0"],
+    "link": "999999.1700000000.Zm9yZ2Vk",
+    **dict.fromkeys(("order", "order number", "item", "sent order", "sent item"), NOT_THERE),
+    **dict.fromkeys(("dispatch", "return", "change", "payment"), NOT_THERE),
+    **dict.fromkeys(("cart line", "list", "notification"), NOT_THERE),
+    **dict.fromkeys(
+        ("export", "link's export", "session", "picture", "dispatch picture", "return picture"), NO_UUID
+    ),
+    "pictures": [NO_UUID],
 }
-ALL_OTHERS = ("other party", "other salesperson", "guest")
-SIGNED_IN_ELSE = ("other party", "other salesperson")
-
-
-class Reach(NamedTuple):
-    """A call for someone's record: `{}` in the path and OF_IT in the body stand for its id."""
-
-    thing: str
-    callers: tuple[str, ...]
-    method: str
-    path: str
-    body: dict | None = None
-    status: int = 404
-
-
-OF_IT = object()
-REACHES = (
-    Reach("order", ALL_OTHERS, "GET", "/orders/{}"),
-    Reach("order", ALL_OTHERS, "GET", "/orders/{}?pMobileNo=9000000001&query=1"),
-    Reach("order", ALL_OTHERS, "POST", "/exports", {"kind": "order", "orderId": OF_IT}),
-    Reach(
-        "order", SIGNED_IN_ELSE, "PUT", "/orders/status", {"id": OF_IT, "status": "Canceled", "type": "order"}
+OWNERS = ("party", "salesperson", "guest")
+OTHERS = ("other party", "other salesperson", "other guest")
+OF_ONE_PERSON = {"export", "session", "notification"}
+SAME_IN_ALL_STORES = {"account", "salesperson", "bills"}
+SWITCHES = {
+    **dict.fromkeys(
+        ("guest_login", "guest_rates", "show_stock", "delete_account", "buy_again", "substitutes"), True
     ),
-    Reach(
-        "items",
-        SIGNED_IN_ELSE,
-        "PUT",
-        "/orders/status",
-        {"id": OF_IT, "status": "Canceled", "type": "orderitm"},
-    ),
-    Reach("order", ALL_OTHERS, "POST", "/orders/{}/repeat"),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/orders/products?partyCd={}"),
-    Reach("account", SIGNED_IN_ELSE, "PUT", "/cart/lines", {"partyCd": OF_IT, "lines": [LINE]}),
-    Reach("cart line", ("other party", "guest"), "PUT", "/cart", {"cartId": OF_IT, "quantity": 40}),
-    Reach(
-        "cart line",
-        ("other salesperson",),
-        "PUT",
-        "/cart",
-        {"cartId": OF_IT, "quantity": 40, "partyCd": OTHER_DEALER},
-    ),
-    # Taking out what is gone already is no error, so neither is taking out what never was one's own.
-    Reach("cart line", ("other party", "guest"), "DELETE", "/cart/{}", status=200),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/account/{}"),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/account?accCd={}"),
-    Reach("account", ("other party",), "PUT", "/account", {"accCd": OF_IT, "address1": "Elsewhere"}),
-    Reach("account", ("other party",), "POST", "/account/deactivate", {"accCd": OF_IT}),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/cart?partyCd={}"),
-    Reach("account", SIGNED_IN_ELSE, "POST", "/cart", {**LINE, "partyCd": OF_IT}),
-    Reach(
-        "account",
-        SIGNED_IN_ELSE,
-        "POST",
-        "/orders",
-        {"partyId": OF_IT, "paymentMode": "Bank", "orderItm": [LINE]},
-    ),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/orders?partyCd={}"),
-    Reach("account", ("other salesperson",), "GET", "/orders/sman?partyCd={}"),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/products?partyCd={}"),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/products/getAllItems?partyCd={}"),
-    Reach("account", SIGNED_IN_ELSE, "GET", f"/products/itemsById/{SWITCH}?partyCd={{}}"),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/products/highlights?partyCd={}"),
-    Reach("account", SIGNED_IN_ELSE, "POST", "/exports", {"kind": "products", "partyCd": OF_IT}),
-    Reach("account", SIGNED_IN_ELSE, "GET", "/notification?accCd={}"),
-    Reach("notification", SIGNED_IN_ELSE, "PUT", "/notification/read", {"id": OF_IT}),
-    Reach("export", (*ALL_OTHERS, "owner"), "GET", "/exports/{}"),
-    Reach("session", (*ALL_OTHERS, "owner"), "DELETE", "/auth/sessions?session={}"),
-)
+    **dict.fromkeys(("returns", "order_changes", "gst_papers", "online_payments", "schemes"), True),
+}
+
+
+class Person(NamedTuple):
+    """A caller with their code, and the party for which a salesperson buys."""
+
+    who: str
+    kind: str
+    token: str | None = None
+    code: str = ""
+    party: str = ""
+    store: Store | None = None
+
+    @property
+    def account(self) -> str:
+        """The account that is theirs, or their party's; empty for a guest."""
+        return self.party or self.code
+
+
+def test_every_call_with_the_id_of_a_row_says_how_it_is_made(app):
+    document = named_rows(openapi.document(app))
+
+    assert {(reach.call, reach.name) for reach in REACHES} == set(document)
+    files = {
+        (reach.body["kind"], reach.name) for reach in REACHES if reach.call == "POST /exports" and reach.body
+    }
+    assert rows_of_exports() <= files
 
 
 @pytest.fixture
-def store(make_store):
-    """Return a store that grants its customers every permission."""
-    return make_store(guest_login=True, guest_rates=True, show_stock=True, delete_account=True)
+def gateway(platform, monkeypatch):
+    with running_razorpay() as server:
+        monkeypatch.setenv("RAZORPAY_URL", server.address)
+        get_config.cache_clear()
+        yield server
+    monkeypatch.undo()
+    get_config.cache_clear()
 
 
 @pytest.fixture
-def tokens(call, store, goods, sign_in, guest):
-    people = {
-        "party": DEALER,
-        "salesperson": SALESPERSON,
-        "other party": OTHER_DEALER,
-        "other salesperson": OTHER_SALESPERSON,
-        "owner": store.key,
-    }
-    return {"guest": guest(store), **{who: sign_in(store, name) for who, name in people.items()}}
+def store(make_store, fill, gateway):
+    """Return a store that grants its customers every permission, prints GST papers and is paid online."""
+    opened = make_store(**SWITCHES)
+    fill(opened)
+    with store_session(opened) as db:
+        db.execute(update(Company).values(gstin=GSTIN, state_code="24", upi_id="asha@okhdfcbank"))
+        db.execute(update(Account).values(gstin=GSTIN, state_code="24"))
+    return opened
 
 
-@pytest.fixture(params=["party", "salesperson"])
-def first(request, call, store, tokens):
-    """A user who has one of everything, and their records."""
-    me, party = tokens[request.param], DEALER if request.param == "salesperson" else None
-    order = place_order(call, store, me, party=party)
-    (line,) = fill_cart(call, store, me, party=party)
-    with store_session(store) as db:
-        notify(db, [f"party:{DEALER}", f"sman:{SALESPERSON}"], title="Diwali", body="Closed on Monday")
-    paper = call("POST", "/exports", store, me, json={"kind": "order", "orderId": order["orderId"]})
-    things = {
-        "order": order["orderId"],
-        "items": item_ids(order),
-        "cart line": line,
-        "account": DEALER,
-        "notification": call("GET", "/notification", store, me).json["result"][0]["id"],
-        "export": paper.json["result"]["id"],
-        "session": call("GET", "/auth/sessions", store, me).json["result"][0]["session"],
-    }
-    assert set(things) == set(NOT_THERE)
-
-    def seen() -> list:
-        """Return everything the user has, as they see it."""
-        paths = ("/cart?partyCd=" + (party or ""), "/notification", f"/account?accCd={DEALER}")
-        sessions = call("GET", "/auth/sessions", store, me).json["result"]
-        kept = [session["session"] for session in sessions]
-        answers = [call("GET", path, store, me).json for path in paths]
-        return [shown_order(call, store, me, order["orderId"]), kept, *answers]
-
-    return things, seen
+@pytest.fixture
+def people(store, make_store, fill, sign_in, guest, monkeypatch) -> dict[str, Person]:
+    """Return everyone who asks, by their name. The limits of attempts have tests of their own."""
+    monkeypatch.setattr(counters, "enabled", False)
+    monkeypatch.setattr(queue_limits, "check_load", lambda *_, **__: None)
+    monkeypatch.setattr(queue_limits, "check_person", lambda *_: None)
+    other = make_store(**SWITCHES)
+    fill(other)
+    other_sman = sign_in(store, OTHER_SALESPERSON)
+    everyone = (
+        Person("party", "party", sign_in(store, DEALER), DEALER),
+        Person("salesperson", "sman", sign_in(store, SALESPERSON), SALESPERSON, AGREED_DEALER),
+        Person("guest", "guest", guest(store)),
+        Person("other party", "party", sign_in(store, OTHER_DEALER), OTHER_DEALER),
+        Person("other salesperson", "sman", other_sman, OTHER_SALESPERSON, OTHER_DEALER),
+        Person("other guest", "guest", guest(store)),
+        Person("anonymous", "public"),
+        Person("owner", "owner", sign_in(store, store.key)),
+        Person("another store's party", "party", sign_in(other, DEALER), store=other),
+        Person("anonymous elsewhere", "public", store=other),
+    )
+    return {person.who: person._replace(store=person.store or store) for person in everyone}
 
 
-def test_what_is_somebody_elses_is_answered_as_what_there_is_not(call, store, tokens, first):
-    things, seen = first
-    before = seen()
+@pytest.fixture
+def make_rows(call, store, people):
+    """Return a function that makes one row of everything for a person."""
+    owner = people["owner"].token
+    keys = {"keyId": KEY_ID, "keySecret": KEY_SECRET, "webhookSecret": WEBHOOK_SECRET}
+    assert call("PUT", "/payments/gateway", store, owner, json=keys).status_code == 200
 
-    for reach in REACHES:
-        for who in reach.callers:
-            theirs, missing = (
-                call(
-                    reach.method,
-                    reach.path.replace("{}", str(thing)),
-                    store,
-                    tokens[who],
-                    json=naming(reach.body, thing),
-                )
-                for thing in (things[reach.thing], NOT_THERE[reach.thing])
-            )
-            context = (who, reach.method, reach.path, theirs.text)
-            assert (theirs.status_code, missing.status_code) == (reach.status, reach.status), context
-            assert theirs.text.replace(str(things[reach.thing]), "*") == missing.text.replace(
-                str(NOT_THERE[reach.thing]), "*"
-            ), context
+    def result(method: str, path: str, token: str | None, **body: Any) -> Any:
+        answer = call(method, path, store, token, json=body)
+        assert answer.status_code < 300, (path, answer.text)
+        return answer.json["result"]
 
-    assert seen() == before
+    def picture(added_by: str) -> str:
+        number = str(uuid4())
+        with store_session(store) as db:
+            db.execute(insert(StoredFile).values(name=private_picture(store, number), added_by=added_by))
+        return number
+
+    def make(person: Person) -> dict[str, Any]:
+        me, party = person.token, person.party or None
+        to = {} if person.account else {"orderDtl": ADDRESS}
+        order, sent = (place_order(call, store, me, party=party, **to) for _ in range(2))
+        (item,), (sent_item,) = item_ids(order), item_ids(sent)
+        (session,) = result("GET", "/auth/sessions", me)
+        added_by = f"{person.kind}:{person.code or session['session']}"
+        mine, seen, returned = picture(added_by), picture(f"owner:{store.key}"), picture(added_by)
+
+        path = f"/orders/{order['orderId']}"
+        change = result(
+            "POST", f"{path}/changes", me, lines=[{"itemId": item, "quantity": 40}], note=person.who
+        )
+        path = f"/orders/{sent['orderId']}"
+        lines = [{"itemId": sent_item, "quantity": 20}]
+        dispatch = result("POST", f"{path}/dispatches", owner, lines=lines, picture=seen)
+        lines = [{"itemId": sent_item, "quantity": 3, "reason": "damaged"}]
+        back = result("POST", f"{path}/returns", me, lines=lines, pictures=[returned])
+        for decision in ("accepted", "received"):
+            result("PUT", f"/returns/{back['returnId']}/decision", owner, decision=decision)
+        report = {"orderId": order["orderId"], "utr": f"4{order['orderId']:011}", "amount": 5}
+        payment = result("POST", "/payments", me, **report)["paymentId"]
+        result("PUT", "/payments/decision", owner, id=[payment], decision="confirmed")
+        link = sent["link"].rpartition("/")[2]
+        rows = {
+            "order": order["orderId"],
+            "orders": [order["orderId"]],
+            "order number": order["ORDER_NO"],
+            "item": item,
+            "items": [item],
+            "sent order": sent["orderId"],
+            "sent item": sent_item,
+            "dispatch": dispatch["dispatchId"],
+            "change": change["changeId"],
+            "return": back["returnId"],
+            "payment": payment,
+            "picture": mine,
+            "pictures": [mine],
+            "dispatch picture": seen,
+            "return picture": returned,
+            "cart line": fill_cart(call, store, me, party=party)[0],
+            "export": result("POST", "/exports", me, kind="order", orderId=order["orderId"])["id"],
+            "session": session["session"],
+            "link": link,
+            "link's export": result("POST", f"/exports/link/{link}", None)["id"],
+            "party": person.party,
+        }
+        return rows | (of_account(person) if person.account else {})
+
+    def of_account(person: Person) -> dict[str, Any]:
+        bill = f"B-{person.who}"
+        with store_session(store) as db:
+            values = {"dataset": "b", "key": bill, "account_code": person.account, "name": bill, "amount": 90}
+            db.execute(insert(OpenBill).values(values))
+            notify(db, [f"{person.kind}:{person.code}"], title="Diwali", body="Closed on Monday")
+        lines = [{"itemCd": "I0000001", "sizeCd": "", "quantity": 20}]
+        body = {"partyCd": person.party, "name": person.who, "lines": lines}
+        return {
+            "list": result("POST", "/lists", person.token, **body)["listId"],
+            "notification": result("GET", "/notification", person.token)[0]["id"],
+            "account": person.account,
+            "bills": [bill],
+            **({"salesperson": person.code} if person.kind == "sman" else {}),
+        }
+
+    return make
 
 
-def naming(body: dict | None, thing: object) -> dict | None:
-    if body is None:
-        return None
-    return {name: thing if value is OF_IT else value for name, value in body.items()}
+@pytest.fixture
+def seen_by(call, store):
+    """Return a function: all that a person has, as they see it."""
+
+    def read(person: Person, rows: dict[str, Any]) -> dict[str, Any]:
+        party = f"partyCd={person.party}"
+        paths = [
+            f"/orders/{rows['order']}",
+            f"/orders/{rows['order']}/changes",
+            f"/orders/{rows['sent order']}",
+            f"/orders/{rows['sent order']}/returns",
+            f"/orders?{party}",
+            f"/payments/request?orderId={rows['order']}",
+            f"/cart?{party}",
+        ]
+        if person.account:
+            paths += [f"/lists/{rows['list']}?{party}", f"/lists?{party}", f"/account/{person.account}"]
+            paths += [f"/account/dues?accCd={person.account}", "/notification"]
+            paths += [f"/payments/request?accCd={person.account}"]
+        if person.kind == "sman":
+            paths += ["/payments/collections", "/account/getAccountBySman"]
+        answers = {path: call("GET", path, store, person.token) for path in paths}
+        assert {path: answer.status_code for path, answer in answers.items()} == dict.fromkeys(paths, 200)
+        sessions = call("GET", "/auth/sessions", store, person.token).json["result"]
+        return {path: answer.json for path, answer in answers.items()} | {
+            "sessions": [each["session"] for each in sessions]
+        }
+
+    return read
+
+
+def strangers(reach: Reach, owner: Person, people: dict[str, Person], access: frozenset[str]) -> list[Person]:
+    """Return who may make the call and does not own the row."""
+    names = {*OTHERS, "anonymous"}
+    if reach.thing in OF_ONE_PERSON:
+        names |= {"party", "salesperson", "owner"} - {owner.who}
+    if reach.thing == "link":
+        names = set()  # it is for all who have it
+    if reach.thing not in SAME_IN_ALL_STORES:
+        names |= {"another store's party", "anonymous elsewhere"}
+    if reach.thing == "account" and reach.body:
+        names.discard("other guest")  # they have none, so what they name is not read
+    return [people[who] for who in sorted(names) if {people[who].kind, "public"} & access]
+
+
+def test_what_is_somebody_elses_is_answered_as_what_there_is_not(app, call, people, make_rows, seen_by):
+    rows = {who: make_rows(people[who]) for who in (*OWNERS, *OTHERS)}
+    before = {who: seen_by(people[who], rows[who]) for who in OWNERS}
+    access = named_rows(openapi.document(app))
+
+    def answer_to(reach: Reach, thing: object, who: Person) -> tuple[int, str]:
+        asked, sent = request_of(reach, thing, MISSING | rows.get(who.who, {}))
+        answer = call(*asked, who.store, who.token, **sent)
+        return answer.status_code, answer.text
+
+    found = [
+        (reach, people[who], rows[who][reach.thing])
+        for who in OWNERS
+        for reach in REACHES
+        if reach.thing in rows[who]
+    ]
+    distinguished, as_strangers = [], []
+    for reach, owner, thing in found:
+        answers = set()
+        for stranger in strangers(reach, owner, people, access[reach.call, reach.name]):
+            theirs = answer_to(reach, thing, stranger)
+            status, text = answer_to(reach, MISSING[reach.thing], stranger)
+            if theirs != (status, text.replace(str(MISSING[reach.thing]), str(thing))) or status >= 500:
+                distinguished.append((stranger.who, owner.who, reach, theirs, (status, text)))
+            if stranger.kind == owner.kind:
+                answers.add(theirs)
+        as_strangers.append(answers)
+
+    assert distinguished == []
+    assert {who: seen_by(people[who], rows[who]) for who in OWNERS} == before
+
+    # The owner of a row reaches it where others of their kind do not, so nothing else has refused these.
+    reached = [
+        reach
+        for (reach, owner, thing), answers in zip(found, as_strangers, strict=True)
+        if answers and answer_to(reach, thing, owner) not in answers
+    ]
+    assert [reach for reach in REACHES if reach not in reached and not reach.silent] == []

@@ -9,6 +9,7 @@ import pytest
 from app.auth import tokens
 from app.auth.rules import Identity
 from app.shared.actor import Access
+from app.shared.errors import Unauthorized
 from tests.stock import DEALER
 
 GUARDED = "/orders"
@@ -150,6 +151,32 @@ def test_a_token_of_another_store_is_401(call, store, dealer, make_store):
     answers = {path: call("GET", path, other, dealer).status_code for path in (GUARDED, *OPEN)}
 
     assert set(answers.values()) == {401}
+
+
+class TestTokenOfAnotherStore:
+    """Two barriers refuse it: the store that it names, and its sign-in, which only that store has."""
+
+    def test_the_store_in_a_token_refuses_it_also_once_it_was_verified(
+        self, app, call, store, dealer, make_store
+    ):
+        other = make_store()
+        headers = {"Authorization": f"Bearer {dealer}", "x-user": other.key}
+
+        for verified in (False, True):
+            with app.test_request_context(f"/api{GUARDED}", headers=headers) as context:
+                assert tokens.verified_before(context.request.environ) is None
+                with pytest.raises(Unauthorized):
+                    tokens.identify()
+            assert (dealer in tokens._verified) is verified
+            assert call("GET", GUARDED, store, dealer).status_code == 200
+
+    def test_its_sign_in_is_unknown_to_a_store_that_would_take_the_token(
+        self, call, store, dealer, make_store, monkeypatch
+    ):
+        other = make_store()
+        monkeypatch.setattr(tokens, "_check_store", lambda _claims: None)
+
+        assert {call("GET", path, other, dealer).status_code for path in (GUARDED, *OPEN)} == {401}
 
 
 def test_a_token_for_an_unknown_store_is_401(call, dealer):

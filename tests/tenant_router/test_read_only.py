@@ -36,7 +36,7 @@ def test_a_store_that_is_being_moved_is_read(moving, call):
 def test_what_would_change_it_is_put_off(moving, call):
     store, token = moving
     for method, path, body in (
-        ("PUT", "/settings", {"SHOW_STK": "N"}),
+        ("PUT", "/settings", {"settings": ["guestRate"]}),
         ("POST", "/auth/guest/", {"mobileNo": store.key}),
         ("POST", "/auth/", {"userName": store.key, "password": "correct horse"}),
     ):
@@ -57,4 +57,7 @@ def test_a_session_that_may_write_is_refused_before_it_begins(moving):
 def test_after_the_move_it_is_changed_again(moving, call):
     store, token = moving
     pause(store, paused=False)
-    assert call("PUT", "/settings", store, token, json={"SHOW_STK": "N"}).status_code < 500
+
+    assert call("PUT", "/settings", store, token, json={"settings": ["guestRate"]}).status_code == 200
+    switches = {each["VARIABLE"]: each["VALUE"] for each in call("GET", "/settings", store).json["result"]}
+    assert (switches["guestRate"], switches["showStk"]) == ("Y", "N")

@@ -154,8 +154,8 @@ def test_a_copy_is_another_store_and_the_first_stays_as_it_is(shop, key_here, as
     with store_session(shop) as db:
         before = db.scalars(select(Account.name).order_by(Account.code)).all()
 
-    for taken in (shop.key, "12345"):
-        assert ask("/copy", name=made["name"], mobileNo=taken).status_code in (409, 422)
+    for number, status in ((shop.key, 409), ("12345", 422)):
+        assert ask("/copy", name=made["name"], mobileNo=number).status_code == status
     copied = work(ask("/copy", name=made["name"], mobileNo=COPY))
 
     assert copied["state"] == "done", copied["message"]
@@ -302,7 +302,7 @@ def test_only_administrators_see_and_start_backups(shop, call, sign_in):
     ):
         body = {"json": {}} if method == "POST" else {}
         assert call(method, path, **body).status_code == 401
-        assert call(method, path, token=owner, **body).status_code in (401, 403)
+        assert call(method, path, token=owner, **body).status_code == 401
 
 
 def test_the_records_follow_the_bucket(shop, keys, listed):

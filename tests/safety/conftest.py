@@ -1,4 +1,4 @@
-"""The goals of safety, each with its figures. `make safety` prints them as a table.
+"""The goals of safety, each with its figures. `make safety` prints a table, and fails if a goal was not done.
 
 `SAFETY_ATTEMPTS` is the number of attempts of each goal, `SAFETY_SEED` repeats a run.
 """
@@ -6,7 +6,7 @@
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,8 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+# `make test` also has these tests, and may skip what the machine lacks.
+IS_SAFETY_RUN = "SAFETY_ATTEMPTS" in os.environ
 ATTEMPTS = int(os.environ.get("SAFETY_ATTEMPTS", "2000"))
 SEED = int(os.environ.get("SAFETY_SEED") or random.SystemRandom().randrange(10**9))
 # The processes among which a run is divided start with this environment.
@@ -49,23 +51,65 @@ def pytest_report_header() -> str:
     return f"safety: {ATTEMPTS:,} attempts of each goal, SAFETY_SEED={SEED}"
 
 
-def pytest_terminal_summary(terminalreporter) -> None:
-    """Print the table; parts of one goal are one row. Properties are in the report of the teardown."""
-    reports = [report for group in terminalreporter.stats.values() for report in group]
-    totals: dict[tuple[str, str], list[Any]] = {}
+@dataclass
+class Total:
+    """What was tried of a goal in all its tests; it is `done` if each of them made attempts to the end."""
+
+    note: str = ""
+    attempts: int = 0
+    failures: int = 0
+    seconds: float = 0
+    done: bool = True
+
+    @property
+    def shown_failures(self) -> str:
+        """Return the failures, and where a test was not done, that more may be there."""
+        if self.done:
+            return str(self.failures)
+        return f"{self.failures}, not done" if self.failures else "not done"
+
+
+def totals_of(reports: Iterable[Any]) -> dict[tuple[str, str], Total]:
+    """Return the goals of a run by id and name; figures of tests are in the report of their teardown.
+
+    A test that failed without a failure of its goal was not done: it ran into a time limit, say.
+    """
+    reports = [report for report in reports if hasattr(report, "when")]
+    broken = {report.nodeid for report in reports if report.when != "teardown" and not report.passed}
+    totals: dict[tuple[str, str], Total] = {}
     for report in reports:
-        if getattr(report, "when", "") != "teardown":
-            continue
-        for name, row in getattr(report, "user_properties", ()):
+        for name, row in report.user_properties if report.when == "teardown" else ():
             if name == "goal":
-                total = totals.setdefault((row[0], row[1]), ["", 0, 0, 0.0])
-                totals[row[0], row[1]] = [row[2], *(a + b for a, b in zip(total[1:], row[3:], strict=True))]
+                goal_id, what, note, attempts, failures, seconds = row
+                total = totals.setdefault((goal_id, what or report.nodeid), Total())
+                total.note = note
+                total.attempts += attempts
+                total.failures += failures
+                total.seconds += seconds
+                total.done &= attempts > 0 and (failures > 0 or report.nodeid not in broken)
+    return totals
+
+
+def _totals(config: pytest.Config) -> dict[tuple[str, str], Total]:
+    reporter: Any = config.pluginmanager.get_plugin("terminalreporter")
+    return totals_of(report for group in reporter.stats.values() for report in group) if reporter else {}
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run of `make safety` in which a goal was not done, such as one whose test was skipped."""
+    if IS_SAFETY_RUN and not all(total.done for total in _totals(session.config).values()):
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(config: pytest.Config) -> None:
+    """Print the table; parts of one goal are one row."""
+    totals = _totals(config)
     if not totals:
         return
     table = Table("Goal", "What", title=f"Safety, SAFETY_SEED={SEED}")
     for name in ("Attempts", "Failures", "Seconds"):
         table.add_column(name, justify="right")
-    for (goal_id, what), (note, attempts, failures, seconds) in totals.items():
-        shown = f"{what} ({note})" if note else what
-        table.add_row(goal_id, shown, f"{attempts:,}", str(failures), f"{seconds:.1f}")
+    for (goal_id, what), total in totals.items():
+        shown = f"{what} ({total.note})" if total.note else what
+        table.add_row(goal_id, shown, f"{total.attempts:,}", total.shown_failures, f"{total.seconds:.1f}")
     Console().print(table)

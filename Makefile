@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The longest first, so that two of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long restore-drill drill-servers soak overload chaos reproducible screenshots guide clean
+.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long mutants restore-drill drill-servers soak overload chaos reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -109,6 +109,9 @@ safety: prepared ## Try what must never happen, and print a table; SEED=number r
 
 safety-long: ## The same with 200,000 attempts of each goal
 	@$(MAKE) --no-print-directory safety ATTEMPTS=200000
+
+mutants: prepared ## Seed defects in a copy, each of which some test must notice; fail if one stays green. ONLY=words
+	@$(BIN)/python -m tests.mutants $(if $(ONLY),--only "$(ONLY)")
 
 restore-drill: prepared ## Lose the demo platform and restore it in every way; print times and figures, fail if any differ
 	@$(BIN)/python -m tests.restore_drill

@@ -1,0 +1,338 @@
+"""The seeded defects: each opens a barrier by a text that is replaced, and names tests that must fail."""
+
+from typing import NamedTuple
+
+ACCESS = ("tests/contract/test_access.py",)
+OWNERSHIP = ("tests/contract/test_ownership.py",)
+TOKENS = ("tests/app/auth/test_token.py",)
+RATES = ("tests/app/settings/test_rates.py",)
+LINKS = ("tests/app/orders/test_links.py",)
+KEPT = ("tests/app/test_response_cache.py",)
+
+
+class Mutant(NamedTuple):
+    """A defect: `text`, which `file` has once, becomes `instead`. One of `tests` must fail."""
+
+    what: str
+    file: str
+    text: str
+    instead: str
+    tests: tuple[str, ...]
+
+
+MUTANTS = (
+    # Who may call.
+    Mutant(
+        "every caller reads the list of returns",
+        "app/orders/returns/routes.py",
+        "class Returns(MethodView):\n    @access(Access.OWNER)",
+        "class Returns(MethodView):\n    @access(*CALLERS)",
+        ACCESS,
+    ),
+    Mutant(
+        "a salesperson accepts payments",
+        "app/payments/routes.py",
+        "class Decision(MethodView):\n    @access(Access.OWNER)",
+        "class Decision(MethodView):\n    @access(Access.OWNER, Access.SALESPERSON)",
+        ACCESS,
+    ),
+    Mutant(
+        "no call asks who the caller is",
+        "app/shared/access.py",
+        "            require(caller or ANONYMOUS, allowed)\n",
+        "",
+        ACCESS,
+    ),
+    Mutant(
+        "a preview changes something",
+        "app/shared/access.py",
+        "if changes:",
+        "if False:",
+        ("tests/app/auth/test_preview.py",),
+    ),
+    Mutant(
+        "a device that waits for approval is let in",
+        "app/auth/viewer.py",
+        "if settings.approval_required and not device_approved and not waiting:",
+        "if False:",
+        ACCESS,
+    ),
+    # Tokens and sign-ins.
+    Mutant(
+        "another store's token is taken",
+        "app/auth/tokens.py",
+        'elif claims.get("mobileNo") != named_store():',
+        "elif False:",
+        TOKENS,
+    ),
+    Mutant(
+        "an expired token that is kept is taken",
+        "app/auth/tokens.py",
+        'if cached is not None and cached[0]["exp"] > time.time():\n        lookups.hits += 1',
+        "if cached is not None:\n        lookups.hits += 1",
+        TOKENS,
+    ),
+    Mutant(
+        "an expired token gets kept answers",
+        "app/auth/tokens.py",
+        'claims is None or claims["exp"] <= time.time() or',
+        "claims is None or",
+        TOKENS,
+    ),
+    Mutant(
+        "an access token may be of another kind",
+        "app/auth/tokens.py",
+        "if not _is_access_token(claims):",
+        "if False:",
+        TOKENS,
+    ),
+    Mutant(
+        "a sign-in that has ended is still open",
+        "app/auth/viewer.py",
+        "Access.SALESPERSON, Access.OWNER) and not is_open:",
+        "Access.SALESPERSON, Access.OWNER) and False:",
+        ACCESS,
+    ),
+    Mutant(
+        "anyone ends a sign-in of others",
+        "app/auth/sessions.py",
+        "[*_is_open(actor, now), SignIn.id == session]",
+        "[SignIn.id == session]",
+        OWNERSHIP,
+    ),
+    # Whose row it is: the condition left out in each part of the application.
+    Mutant(
+        "a dealer sees all orders",
+        "app/orders/queries.py",
+        "    return Order.account_code == actor.code\n\n\n",
+        "    return true()\n\n\n",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a guest sees the orders of all guests",
+        "app/orders/queries.py",
+        "return Order.guest_session == actor.session",
+        "return Order.account_code.is_(None)",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a salesperson sees all orders",
+        "app/orders/queries.py",
+        "return Order.account_code.in_(parties)",
+        "return true()",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "the link of an order opens all orders' pictures",
+        "app/orders/queries.py",
+        "return Order.id == int(actor.code)",
+        "return true()",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a guest's order is found by its number alone",
+        "app/orders/links.py",
+        "proof = Proof(number, mobile_number).condition",
+        "proof = Order.number == number",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "goods of any order may be returned",
+        "app/orders/returns/service.py",
+        "    if not order_numbers(db, actor, [order_id]):",
+        "    if False:",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "any order may be changed",
+        "app/orders/changes/service.py",
+        "    if not order_numbers(db, actor, [order_id]):",
+        "    if False:",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "any order may be canceled",
+        "app/orders/move.py",
+        "select(Order.id).where(Order.id.in_(ids), visible_to(by))",
+        "select(Order.id).where(Order.id.in_(ids))",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "items of any order may be canceled",
+        "app/orders/move.py",
+        "join(Order).where(OrderItem.id.in_(ids), visible_to(by))",
+        "join(Order).where(OrderItem.id.in_(ids))",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "any dealer prints any receipt",
+        "app/payments/queries.py",
+        "query = query.where(Payment.account_code == actor.code)",
+        "pass",
+        ("tests/app/payments/test_receipt_readers.py",),
+    ),
+    Mutant(
+        "any dealer reads any account",
+        "app/accounts/queries.py",
+        "query = query.where(Account.code == actor.code)",
+        "pass",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a salesperson reads any account",
+        "app/accounts/queries.py",
+        "query = query.where(Account.salesperson_code == actor.code)",
+        "pass",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a salesperson buys for the party of another",
+        "app/auth/viewer.py",
+        "AND a.salesperson_code = m.code AND NOT a.locked",
+        "AND NOT a.locked",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a line of any cart is changed",
+        "app/cart/queries.py",
+        'updated_at = now()\nWHERE id = %(line)s AND buyer = %(buyer)s\n"""',
+        'updated_at = now()\nWHERE id = %(line)s\n"""',
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a line of any cart is removed",
+        "app/cart/queries.py",
+        'store.cart_lines WHERE id = %(line)s AND buyer = %(buyer)s"',
+        'store.cart_lines WHERE id = %(line)s"',
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a list of any party is read",
+        "app/saved_lists/service.py",
+        "select(SavedList).where(SavedList.id == list_id, SavedList.account_code == party)",
+        "select(SavedList).where(SavedList.id == list_id)",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a list of any party is removed",
+        "app/saved_lists/service.py",
+        "delete(SavedList).where(SavedList.id == list_id, SavedList.account_code == party)",
+        "delete(SavedList).where(SavedList.id == list_id)",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "an export of anyone is fetched",
+        "app/exports/queries.py",
+        "where(Export.id == export_id, Export.requested_by == person)",
+        "where(Export.id == export_id)",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a notification of anyone is marked as read",
+        "app/notifications/service.py",
+        "where(Notification.recipient == recipient, selected)",
+        "where(selected)",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a private picture is seen by all",
+        "app/media/private_pictures.py",
+        "own = actor.kind is not Access.LINK and file.added_by == _who(actor)",
+        "own = True",
+        OWNERSHIP,
+    ),
+    Mutant(
+        "a picture of anyone is added to one's own row",
+        "app/media/private_pictures.py",
+        "where(StoredFile.name.in_(names), StoredFile.added_by == _who(by))",
+        "where(StoredFile.name.in_(names))",
+        OWNERSHIP,
+    ),
+    # Which store it is.
+    Mutant(
+        "kept answers have no store in their key",
+        "app/shared/response_cache.py",
+        "*(store.key, store.database, store.schema, stamp.generation,",
+        "*(stamp.generation,",
+        KEPT,
+    ),
+    Mutant(
+        "keys of Valkey have no store",
+        "tenant_router/keys.py",
+        'return ":".join(("s", store.key, *parts))',
+        'return ":".join(("s", *parts))',
+        ("tests/tenant_router/test_keys.py",),
+    ),
+    Mutant(
+        "private files have no store in their name",
+        "tenant_router/keys.py",
+        'return f"private/{store.key}/{name}"',
+        'return f"private/{name}"',
+        ("tests/tenant_router/test_keys.py",),
+    ),
+    Mutant(
+        "the link of an order opens that of another store",
+        "app/orders/links.py",
+        'salt=f"order link {store_key}"',
+        'salt="order link"',
+        LINKS,
+    ),
+    # What is shown.
+    Mutant(
+        "guests see rates that are hidden from them",
+        "app/auth/viewer.py",
+        "rates=not settings.only_products and (settings.guest_rates or not guest),",
+        "rates=not settings.only_products,",
+        RATES,
+    ),
+    Mutant(
+        "an order shows rates that are hidden",
+        "app/orders/schemas.py",
+        "order, rates = listed.order, viewer.visibility.rates",
+        "order, rates = listed.order, True",
+        RATES,
+    ),
+    Mutant(
+        "the sums of a cart show rates that are hidden",
+        "app/cart/schemas.py",
+        '"noOfItem": sums.count}\n    if viewer.visibility.rates:',
+        '"noOfItem": sums.count}\n    if True:',
+        RATES,
+    ),
+    # Limits.
+    Mutant(
+        "attempts are not counted",
+        "app/shared/throttle.py",
+        "        if not counters.enabled:\n            return True\n",
+        "        return True\n",
+        ("tests/app/test_attempts.py",),
+    ),
+    Mutant(
+        "a store may have any number of requests",
+        "tenant_router/rate_limit.py",
+        'if count.shared + count.unshared >= store.limits.get("requests_a_minute", _settings["limit"]):',
+        "if False:",
+        ("tests/tenant_router/test_rate_limit.py",),
+    ),
+    Mutant(
+        "an address may have any number of exports made",
+        "app/exports/queue_limits.py",
+        "if queue.address >= MAX_PER_ADDRESS:",
+        "if False:",
+        ("tests/app/exports/test_asking.py",),
+    ),
+    Mutant(
+        "a link of an order never expires",
+        "app/orders/links.py",
+        "if now - link.made_at > LIFETIME:",
+        "if False:",
+        LINKS,
+    ),
+    Mutant(
+        "an event of the gateway needs no signature",
+        "app/payments/gateways/razorpay.py",
+        'return hmac.compare_digest(expected.encode(), signature.encode(errors="replace"))',
+        "return True",
+        ("tests/app/payments/online",),
+    ),
+)

@@ -36,10 +36,10 @@ OF_EXPORTS = {
 
 
 class Reach(NamedTuple):
-    """A call that names a row by `name`: in query and body IT stands for its id, Own for the caller's.
+    """A call that names a row by `name`: in query and body IT stands for its id.
 
-    Other parts of the path are the caller's own too: `order` says which order. A `silent` call answers the
-    owner of the row as it answers strangers.
+    `order` says which order the path names. A `silent` call answers the owner of the row as it answers
+    strangers.
     """
 
     call: str
@@ -53,6 +53,12 @@ class Reach(NamedTuple):
 
 class Own(NamedTuple):
     """The caller's own thing of a kind."""
+
+    thing: str
+
+
+class Theirs(NamedTuple):
+    """What else the owner of the row has, such as an item of the order."""
 
     thing: str
 
@@ -73,9 +79,10 @@ UPI = {"amount": 5, "utr": "412345670001"}
 DAYS = {"fromDate": "2026-01-01 00:00:00", "toDate": "2026-01-02 00:00:00"}
 JANUARY = {"from": "2026-01-01", "to": "2026-01-31"}
 DECISION = {"decision": "withdrawn"}
-CHANGED = {"lines": [{"itemId": Own("item"), "quantity": 30}]}
+CHANGED = {"lines": [{"itemId": Theirs("item"), "quantity": 30}]}
 CHANGED_ITEM = {"lines": [{"itemId": IT, "quantity": 30}]}
-RETURNED = {"lines": [{"itemId": Own("sent item"), "quantity": 1, "reason": "damaged"}]}
+RETURNED = {"lines": [{"itemId": Theirs("sent item"), "quantity": 1, "reason": "damaged"}]}
+OWN_RETURNED = {"lines": [{"itemId": Own("sent item"), "quantity": 1, "reason": "damaged"}]}
 RETURNED_ITEM = {"lines": [{"itemId": IT, "quantity": 1, "reason": "damaged"}]}
 CASH = {"method": "cash", "amount": 5}
 
@@ -195,7 +202,7 @@ REACHES = (
         "POST /orders/{order_id}/returns",
         "pictures",
         "pictures",
-        {**RETURNED, "pictures": IT},
+        {**OWN_RETURNED, "pictures": IT},
         order="sent order",
     ),
     Reach("POST /orders", "partyId", "account", {"partyId": IT, "paymentMode": TERMS, "orderItm": [LINE]}),
@@ -281,23 +288,36 @@ def rows_of_exports() -> set[tuple[str, str]]:
     }
 
 
-def request_of(reach: Reach, thing: object, own: dict[str, Any]) -> tuple[Call, dict[str, Any]]:
-    """Return the call that names this thing, and its query and body. The rest is the caller's own."""
+def request_of(
+    reach: Reach, thing: object, *, own: dict[str, Any], theirs: dict[str, Any]
+) -> tuple[Call, dict[str, Any]]:
+    """Return the call that names this thing, and its query and body.
+
+    What the path has before it is the caller's own; what comes after belongs to the owner of the thing.
+    """
     method, path = reach.call.split()
     query = reach.query
     if query is None and reach.body is None and f"{{{reach.name}}}" not in path:
         query = {reach.name: IT}
-    path = path.replace(f"{{{reach.name}}}", str(thing)).replace("{code}", SWITCH)
-    path = re.sub(r"{(\w+)}", lambda found: str(own[OF_PATHS.get(found[1], reach.order)]), path)
+    before, named, after = path.partition(f"{{{reach.name}}}")
+    path = _path(before, reach, own) + (str(thing) if named else "") + _path(after, reach, theirs)
     sent = {"json": reach.body, "query_string": query}
-    return Call(method, path), {name: _filled(part, thing, own) for name, part in sent.items() if part}
+    filled = {name: _filled(part, thing, own, theirs) for name, part in sent.items() if part}
+    return Call(method, path), filled
 
 
-def _filled(part: Any, thing: object, own: dict[str, Any]) -> Any:
+def _path(path: str, reach: Reach, things: dict[str, Any]) -> str:
+    path = path.replace("{code}", SWITCH)
+    return re.sub(r"{(\w+)}", lambda found: str(things[OF_PATHS.get(found[1], reach.order)]), path)
+
+
+def _filled(part: Any, thing: object, own: dict[str, Any], theirs: dict[str, Any]) -> Any:
     if isinstance(part, dict):
-        return {name: _filled(inner, thing, own) for name, inner in part.items()}
+        return {name: _filled(inner, thing, own, theirs) for name, inner in part.items()}
     if isinstance(part, list):
-        return [_filled(inner, thing, own) for inner in part]
+        return [_filled(inner, thing, own, theirs) for inner in part]
     if isinstance(part, Own):
         return own[part.thing]
+    if isinstance(part, Theirs):
+        return theirs[part.thing]
     return thing if part is IT else part

@@ -264,25 +264,24 @@ def test_what_is_somebody_elses_is_answered_as_what_there_is_not(app, call, peop
     before = {who: seen_by(people[who], rows[who]) for who in OWNERS}
     access = named_rows(openapi.document(app))
 
-    def answer_to(reach: Reach, thing: object, who: Person) -> tuple[int, str]:
-        asked, sent = request_of(reach, thing, MISSING | rows.get(who.who, {}))
+    def answer_to(reach: Reach, theirs: dict[str, Any], who: Person) -> tuple[int, str]:
+        own = MISSING | rows.get(who.who, {})
+        asked, sent = request_of(reach, theirs[reach.thing], own=own, theirs=MISSING | theirs)
         answer = call(*asked, who.store, who.token, **sent)
         return answer.status_code, answer.text
 
     found = [
-        (reach, people[who], rows[who][reach.thing])
-        for who in OWNERS
-        for reach in REACHES
-        if reach.thing in rows[who]
+        (reach, people[who], rows[who]) for who in OWNERS for reach in REACHES if reach.thing in rows[who]
     ]
     distinguished, as_strangers = [], []
-    for reach, owner, thing in found:
+    for reach, owner, things in found:
         answers = set()
         for stranger in strangers(reach, owner, people, access[reach.call, reach.name]):
-            theirs = answer_to(reach, thing, stranger)
-            status, text = answer_to(reach, MISSING[reach.thing], stranger)
-            if theirs != (status, text.replace(str(MISSING[reach.thing]), str(thing))) or status >= 500:
-                distinguished.append((stranger.who, owner.who, reach, theirs, (status, text)))
+            theirs = answer_to(reach, things, stranger)
+            status, text = answer_to(reach, MISSING, stranger)
+            missing = (status, text.replace(str(MISSING[reach.thing]), str(things[reach.thing])))
+            if theirs != missing or status >= 500:
+                distinguished.append((stranger.who, owner.who, reach, theirs, missing))
             if stranger.kind == owner.kind:
                 answers.add(theirs)
         as_strangers.append(answers)
@@ -293,7 +292,7 @@ def test_what_is_somebody_elses_is_answered_as_what_there_is_not(app, call, peop
     # The owner of a row reaches it where others of their kind do not, so nothing else has refused these.
     reached = [
         reach
-        for (reach, owner, thing), answers in zip(found, as_strangers, strict=True)
-        if answers and answer_to(reach, thing, owner) not in answers
+        for (reach, owner, things), answers in zip(found, as_strangers, strict=True)
+        if answers and answer_to(reach, things, owner) not in answers
     ]
     assert [reach for reach in REACHES if reach not in reached and not reach.silent] == []

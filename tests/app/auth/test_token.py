@@ -57,13 +57,16 @@ def test_an_expired_token_is_401_and_says_so(call, store, signed):
     )
 
 
-def test_a_cached_token_expires_too(call, store, signed):
-    token = signed(exp=int(time.time()) + 1)
+def test_a_cached_token_expires_too(app, call, store, signed):
+    token = signed(exp=int(time.time()) + 2)
+    sent = app.test_request_context(headers={"Authorization": f"Bearer {token}", "x-user": store.key})
     assert call("GET", GUARDED, store, token).status_code == 200
+    assert tokens.verified_before(sent.request.environ)
 
-    time.sleep(1.3)
+    time.sleep(2.3)
 
     assert call("GET", GUARDED, store, token).status_code == 401
+    assert tokens.verified_before(sent.request.environ) is None
 
 
 def test_a_token_is_verified_once_however_often_it_writes(call, store, dealer, monkeypatch):

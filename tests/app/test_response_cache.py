@@ -22,6 +22,7 @@ from app.shared.direct_answers import DirectAnswers
 from app.shared.kept_answers import Answer, KeptAnswers
 from app.shared.response_cache import ResponseCache
 from tenant_router import cache_check, rate_limit, registry
+from tenant_router.cache_check import Stamp
 from tenant_router.control import control_session
 from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
@@ -311,7 +312,10 @@ def test_other_methods_are_answered_by_flask(store, goods, process):
     assert response_cache.lookups.hits == before
 
 
-def test_two_stores_share_nothing(make_store, fill, process):
+@pytest.mark.parametrize("same_version", [False, True])
+def test_two_stores_share_nothing(make_store, fill, process, monkeypatch, same_version):
+    if same_version:
+        monkeypatch.setattr(cache_check, "ask", lambda _store: Stamp(0, b"1", b"1"))
     stores = [make_store(guest_login=True, guest_rates=True) for _ in range(2)]
     for store in stores:
         fill(store)

@@ -15,8 +15,9 @@ from tests.mutants.table import Mutant
 ROOT = Path(__file__).parents[2]
 # Installed once; no test changes them.
 LINKED = (".venv", "web/node_modules", "web/dist")
-FAILED = re.compile(r"\b\d+ failed\b")
-PASSED = re.compile(r"\b\d+ passed\b")
+# A late log line may come after the summary.
+FAILED = re.compile(r"^\d+ failed\b.* in \d", re.MULTILINE)
+PASSED = re.compile(r"^\d+ passed\b.* in \d", re.MULTILINE)
 
 
 class Verdict(StrEnum):
@@ -73,10 +74,9 @@ def run_tests(tree: Path, tests: Iterable[str]) -> Verdict:
     command = [sys.executable, "-m", "pytest", *tests, "-q", "-x", "-p", "no:cacheprovider"]
     environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     ended = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
-    last = ended.stdout.rstrip().rpartition("\n")[2]
-    if ended.returncode == 0 and PASSED.search(last):
+    if ended.returncode == 0 and PASSED.search(ended.stdout):
         return Verdict.GREEN
-    if ended.returncode == 1 and FAILED.search(last):
+    if ended.returncode == 1 and FAILED.search(ended.stdout):
         return Verdict.RED
     sys.stderr.write(ended.stdout[-4_000:] + ended.stderr[-2_000:])
     return Verdict.BROKEN

@@ -280,9 +280,9 @@ MUTANTS = (
     # What is shown.
     Mutant(
         "guests see rates that are hidden from them",
-        "app/auth/viewer.py",
-        "rates=not settings.only_products and (settings.guest_rates or not guest),",
-        "rates=not settings.only_products,",
+        "app/settings/rules.py",
+        "return not self.only_products and (self.guest_rates or not guest)",
+        "return not self.only_products",
         RATES,
     ),
     Mutant(

@@ -12,13 +12,17 @@ from tenant_router.store import quote_identifier
 
 # Run as superuser in the product's database. Every statement is idempotent.
 # set_config is revoked because injected SQL could change its role with it. Temporary tables are revoked
-# because creating objects is the first step of several privilege escalations.
+# because creating objects is the first step of several privilege escalations. Blocks of code are revoked
+# because they may switch to another store's role: the application's login is a member of all of them. The
+# owner's login creates functions.
 RESTRICTIONS = """\
 REVOKE ALL ON DATABASE {database} FROM PUBLIC;
 GRANT CONNECT ON DATABASE {database} TO {app};
 GRANT CONNECT, CREATE ON DATABASE {database} TO {owner};
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;
+REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC;
+GRANT USAGE ON LANGUAGE plpgsql TO {owner};
 REVOKE EXECUTE ON FUNCTION pg_catalog.lo_create(oid) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION pg_catalog.lo_creat(integer) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION pg_catalog.lo_from_bytea(oid, bytea) FROM PUBLIC;

@@ -240,6 +240,11 @@ DEFECTS = (
         DENIED,
         in_session("SELECT set_config('search_path', '{other_name}', true)"),
     ),
+    Defect(
+        "a block of code that takes another role",
+        DENIED,
+        in_session('DO $$ BEGIN SET LOCAL ROLE "{other_name}"; END $$'),
+    ),
     Defect("injected text of two statements", TWO_COMMANDS, two_commands),
     Defect(
         "a query inside query_to_xml",

@@ -12,6 +12,7 @@ from tests.ordering import place_order
 from tests.second_database import second_database
 from tests.stock import DEALER
 from tests.tenant_router.test_session import (  # noqa: F401 -- the rules of two stores anywhere
+    test_a_block_of_code_is_refused,
     test_a_pipelined_read_can_not_name_another_store,
     test_a_temporary_table_is_refused,
     test_after_reset_role_nothing_can_be_read,

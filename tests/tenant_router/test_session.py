@@ -68,6 +68,13 @@ def test_set_config_is_refused_to_the_login_too(two):
     assert refused(mine, "RESET ROLE", f"SELECT set_config('role', '{other.role}', true)") == DENIED
 
 
+def test_a_block_of_code_is_refused(two):
+    mine, other = two
+    block = f"""DO $$ BEGIN SET LOCAL ROLE "{other.role}"; DELETE FROM "{other.schema}".cart_lines; END $$"""
+    assert refused(mine, block) == DENIED
+    assert refused(mine, "RESET ROLE", block) == DENIED
+
+
 def test_after_reset_role_nothing_can_be_read(two):
     mine, other = two
     assert refused(mine, "RESET ROLE", f'SELECT * FROM "{mine.schema}".products') == DENIED

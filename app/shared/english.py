@@ -168,7 +168,7 @@ ENGLISH = {
     "order.mobile_number": "Please Enter Proper Mobile Number",
     "order.address": "Please Enter Proper Address 1",
     "order.city": "Please Enter Proper City",
-    "order.pincode_state": "This pincode is in another state. Please check both",
+    "order.pincode_state": "This pincode is in another state. Please check pincode and state.",
     "order.held": "Order {number} waits because of the customer's credit. Let it go first.",
     "credit.over_limit": "This order goes {beyond} beyond the credit limit of {limit}",
     "credit.blocked": "This order goes beyond the credit. Please contact the store.",
@@ -410,7 +410,7 @@ ENGLISH = {
     "notification.books.run": "Sync needs your approval",
     "notification.books.run_waits": "{number} records are missing from your accounting data. Please check.",
     "notification.books.run_asks": "This data is from another company. Please check before it is added.",
-    "notification.books.waiting": "Orders wait for accounting",
+    "notification.books.waiting": "Orders are not reaching accounting",
     "notification.books.waiting_orders": "Orders that are not in accounting yet: {number}. {reason}",
     "notification.books.silent": "Accounting computer is silent",
     "notification.books.silent_agent": (

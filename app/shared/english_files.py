@@ -19,11 +19,9 @@ FILES = {
         "This sheet has more than {limit} blank rows. Delete the rows below row {row} and save it again."
     ),
     "import.file.blank_between": "Rows {first} to {last} are blank. Delete them and save the file again.",
-    "import.file.too_hard": (
-        "This file takes too long to read. Delete what is not needed and save it again."
-    ),
+    "import.file.too_hard": "This file takes too long to read. Delete what you don't need and save it again.",
     "import.file.open_quotes": (
-        "More than {limit} rows have a quotation mark that is not closed, as row {row}. Remove the marks."
+        "More than {limit} rows have a quotation mark that is not closed, such as row {row}. Remove them."
     ),
     "import.wrong_code_page": (
         "The names look wrong. Choose the code page of the program that wrote this file."
@@ -47,9 +45,7 @@ FILES = {
     "import.row.open_quote": "a quotation mark opens here and joins the rows below: remove it, or close it",
     "import.row.excess": "more values than columns: put text with commas in quotation marks",
     "import.row.cell_error": "the cell has the error {error}",
-    "import.row.date": (
-        "“{value}” is a date: format the column as text and enter what should be there again"
-    ),
+    "import.row.date": "“{value}” is a date: format the column as text and enter the right value again",
     "import.row.formula": "the formula has no value; open the file and save it, or paste values only",
     "import.row.wrong": "“{value}”: {problem}",
     "import.row.same": "row {row} has the same {what}",

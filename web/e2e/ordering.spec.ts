@@ -113,9 +113,9 @@ test("the items of a guest’s cart are in the cart of who signs in, or wait for
   await page.evaluate(() => localStorage.clear());
   await fillAsGuest();
   await signIn(page, shop.sman);
-  await expect(page.getByText("1 item from your guest cart waits.")).toBeVisible();
+  await expect(page.getByText("You chose 1 item as a guest.")).toBeVisible();
   await page
-    .getByText("1 item from your guest cart waits.")
+    .getByText("You chose 1 item as a guest.")
     .locator("..")
     .getByRole("button", { name: "Select party" })
     .click();

@@ -95,7 +95,7 @@ def test_a_guests_pincode_is_in_their_state(store, goods, guest, order):
 
     assert refused(wrong) == (
         422,
-        "This pincode is in another state. Please check both",
+        "This pincode is in another state. Please check pincode and state.",
         ["orderDtl.PINCODE"],
     )
     # This pincode delivers to villages of both states, and the next one is not listed.

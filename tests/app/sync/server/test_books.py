@@ -333,7 +333,7 @@ def test_the_owner_is_notified_of_orders_that_wait_for_an_hour(
         with store_session(store) as db:
             attention.notify_of_waiting_orders(db, now=now)
         shown = owner_call("GET", "/notification?type=orders")
-        return [each["body"] for each in shown if each["title"] == "Orders wait for accounting"]
+        return [each["body"] for each in shown if each["title"] == "Orders are not reaching accounting"]
 
     def beat(**health) -> None:
         agent.beat(health={"reachable": True, "product": "TallyPrime", **health})

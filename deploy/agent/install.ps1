@@ -1,21 +1,21 @@
 # Starts the agent with Windows, no matter which user is signed in, and restarts it if it ends.
 #
-# The service runs as SYSTEM. So its program and its data are where no one but administrators may write, and the
-# program is compared there with the checksum that the store's page shows: whoever is signed in can change a download.
+# The service runs as SYSTEM. So only administrators may write to its program and its data. The program is compared
+# there with the checksum that the store's page shows, because any user who is signed in can change a download.
 param([Parameter(Mandatory = $true)][ValidatePattern('^[0-9a-fA-F]{64}$')][string]$Checksum)
 $ErrorActionPreference = 'Stop'
 
 $user = [Security.Principal.WindowsPrincipal][Security.Principal.WindowsIdentity]::GetCurrent()
 if (-not $user.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)) { throw 'Run this as administrator.' }
 
-# Not from variables of the environment, which a user may set.
+# Variables of the environment are not used: a user may set them.
 $programs = Join-Path ([Environment]::GetFolderPath('ProgramFiles')) 'Haat Agent'
 $data = Join-Path ([Environment]::GetFolderPath('CommonApplicationData')) 'Haat Agent'
 $agent = Join-Path $programs 'haat-agent.exe'
 $copy = "$agent.new"
 $system, $administrators = 'S-1-5-18', 'S-1-5-32-544'
 
-# Who has made the folder before owns what is in it, such as the address of the store.
+# A user who made this folder earlier owns its contents, such as the address of the store.
 if (Test-Path -LiteralPath $data) {
     $owner = (Get-Acl -LiteralPath $data).GetOwner([Security.Principal.SecurityIdentifier]).Value
     if ($owner -notin $system, $administrators) { throw "$data was made by a user. Delete it, then begin again." }

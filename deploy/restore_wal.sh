@@ -1,7 +1,7 @@
 #!/bin/sh
 # Brings a stopped PostgreSQL back to a moment, from a base backup and the archived log of its changes:
 #   docker compose run --rm --no-deps postgres sh /restore_wal.sh base-2026-03-01 '2026-03-01 14:05:00+05:30'
-# Runs as root or as the owner of the data. The data of before stay in $PGDATA.before. `make restore-drill` runs it.
+# Runs as root or as the owner of the data. The earlier data stays in $PGDATA.before. `make restore-drill` runs it.
 set -eu
 
 archive=${ARCHIVE:-/archive}
@@ -23,7 +23,7 @@ as_owner() {
     fi
 }
 
-# As root: in the image only the data belong to the user postgres, not the folder that they are in.
+# As root: in the image only the data belongs to the user postgres, not the folder that they are in.
 [ ! -e "$data" ] || mv "$data" "$data.before"
 cp -a "$base" "$data"
 touch "$data/recovery.signal"
@@ -37,10 +37,10 @@ as_owner postgres -D "$data" -c listen_addresses= -c "unix_socket_directories=$s
 server=$!
 in_recovery() { as_owner psql -h "$sockets" -U postgres -d postgres -Atc "SELECT pg_is_in_recovery()" 2>/dev/null || true; }
 until [ "$(in_recovery)" = f ]; do
-    kill -0 "$server" 2>/dev/null || fail "PostgreSQL ended, see above. The data of before are in $data.before"
+    kill -0 "$server" 2>/dev/null || fail "PostgreSQL ended, see above. The earlier data is in $data.before"
     sleep 1
 done
 as_owner pg_ctl -D "$data" -m fast -w stop >/dev/null
 wait "$server" || true
 rmdir "$sockets"
-echo "PostgreSQL is as of $moment. The data of before are in $data.before"
+echo "PostgreSQL is as of $moment. The earlier data is in $data.before"

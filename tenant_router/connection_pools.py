@@ -18,7 +18,7 @@ from sqlalchemy.util.queue import Empty, Queue
 # A request that gets no connection in this time is answered 503.
 WAIT_SECONDS = 10.0
 NO_WAIT_SECONDS = 0.001
-# How long a store waits for its own connection while that works for another.
+# How long a store waits for its own connection while another store uses it.
 OWN_SECONDS = 0.02
 # Key in a connection's info: the stores that it has worked for.
 STORES_SEEN = "stores seen"
@@ -266,7 +266,7 @@ class SharingPool(Pool):
 
 
 def _first_for(store: str, records: Iterable[ConnectionPoolEntry]) -> ConnectionPoolEntry | None:
-    # Of a text, because tuples of similar numbers have similar hashes.
+    # A text is hashed, because tuples of similar numbers have similar hashes.
     return max(records, key=lambda record: hash(f"{store} {id(record)}"), default=None)
 
 

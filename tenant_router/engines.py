@@ -48,7 +48,7 @@ CONNECTING: dict[str, Any] = {
 # Wakes a wait so that Python can handle signals.
 INTERVAL_SECONDS = 0.1
 
-# Of psycopg's own.
+# The number of statements that psycopg itself keeps prepared.
 PREPARED_STATEMENTS_KEPT = 600
 CONNECTION_SECONDS = 1800
 # A server process caches every table it has opened and every plan, some two megabytes for each store in full

@@ -73,7 +73,7 @@ Names = dict[str, bytes]
 
 
 class Prepared(dict[str, Names]):
-    """Prepared statements of a connection: of each store's schema, statements to the server's names.
+    """Prepared statements of a connection: for each store's schema, the server's name of each statement.
 
     The least recently used are first. Names are numbered, so that one that was forgotten is not given again.
     """

@@ -11,14 +11,14 @@ from app.shared.gst_states import code_of_state, current_code
 from app.shared.gstin import gstin_problem
 from app.shared.validators import state_code_of
 
-# The parts of an address that name no state, and yet record that there is one.
+# The parts of an address that name no state, but show that there is an address.
 LINES = ("address1", "address2", "district", "city")
 
 GSTIN_LENGTH = 15
 
 
 class Buyer(NamedTuple):
-    """What says where a buyer is, as stored; `has_lines` says whether their address has any of `LINES`."""
+    """The stored facts about where a buyer is; `has_lines`: whether their address has any of `LINES`."""
 
     gstin: str = ""
     state_code: str = ""
@@ -47,9 +47,9 @@ def seller_state(gstin: str, state_code: str) -> str:
 def place_of_supply(buyer: Buyer, *, seller: str) -> str:
     """Return the code of the state in which goods are supplied, or an empty text if that must be asked.
 
-    A GSTIN goes before the address. In an address the state's name goes before the stored code, and the
-    pincode says the state where neither does. If they contradict each other, none is believed. The seller's
-    state is the place only where no address is recorded (IGST Act, section 10(1)(ca)).
+    A GSTIN counts before the address. In an address the state's name counts before the stored code, and the
+    pincode counts where both are missing. If they contradict each other, none counts. The seller's state is
+    the place only where no address is recorded (IGST Act, section 10(1)(ca)).
     """
     if gstin_problem(buyer.gstin) is None:
         return current_code(state_code_of(buyer.gstin))

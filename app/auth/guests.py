@@ -24,10 +24,10 @@ class GuestItem:
 
 @dataclass(frozen=True, slots=True)
 class GuestCart:
-    """What became of a guest's cart.
+    """The result of moving a guest's cart.
 
-    So many items were `added` to the cart of the person. `left_out` could not be added. `changed` have the
-    quantity that was added where a minimum, step or maximum changed it. `waiting` need a party first.
+    `added` counts the items that are now in the person's cart. Items in `left_out` could not be added. Items
+    in `changed` have the quantity after a minimum, step or maximum. Items in `waiting` need a party first.
     """
 
     added: int = 0
@@ -36,14 +36,14 @@ class GuestCart:
     waiting: list[GuestItem] = field(default_factory=list)
 
 
-# A guest has become this person. The cart answers; None for an empty one.
+# A guest has signed in as this person. The cart returns its result, None for an empty cart.
 guest_signed_in: Hook[[StoreSession, Actor, Actor], GuestCart | None] = Hook("auth.guest_signed_in")
 
 
 def bring_cart(db: StoreSession, signed_in: SignedIn, *, cookie: str, now: datetime) -> GuestCart | None:
     """Move the cart of the guest whose refresh cookie this is to the person who signs in.
 
-    Return what became of it; None without a guest's cookie or cart.
+    Return the result; None without a guest's cookie or cart.
     """
     identity = signed_in.identity
     is_own = cookie.startswith(str(signed_in.session))
@@ -52,7 +52,7 @@ def bring_cart(db: StoreSession, signed_in: SignedIn, *, cookie: str, now: datet
     guest = _guest_of(db, cookie, now=now)
     if guest is None:
         return None
-    # The cart reads the new sign-in by SQL of its own.
+    # The cart reads the new sign-in by its own SQL.
     db.flush()
     person = Actor(identity.kind, identity.code, identity.name, identity.group, signed_in.session)
     (cart,) = guest_signed_in(db, guest, person)

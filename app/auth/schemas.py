@@ -29,10 +29,10 @@ class GuestItemOut(Schema):
 
 
 class GuestCartOut(Schema):
-    """What became of the cart of a guest who signs in; `added` counts the items that joined their own cart.
+    """The result of moving the cart of a guest who signs in; `added` counts the items in their own cart.
 
-    `leftOut` could not be added, `changed` have the quantity that was added where it differs. `waiting` are
-    those of a salesperson, who has to select a party first.
+    Items in `leftOut` could not be added. Items in `changed` have the quantity that was added, if it differs.
+    Items in `waiting` are those of a salesperson, who has to select a party first.
     """
 
     added = fields.Int(required=True)

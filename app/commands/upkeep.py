@@ -14,7 +14,7 @@ from tenant_router.control import control_session
 from tenant_router.migrate import MigrationResult, migrate_stores, stores_behind
 from tenant_router.registry import find_store
 
-# The exit status of a command that has done its work, but for what it names.
+# The exit status of a command that has done its work, except for the databases and stores that it names.
 INCOMPLETE = 3
 
 

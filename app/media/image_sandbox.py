@@ -24,7 +24,7 @@ class PreparedPicture:
 
 
 def prepare_picture(source: Path, box: Box, *, limits: Limits = LIMITS) -> PreparedPicture:
-    """Re-encode a picture to fit a box, beside its source, within limits.
+    """Re-encode a picture to fit a box, in the folder of its source, within limits.
 
     Raises RejectedFile if that fails.
     """

@@ -43,7 +43,7 @@ def accepts_files(max_bytes: int) -> Callable[[Callable[..., Any]], Callable[...
 
 @contextmanager
 def opening_a_file() -> Iterator[None]:
-    """Let others in while a process of its own opens the caller's file inside the block.
+    """Give up this request's place while a separate process opens the caller's file inside the block.
 
     No transaction is open there, so nothing may be written before.
     """

@@ -37,9 +37,9 @@ class IncomingFile:
 def sign(db: StoreSession, *, content_type: str, size: int | None) -> tuple[str, str]:
     """Return the name of a new upload and a URL that accepts it: one file of this type and size, ten minutes.
 
-    Without a size any is accepted. What reads the file checks it; until then it counts as the largest of its
-    kind. Raises Invalid for an unsupported type or too many bytes, and Conflict if too many uploads are
-    waiting or the store has no room.
+    Without a size every size is accepted. It is checked when the file is read; until then the file counts as
+    the largest of its kind. Raises Invalid for an unsupported type or too many bytes, and Conflict if too
+    many uploads are waiting or the store has no room.
     """
     kind = checked_kind(content_type, 1 if size is None else size, fields=("content_type", "size"))
     (upload,) = _add_uploads(db, [(content_type, MAX_BYTES[kind] if size is None else size)])

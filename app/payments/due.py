@@ -1,7 +1,7 @@
-"""What is left to pay of an order, or of what an account owes.
+"""Computes how much is left to pay of an order, or of the dues of an account.
 
-Pages, links, papers and the check of a report ask here. An order is paid by the payments for it, and by all
-else that has settled its bill: the open bills of `app/accounts/receivables` say what is left of that.
+Pages, links, papers and the check of a report use it. Payments for an order pay it, and so does everything
+else that has settled its bill: the open bills of `app/accounts/receivables` say how much is left.
 """
 
 from collections.abc import Collection, Iterable
@@ -20,7 +20,7 @@ from tenant_router.session import StoreSession
 
 
 class PaidFor(NamedTuple):
-    """What is paid for: an order, or what an account owes."""
+    """The thing that is paid for: an order, or the dues of an account."""
 
     order: Order | None = None
     account: Account | None = None
@@ -32,7 +32,7 @@ class PaidFor(NamedTuple):
 
 
 class Due(NamedTuple):
-    """An amount, what is not paid of it, and what is left of that after reports that wait."""
+    """An amount, the part that is not paid, and what is left of it after the reports that wait."""
 
     total: Decimal = ZERO
     unpaid: Decimal = ZERO
@@ -73,9 +73,9 @@ def _due_of_order(
 
 
 def _due_of_account(account: Account, payments: Iterable[Reported], reader: Access) -> Due:
-    """Return the balance without what waits for the owner.
+    """Return the balance without the payments that wait for the owner.
 
-    Of books it has a payment that they confirmed only after they have entered it there.
+    With books, the balance has a confirmed payment only after the owner has entered it there.
     """
     balance = max(ZERO, account.closing_balance)
     waiting = sum((each.amount for each in believed(reader, payments)), ZERO)

@@ -1,7 +1,7 @@
-"""What is left of the bills of orders, by the books or by the dues that are counted here.
+"""Computes what is left of the bills of orders, by the books or by the dues that are counted here.
 
-An order's bills are the invoices that name it. Books that name no orders only say what an account owes: an
-order that is completed is in their balance, which is for the newest of these orders.
+An order's bills are the invoices that name it. Books that name no orders only say what an account owes. Their
+balance contains the completed orders, and counts as owed for the newest of them.
 """
 
 from collections import defaultdict
@@ -26,14 +26,14 @@ from tenant_router.session import StoreSession
 
 
 class Settled(NamedTuple):
-    """What is not paid of an order by its bills, and what is left of that after reports that wait."""
+    """The part of an order that its bills say is not paid, and what is left after reports that wait."""
 
     unpaid: Decimal
     left: Decimal
 
 
 class _Owed(NamedTuple):
-    """What an account owes: in all, and of each bill by its name, the oldest first."""
+    """The dues of an account: in all, and of each bill by its name, the oldest first."""
 
     balance: Decimal
     bills: Mapping[str, Decimal]
@@ -65,7 +65,7 @@ def settled_orders(db: StoreSession, orders: Iterable[Order], reader: Access) ->
 def _open(owed: _Owed, names: Sequence[str] | None, newer: Decimal) -> Decimal:
     """Return what is open of the invoices of an order.
 
-    Without their names, or of an account without bills, it is what the `newer` orders leave of the balance.
+    If no invoice names the order, or the account has no bills, it is the balance less the `newer` orders.
     """
     if names is None or not owed.bills:
         return max(ZERO, owed.balance - newer)
@@ -106,7 +106,7 @@ def _newer(db: StoreSession, ids: Collection[int]) -> dict[int, Decimal]:
 
 
 def _owed(db: StoreSession, codes: Collection[str]) -> dict[str, _Owed]:
-    """Return what accounts owe. What was paid and is in no bill, such as an advance, pays the oldest."""
+    """Return what accounts owe. A payment that is in no bill, such as an advance, pays the oldest bill."""
     bills: dict[str, dict[str, Decimal]] = {code: {} for code in codes}
     nets = dict.fromkeys(codes, ZERO)
     query = select(OpenBill.account_code, OpenBill.name, OpenBill.amount).where(

@@ -83,7 +83,7 @@ class PaymentSum:
 
 
 class PaymentSums(NamedTuple):
-    """What was received of today, and what waits for a decision, of whatever day: no payment is in both."""
+    """Payments of today that are confirmed, and all that wait for a decision: no payment is in both."""
 
     today: Decimal
     waiting: Decimal
@@ -281,7 +281,7 @@ def _sums(db: StoreSession, found: Select[*tuple[Any, ...]]) -> list[PaymentSum]
 
 
 def payment_sums(db: StoreSession, *, now: datetime) -> PaymentSums:
-    """Return what the owner has confirmed of today's payments, and what waits for them."""
+    """Return today's confirmed payments, and all that wait for the owner."""
     # Every page of the back office shows it, so the decisions on all others are not read.
     recent = or_(Payment.reported_at >= day_start(now), undecided)
     listed = select(Payment.amount, Payment.reported_at, last_state.label("state")).where(recent).subquery()

@@ -17,7 +17,7 @@ from tenant_router.session import StoreSession
 
 
 class PaymentRequest(NamedTuple):
-    """What is due in rupees, the amount that the address asks for, and the payments so far.
+    """The amounts due in rupees, the amount that the address asks for, and the payments so far.
 
     There is no address where nothing is due, and where the store takes no payments by UPI.
     """
@@ -52,7 +52,7 @@ def paid_for_dues(db: StoreSession, viewer: Viewer, code: str) -> PaidFor:
 def payment_request(
     db: StoreSession, paid_for: PaidFor, reader: Access, *, amount: Decimal | None
 ) -> PaymentRequest:
-    """Return how to pay an order or dues by UPI, as a whole or this amount of it, as the reader sees it."""
+    """Return how to pay an order or dues by UPI, in full or this amount, as the reader sees it."""
     order, account = paid_for
     payee, due = payee_of(db), due_of(db, paid_for, reader)
     total = amount or due.left

@@ -213,6 +213,6 @@ class Sums(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SumsOut)
     def get(self):
-        """Return what was received of today, and what waits for the owner."""
+        """Return what was received today, and what waits for the owner."""
         sums = queries.payment_sums(db, now=datetime.now(UTC))
         return json_answer({"result": schemas.sums_on_wire(sums)})

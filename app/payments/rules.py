@@ -48,7 +48,7 @@ class PaymentState(StrEnum):
 DECISIONS = (PaymentState.CONFIRMED, PaymentState.REJECTED, PaymentState.BOUNCED)
 # These count as not paid, and their customer reads why.
 UNPAID = (PaymentState.REJECTED, PaymentState.BOUNCED)
-# How far from the store who reports a payment is: a report counts as paid for as far or further ones.
+# How far each kind of caller is from the store. A report lowers what is due for callers as far or further.
 _DISTANCE = {Access.OWNER: 0, Access.SALESPERSON: 0, Access.PARTY: 1, Access.GUEST: 1, Access.LINK: 2}
 
 
@@ -131,8 +131,8 @@ def sum_of(payments: Iterable[Reported], *states: PaymentState) -> Decimal:
 def believed(reader: Access, payments: Iterable[Reported]) -> list[Reported]:
     """Return the payments that wait for the owner and count for this kind of reader until then.
 
-    What the store collected counts for everyone. What customers only reported counts for them and the holders
-    of their links, and what was reported by a link for its holders: it lowers nothing for others.
+    A collection of the store counts for everyone. A customer's report counts for customers and the holders of
+    links. A report by a link counts only for holders of links.
     """
     waiting = (payment for payment in payments if payment.state is PaymentState.WAITING)
     return [payment for payment in waiting if _DISTANCE[payment.by] <= _DISTANCE[reader]]
@@ -191,7 +191,7 @@ def left_of_bills(
 ) -> dict[str, Decimal]:
     """Return what is left of open bills, the oldest first, after payments of amounts for the named ones.
 
-    What the named bills do not take pays the oldest.
+    The rest of a payment, beyond its named bills, pays the oldest.
     """
     left, rest = dict(open_amounts), ZERO
     for names, amount in payments:

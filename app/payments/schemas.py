@@ -128,10 +128,10 @@ class OnlineOut(Schema):
 
 
 class RequestBody(Schema):
-    """What is due in rupees, how to pay it, and the payments so far, newest first.
+    """The amounts due in rupees, how to pay them, and the payments so far, newest first.
 
-    Of the `total`, `unpaid` is neither confirmed nor settled in the books. `due` is that without what
-    waits, as far as the caller or the store reported it.
+    `unpaid` is the part of the `total` that is neither confirmed nor settled in the books. `due` is `unpaid`
+    less the payments that wait and that the caller or the store reported.
     """
 
     total = Money(required=True)
@@ -236,7 +236,7 @@ class StatementIn(In):
 
 
 class SumsBody(Schema):
-    """Rupees of today that the owner has confirmed, and what waits for a decision, of whatever day."""
+    """Rupees of today's confirmed payments, and of all that wait for a decision."""
 
     today = Money(required=True)
     waiting = Money(required=True)
@@ -359,7 +359,7 @@ def _found(found: Found) -> dict[str, Any]:
 
 
 def sums_on_wire(sums: PaymentSums) -> dict[str, Any]:
-    """Return the JSON of what was received of today, and of what waits."""
+    """Return the JSON of what was received today, and of what waits."""
     return {
         "today": number(sums.today),
         "waiting": number(sums.waiting),

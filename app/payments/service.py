@@ -95,12 +95,12 @@ def evidence_used(utr: str) -> Invalid:
 
 
 def _check_report(db: StoreSession, paid_for: PaidFor, amount: Decimal, by: Actor) -> None:
-    """Raise Invalid if too many reports of such callers wait, and for one by a link of more than is due.
+    """Raise Invalid if too many reports of such callers wait, or a report by a link is above what is due.
 
-    What a customer paid beyond it is on their account; who has a link may be anyone.
+    A customer may pay more: it is on their account. A link may be in anyone's hands.
     """
     order = paid_for.order
-    # A lock of what is paid: two reports at once would not see each other.
+    # Without this lock two reports at once would not see each other.
     db.lock(Lock.PAYMENTS, f"report {order.id if order else paid_for.account_code}")
     if order:
         same = Payment.order_id == order.id

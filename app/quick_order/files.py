@@ -30,9 +30,9 @@ _KNOWN = CODE | NAME | SIZE | QUANTITY
 
 
 def written_lines(store: Store, path: Path) -> list[str]:
-    """Return what `lines_of` returns, read in a process of its own.
+    """Return the lines of `lines_of`, read in a separate process.
 
-    Raises Invalid beside the file's field, and Unavailable if too many wait.
+    Raises Invalid for the file's field, and Unavailable if too many wait.
     """
     try:
         with turn(store.key):

@@ -11,7 +11,7 @@ PROVIDED_PREFIX = 48
 def network_of(address: str | None, prefix: int = HOUSEHOLD_PREFIX) -> str:
     """Return an IPv4 address as it is, and the network of an IPv6 one.
 
-    A household owns a whole /64, and who asks a provider gets up to a /48.
+    A household has a whole /64, and a provider's customer may get up to a /48.
     """
     try:
         parsed = ipaddress.ip_address(address or "")

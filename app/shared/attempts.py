@@ -109,7 +109,7 @@ class CodeTries:
 Row = AttemptLimit | AttemptBackoff | CodeTries
 
 RESEND_SECONDS = 30
-# In a rate: what the setting of this name says.
+# In a rate it stands for the value of this setting.
 CODES_A_DAY = "CODES_A_DAY"
 QUARTER = timedelta(minutes=15)
 WRONG, INVALID, UNKNOWN = (401,), (422,), (404,)
@@ -158,7 +158,7 @@ def _rows() -> Iterator[Row]:
     yield _platform(Attempt.CODE_REQUEST, "200 per day", (Key.NETWORK,))
     yield _platform(Attempt.CODE_REQUEST, "300 per hour", (Key.STORE,))
     yield _platform(Attempt.CODE_REQUEST, f"{CODES_A_DAY} per day", ())
-    # Half of what all share is left to numbers that a store knows, and to addresses that it has seen.
+    # Half of the shared codes is left to numbers that a store knows, and to addresses that it has seen.
     yield _platform(Attempt.CODE_TO_STRANGER, "10 per hour", (Key.STORE, Key.NETWORK))
     yield _platform(Attempt.CODE_TO_STRANGER, "150 per hour", (Key.STORE,))
     yield _platform(Attempt.CODE_TO_STRANGER, f"{CODES_A_DAY}/2 per day", ())

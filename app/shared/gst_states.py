@@ -47,8 +47,8 @@ _CODES = {
     "38": ("Ladakh",),
 }
 
-# Daman and Diu before the merger: all of it has the code of today. 28 is Andhra Pradesh before its division:
-# alone it does not say which of the two states is meant.
+# Daman and Diu before the merger: all of it has the code of today. 28, Andhra Pradesh before its division, is
+# not here: it may mean either of two states.
 _MERGED = {"25": "26"}
 # The sea and other territory outside the states.
 _OTHER_TERRITORY = "97"

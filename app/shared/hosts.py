@@ -30,7 +30,7 @@ def init_app(app: Flask, config: Config) -> None:
 def check_origin(hosts: frozenset[str]) -> None:
     """Raise BadRequest if a browser says that the page of another site sends this request.
 
-    A call that a cookie alone allows needs this: browsers of today send no cookie of ours then, others might.
+    A call that only a cookie allows needs this. Today's browsers send no cookie of ours then; others might.
     """
     origin = request.headers.get("Origin")
     if origin is not None and not allows(hosts, origin.rpartition("://")[2]):

@@ -59,7 +59,7 @@ class Claim(Generic[RunRow]):
 class Failures:
     """How errors end a run. Expected ones are not logged; retried ones end nothing: the work is repeated.
 
-    A statement that took too long is not tried again: it would take as long, and the run would never end.
+    A statement that took too long is not repeated: it would take as long again, and the run would never end.
     """
 
     values: Callable[[Exception], Values]

@@ -1,7 +1,7 @@
 """Opening a caller's file in a separate process without secrets and with limited resources.
 
-A process of the API opens one such file at a time, so that their memory is limited together; stores take
-turns. One more may be opened for a store that has none.
+A process of the API opens one such file at a time, so that their memory is limited together. Stores take
+turns. One more file may be opened for a store that has none open.
 """
 
 import subprocess
@@ -28,7 +28,7 @@ _places = Places(1, MAX_WAITING)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The memory, the time of the processor and the time in all that a process has."""
+    """The memory, processor time and total time that a process may use."""
 
     memory: int
     cpu_seconds: int = 10

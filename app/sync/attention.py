@@ -1,4 +1,4 @@
-"""What the owner is notified of: a silent agent, a refused order, orders or a run that wait for them."""
+"""Notifies the owner of a silent agent, a refused order, and orders or a run that wait."""
 
 from datetime import datetime
 
@@ -71,7 +71,7 @@ def notify_of_silence(db: StoreSession, *, now: datetime) -> None:
 def stuck_agents(now: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
     """Return the condition for agents that answer, but have not written an order for an hour.
 
-    Of each order its owner is notified once. A program that is closed is opened again in the morning.
+    The owner is notified once of each order. A closed program does not count: it is opened in the morning.
     """
     waiting = (AccountingOrder.state == BooksState.WAITING) & (AccountingOrder.at < now - NOTIFY_SILENT_AFTER)
     is_new = or_(Agent.silence_notified_at.is_(None), Agent.silence_notified_at < AccountingOrder.at)

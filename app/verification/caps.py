@@ -23,7 +23,7 @@ from tenant_router.keys import platform_rate_bucket
 log = structlog.get_logger("verification")
 
 KNOWN_FOR = timedelta(days=30)
-# Limits that strangers to each other share.
+# The limits that all callers share.
 SHARED = ((), (Key.STORE,))
 
 
@@ -32,8 +32,8 @@ def count_request(
 ) -> None:
     """Count a request for a code; raises TooManyRequests, and then counts nothing.
 
-    `from_anyone` is a code that numbers get which the store does not know. One that is not sent costs
-    nothing, so it uses up nothing that others share.
+    `from_anyone`: the store need not know the number. A code that is not sent costs nothing, so it counts for
+    no limit that all callers share.
     """
     values = {"number": number, "range": number[:RANGE_DIGITS], "address": address, "store": store}
     values["network"] = network_of(address, PROVIDED_PREFIX)

@@ -37,7 +37,7 @@ def new_number(platform):
 @pytest.fixture
 def new_address(platform):
     """An address from which nothing has come yet in any run."""
-    # Each in a network (/48) of its own.
+    # Each in another network (/48).
     return lambda: f"2001:{os.getpid() % 0xFFFF:x}:{next(_addresses):x}::"
 
 

@@ -17,7 +17,7 @@ CONNECTIONS = 24
 HEAD = "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nx-api-key: test-key\r\nx-user: {store}\r\n"
 JSON = "Content-Type: application/json\r\n"
 LENGTH, CHUNKED = "Content-Length: 1000\r\n", "Transfer-Encoding: chunked\r\n"
-# What each framing sends after its head, and nothing else for as long as the test waits.
+# The bytes that each framing sends after its head. Nothing follows while the test waits.
 FRAMINGS = {
     "length": (LENGTH, b"{"),
     "too long": ("Content-Length: 70000000\r\n", b"{"),

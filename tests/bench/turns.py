@@ -21,7 +21,7 @@ ROUNDS, SECONDS, STORES_A_SECOND = 3, 6.0, 10
 
 
 class Turns(NamedTuple):
-    """What a checkout of so many stores in turn costs, and the memory of PostgreSQL afterwards."""
+    """The cost of a checkout with this number of stores in turn, and the memory of PostgreSQL afterwards."""
 
     stores: int
     checkout: Sample

@@ -15,7 +15,7 @@ from tests.ordering import TERMS
 from tests.stock import SWITCH
 
 NAMES_A_ROW = re.compile(r"(id|ids|cd|cds|code|token|session|number|no|pictures?|bills|salesperson)$", re.I)
-# What all may see, what says nothing about a row, and secrets that prove who knows them.
+# Names of things that all may see, that say nothing about a row, or that are secrets of their holders.
 NAMES_NONE = {
     *("itemCd", "sizeCd", "dept_cd", "number", "store", "pincode", "PINCODE", "gstInNo"),
     *("mobileNo", "MOBILENO", "pMobileNo", "uniqueNo", "lrNo", "chequeNumber"),
@@ -58,7 +58,7 @@ class Own(NamedTuple):
 
 
 class Theirs(NamedTuple):
-    """What else the owner of the row has, such as an item of the order."""
+    """Another thing of the row's owner, such as an item of the order."""
 
     thing: str
 
@@ -66,7 +66,7 @@ class Theirs(NamedTuple):
 IT = object()
 ADDRESS = {"NAME": "Nilesh", "EMAIL": "n@e.example", "MOBILENO": "9825011111", "ADD1": "1", "CITY": "Anand"}
 LINE = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
-# What the other parts of a path are, of the caller's own.
+# The other parts of a path, from the caller's own rows.
 OF_PATHS = {
     "change_id": "change",
     "token": "link",
@@ -93,7 +93,7 @@ def _export(
     return Reach("POST /exports", name, thing, {"kind": kind, name: IT, **(more or {})}, silent=silent)
 
 
-# What takes something away comes last.
+# Calls that remove something come last.
 REACHES = (
     Reach("GET /orders/{order_id}", "order_id", "order"),
     Reach("GET /orders/{order_id}", "order_id", "order", query={"pMobileNo": "9825011111", "query": 1}),
@@ -231,7 +231,7 @@ REACHES = (
         },
         silent=True,
     ),
-    # Taking out what is gone already is no error, so neither is taking out what never was one's own.
+    # Removing something that is gone is no error, so removing something of others is none either.
     Reach("DELETE /lists/{list_id}", "partyCd", "account"),
     Reach("DELETE /lists/{list_id}", "list_id", "list", query=OF_PARTY, silent=True),
     Reach("DELETE /cart/{line_id}", "line_id", "cart line", silent=True),
@@ -293,7 +293,7 @@ def request_of(
 ) -> tuple[Call, dict[str, Any]]:
     """Return the call that names this thing, and its query and body.
 
-    What the path has before it is the caller's own; what comes after belongs to the owner of the thing.
+    Parts of the path before it are the caller's own; parts after it belong to the owner of the thing.
     """
     method, path = reach.call.split()
     query = reach.query

@@ -69,7 +69,7 @@ class Person(NamedTuple):
 
     @property
     def account(self) -> str:
-        """The account that is theirs, or their party's; empty for a guest."""
+        """Return their own account, or that of their party; empty for a guest."""
         return self.party or self.code
 
 

@@ -205,7 +205,7 @@ def test_the_steps_of_an_upgrade_replace_every_service_of_the_application(compos
 
 
 def test_each_image_is_built_once(compose):
-    """Each service that builds exports an image of its own for the same name."""
+    """Each service that builds would export another image under the same name."""
     assert {name for name, one in compose["services"].items() if "build" in one} == {"setup", "web"}
     for name in of_the_application(compose) - {"setup"}:
         assert compose["services"][name]["pull_policy"] == "never", name

@@ -21,7 +21,7 @@ from tests.stock import SWITCH
 
 # What API and workers may take for one file, more than at rest.
 MOST_KILOBYTES = 256 * 1024
-# Of the processor, for one file.
+# Time of the processor for one file.
 MOST_SECONDS = 20
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FILES = {

@@ -21,7 +21,7 @@ PASSED = re.compile(r"^\d+ passed\b.* in \d", re.MULTILINE)
 
 
 class Verdict(StrEnum):
-    """What the tests say of a tree."""
+    """The result of the tests in a tree."""
 
     RED = "red"
     GREEN = "green"

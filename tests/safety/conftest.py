@@ -53,7 +53,7 @@ def pytest_report_header() -> str:
 
 @dataclass
 class Total:
-    """What was tried of a goal in all its tests; it is `done` if each of them made attempts to the end."""
+    """The attempts of a goal in all its tests; it is `done` if each test made its attempts to the end."""
 
     note: str = ""
     attempts: int = 0

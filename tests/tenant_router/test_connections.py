@@ -276,7 +276,7 @@ def test_the_least_used_stores_statements_are_dropped_and_the_connection_stays(
 
 
 def test_a_lost_statement_of_a_store_that_is_dropped_does_no_harm(stores, one_connection, monkeypatch):
-    """What is dropped goes ahead of a COMMIT, so that nothing is written twice."""
+    """The statements are dropped before a COMMIT, so that nothing is written twice."""
     monkeypatch.setattr(pipeline, "STORES_KEPT", 1)
     first, second, _third = stores
     count = Read("SELECT count(*) FROM store.categories", {})

@@ -219,7 +219,7 @@ test("U22 a price is read out as one says it", async ({ page }) => {
 
 const MANY = 3000;
 
-/** Answers with thousands of products in place of the store's own; `differ` says what is other of the product at a place. */
+/** Answers with thousands of products instead of the store's own; `differ` returns changes of the product at a place. */
 async function haveMany(page: Page, differ: (place: number) => object = () => ({})) {
   const first = page.request.get("/api/products?per_page=25", {
     headers: { "x-api-key": demo.apiKey, "x-user": shop.mobileNo },
@@ -276,9 +276,9 @@ const FLINGS = 4;
 const STEPS = 25;
 /** A step of the wheel, nearly two screens. */
 const STEP = 1500;
-/** So many times as slow as this machine is a cheap phone. */
+/** A cheap phone is this many times slower than this machine. */
 const SLOWER = 4;
-/** For so long the page's height does not change once it rests. */
+/** The page rests once its height has not changed for this long. */
 const STILL = 1500;
 
 /** The heights that the page has in this time, each once. */

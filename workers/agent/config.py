@@ -31,9 +31,9 @@ class Config:
 
 
 def keeps_secrets(server: str) -> bool:
-    """Return whether no one reads along: the server is asked by https, or it is this computer.
+    """Return whether no one can read along: the server is reached by https, or is this computer.
 
-    The token, the books, and the key that updates are trusted by must not go over plain http.
+    The token, the books and the public key of updates must not go over plain http.
     """
     try:
         parts = urlsplit(server)

@@ -46,7 +46,7 @@ class Credit(NamedTuple):
 
     @property
     def left(self) -> Decimal | None:
-        """What is left of the limit, below zero for a customer who is beyond it; None without a limit."""
+        """Return what is left of the limit, below zero for a customer beyond it; None without a limit."""
         return self.limit - self.balance - self.open_orders if self.limit else None
 
     def beyond_limit(self, amount: Decimal) -> Decimal:

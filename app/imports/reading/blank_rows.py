@@ -1,4 +1,4 @@
-"""How many blank rows of a spreadsheet are passed over.
+"""Skips blank rows of a spreadsheet, up to a limit.
 
 A file of a kilobyte may say that its only cell is in row 1,048,576.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from app.imports.errors import Unreadable
 
-# Between two rows: no one leaves so many, and what follows is no part of the table.
+# Between two rows: no one leaves so many, and the rows after them are no part of the table.
 MAX_BLANK_ROWS = 1_000
 # In all. Programs also write rows below the table that are formatted and blank.
 MAX_BLANK_ROWS_IN_ALL = 50_000

@@ -116,7 +116,7 @@ class _Lines:
 
     @property
     def are_several(self) -> bool:
-        """Whether the row has several lines."""
+        """Return whether the row has several lines."""
         return len(self._of_row) > 1
 
     def with_closed_quote(self, row: list[str], separator: str) -> list[str]:

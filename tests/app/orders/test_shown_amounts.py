@@ -12,7 +12,7 @@ from tenant_router.session import store_session
 from tests.ordering import TERMS, item_ids, place_order
 from tests.stock import DEALER, FAN, SALESPERSON
 
-# By these names a request says what its sender was shown of an order: `itemAmt`, `NET_AMT`.
+# The fields of requests with the amounts that their sender was shown of an order: `itemAmt`, `NET_AMT`.
 SHOWN = re.compile(r"(item|net)_?amt", re.IGNORECASE)
 GUEST = "guest"
 BLOCK = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}

@@ -1,4 +1,4 @@
-"""What an order asks for where the books, or the dues that are counted here, know its bill."""
+"""Tests the amount that an order asks for if the books, or the dues counted here, know its bill."""
 
 from datetime import datetime
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Whose receipts a caller may print, by the query alone: calls have barriers before it."""
+"""Tests which receipts a caller may print, by the query alone: calls have barriers before it."""
 
 import pytest
 

@@ -50,7 +50,7 @@ def test_a_program_that_fails_or_exceeds_its_limits_has_failed(run, program, pri
 
 
 def test_stores_take_turns(monkeypatch):
-    """One store sends many files; another store's file waits for one of them at most."""
+    """One store sends many files. The file of another store waits for one of them at most."""
     monkeypatch.setattr(sandbox, "_places", Places(1, sandbox.MAX_WAITING))
     opened, busy = [], threading.Event()
 

@@ -26,7 +26,7 @@ def test_the_task_runs_the_program_that_was_copied_and_compared():
     assert places == sorted(places)
     assert "[Environment]::GetFolderPath('ProgramFiles')" in SCRIPT
     assert "New-ScheduledTaskAction -Execute $agent" in SCRIPT
-    assert "Get-FileHash -LiteralPath $copy" in SCRIPT, "not the download, which may change meanwhile"
+    assert "Get-FileHash -LiteralPath $copy" in SCRIPT, "not the download, which may still change"
 
 
 def test_no_path_is_put_into_a_command_as_text():

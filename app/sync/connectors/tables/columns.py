@@ -130,7 +130,7 @@ def _must_be_asked(table: Columns, columns: Sequence[str]) -> bool:
 def _lists_more_than_categories(table: Columns, columns: Sequence[str]) -> bool:
     """Return whether a table taken for categories may list items, in a column of an unusual name.
 
-    Their prices and packs would be left out without a word. A number in order names no category.
+    Their prices and packs would be left out without a word. A serial number names no category.
     """
     if table.kind != "categories":
         return False

@@ -48,7 +48,7 @@ const itemFromWire = (item: Wire["GuestItemOut"]) => ({
   quantity: item.QUANTITY,
 });
 
-/** A sign-in with what became of the guest's cart that it took along. */
+/** A sign-in, with the result for the guest's cart that it took along. */
 export const signedInFromWire = <Answer extends { guestCart?: Wire["GuestCartOut"] }>({
   guestCart: cart,
   ...answer

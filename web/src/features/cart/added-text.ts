@@ -10,7 +10,7 @@ function listed(items: string[], t: Words): string {
   return [...items.slice(0, NAMED), more > 0 && t("again.more", { count: more })].filter(Boolean).join(", ");
 }
 
-/** What of some items is not in the cart, and of which the quantity changed. */
+/** Says which items are not in the cart, and which have another quantity. */
 const differences = (left: string[], changed: { name: string; quantity: number }[], t: Words) => [
   left.length > 0 && t("again.left", { items: listed(left, t) }),
   changed.length > 0 &&
@@ -39,7 +39,7 @@ export function addedText(
     .join(" ");
 }
 
-/** What became of a guest's cart when they signed in. */
+/** Says what was done with a guest's cart when they signed in. */
 export function guestCartText({ added, leftOut, changed, waiting }: GuestCart, t: Words): string {
   return [
     waiting.length > 0 && t("guest.waits", { count: waiting.length }),

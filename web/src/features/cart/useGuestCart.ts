@@ -10,7 +10,7 @@ import { guestCartText } from "./added-text";
 import { keepPendingItem } from "./pending-items";
 import { showCart } from "./slice";
 
-/** Says what became of a guest's cart once they have signed in. What needs a party first waits on this device. */
+/** Says what was done with a guest's cart once they signed in. Items that need a party wait on this device. */
 export function useGuestCart() {
   const { t } = useWords("cart");
   const dispatch = useDispatch();

@@ -120,7 +120,7 @@ const paymentsApi = api.injectEndpoints({
       ),
       providesTags: [listTag("Payment")],
     }),
-    /** What was received of today, and what waits for the owner. */
+    /** What was received today, and what waits for the owner. */
     getPaymentSums: build.query<PaymentSums, void>({
       ...call(
         () => get("/api/payments/sums"),

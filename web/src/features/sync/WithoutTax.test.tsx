@@ -11,7 +11,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces("sync");
 });
 
-it("names the items without a GST rate and leads to them, and is not there without any", () => {
+it("counts the products without a GST rate and leads to them, and is not there without any", () => {
   const { rerender, container } = render(<WithoutTax count={2} />, { wrapper: MemoryRouter });
 
   expect(screen.getByText("2 products have no GST rate and can't be ordered")).toBeVisible();

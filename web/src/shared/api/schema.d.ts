@@ -2847,7 +2847,7 @@ export interface paths {
         };
     };
     "/api/payments/sums": {
-        /** Return what was received of today, and what waits for the owner. */
+        /** Return what was received today, and what waits for the owner. */
         get: {
             responses: {
                 200: {

@@ -41,7 +41,7 @@ export const ENTRIES = {
   "cart.pending": { where: "local", of: "store", atSignOut: "goes" },
   /** The text of a written order, by its person and party, until it is read. */
   "quickOrder.written": { where: "local", of: "store", atSignOut: "goes" },
-  /** That this text waits for a connection. */
+  /** Whether this text waits for a connection. */
   "quickOrder.waits": { where: "local", of: "store", atSignOut: "goes" },
   /** The lines of a quick order, by its person and party, until they are in the cart or cleared. */
   "quickOrder.lines": { where: "local", of: "store", atSignOut: "goes" },

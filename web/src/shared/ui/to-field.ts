@@ -3,7 +3,7 @@
  * with it. `form` is where the field is.
  */
 export function toField(name: string, form: ParentNode = document) {
-  // What is wrong is drawn first, for it is below the field.
+  // The problem is drawn first, because it is below the field.
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>(`[name="${name}"]`);
     field?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { useGetPaymentSumsQuery } from "../api";
 import styles from "./Payments.module.css";
 
-/** What was received of today, and what waits for the owner; nothing where nothing came and nothing waits. */
+/** What was received today, and what waits for the owner. Shows nothing if both are empty. */
 export function CollectedToday() {
   const { t } = useWords("payments");
   const { path } = useStore();

@@ -22,7 +22,7 @@ export type Shelf = {
   withoutImage: boolean;
   /** Those alone that customers do not see. */
   hidden: boolean;
-  /** Those alone that have no GST rate. */
+  /** Only products without a GST rate. */
   withoutTax: boolean;
   sort: ProductSort | null;
   desc: boolean;

@@ -15,11 +15,11 @@ from app.imports.reading.text import OpenRow, TextFormat, detect_format, text_ro
 _ERROR_VALUES = frozenset(
     ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!")
 )
-# Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1.
-_TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')
-_TEXT_MARKER = re.compile(r"'(?=[=+\-@\d])")
 # How Excel writes 3/4 or 2001-03 into a text file once it has taken them for dates: 04-Mar, Mar-01.
 _MONTH = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+# Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1, 'Mar-01.
+_TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')
+_TEXT_MARKER = re.compile(rf"'(?=[=+\-@\d]|(?:{_MONTH})-\d)")
 _DATE = re.compile(rf"(?:\d{{1,2}}-)?(?:{_MONTH})-\d{{2}}(?:\d{{2}})?|\d{{1,2}}-(?:{_MONTH})")
 # And a long number: 8.90123E+12. No one writes the plus sign in a code such as 1E5.
 _SHORTENED = re.compile(r"\d(?:\.\d+)?[Ee]\+\d{2}")
@@ -121,7 +121,8 @@ def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:
         if number <= sheet.header:
             continue
         cells = {
-            field: _without_text_marker(raw[at]) if at < len(raw) else "" for field, at in mapping.items()
+            field: _cell(raw[at], typed=sheet.text is None) if at < len(raw) else ""
+            for field, at in mapping.items()
         }
         fault = None
         if isinstance(raw, OpenRow):
@@ -142,7 +143,7 @@ def check_cells(record: Record) -> Mapping[str, str]:
     for field, text in record.cells.items():
         if text.strip() in _ERROR_VALUES:
             raise RejectedRow("import.row.cell_error", error=text.strip()).at(field)
-        if isinstance(text, workbook.DateText) or _DATE.fullmatch(text.strip()):
+        if isinstance(text, workbook.DateText):
             raise RejectedRow("import.row.date", value=text.strip()).at(field)
         if field == "code" and _SHORTENED.fullmatch(text.strip()):
             raise RejectedRow("import.row.lost_digits", value=text.strip()).at(field)
@@ -151,7 +152,14 @@ def check_cells(record: Record) -> Mapping[str, str]:
     return record.cells
 
 
-def _without_text_marker(text: str) -> str:
+def _cell(text: str, *, typed: bool) -> str:
+    """Return a cell without a mark that it is text.
+
+    A cell of a text file that reads like a date of Excel's is one, unless it is marked. The cells of a
+    workbook are typed: it says itself which of them are dates.
+    """
     if whole := _TEXT_FORMULA.fullmatch(text):
         return whole[1]
-    return _TEXT_MARKER.sub("", text.strip(), count=1) if text.lstrip()[:1] == "'" else text
+    if text.lstrip()[:1] == "'":
+        return _TEXT_MARKER.sub("", text.strip(), count=1)
+    return workbook.DateText(text) if not typed and _DATE.fullmatch(text.strip()) else text

@@ -215,3 +215,10 @@ def test_codes_like_dates_and_numbers_are_read(file, cell):
     (record,) = records(examine(file(f"code,rate\n{cell},5\n".encode())), {"code": 0})
 
     assert check_cells(record)["code"] == cell
+
+
+@pytest.mark.parametrize("cell", ['"=""Mar-01"""', "'Mar-01"])
+def test_a_cell_marked_as_text_is_no_date(file, cell):
+    (record,) = records(examine(file(f"code,rate\n{cell},5\n".encode())), {"code": 0})
+
+    assert check_cells(record)["code"] == "Mar-01"

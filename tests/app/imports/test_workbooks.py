@@ -93,6 +93,12 @@ def test_a_date_is_refused_in_every_field(saved):
     assert refused == [(number, field, "import.row.date") for number, field in enumerate(fields, 3)]
 
 
+def test_text_of_a_workbook_that_reads_like_a_date_is_text(saved):
+    sheet = examine(saved(HEADER, ["Mar-25", "Fans", 5, "04-Mar"]), name_counter(PRODUCTS))
+    (record,) = records(sheet, {"name": 0, "code": 3})
+    assert check_cells(record) == {"name": "Mar-25", "code": "04-Mar"}
+
+
 def test_rows_have_the_numbers_that_the_program_shows(saved):
     path = saved(["Price list"], [], HEADER, ["Fan", "Fans", 5], [], [], ["Lamp", "Lamps", 6])
     sheet = examine(path, name_counter(PRODUCTS))

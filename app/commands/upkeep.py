@@ -14,14 +14,14 @@ from tenant_router.control import control_session
 from tenant_router.migrate import MigrationResult, migrate_stores, stores_behind
 from tenant_router.registry import find_store
 
-# The exit status of a command that has done its work, except for the databases and stores that it names.
+# The exit status of a command that has done its work, except in the databases that it names.
 INCOMPLETE = 3
 
 
 def bootstrap() -> None:
     """Create logins and databases if missing, migrate all schemas, create the first admin.
 
-    Exit with status 3 if a further database does not answer, or if some stores were not migrated.
+    Exit with status 3 if a further database does not answer, and with 1 if a store could not be migrated.
     """
     config = get_config()
     away = _prepare_databases(config)
@@ -54,7 +54,7 @@ def _prepare_databases(config: Config) -> dict[str, str]:
 def migrate(store: Annotated[str | None, typer.Option(help="Migrate only this store.")] = None) -> None:
     """Migrate the control schema and all stores. Run again to resume.
 
-    Exit with status 3 if a database does not answer, or if some stores were not migrated.
+    Exit with status 3 if a database does not answer, and with 1 if a store could not be migrated.
     """
     connect()
     if store:
@@ -89,7 +89,6 @@ def _migrate(only: str | None, away: dict[str, str]) -> int:
     console.print(f"Stores migrated to version {migration_chains.head()}: {len(behind) - len(failed)}")
     for outcome in failed:
         console.print(f"[red]{outcome.store}[/red] was not migrated: {outcome.error}")
-    if failed and len(failed) == len(behind) > 1:
-        console.print("No store could be migrated, so this release must not start.")
+    if failed:
         return 1
-    return INCOMPLETE if failed or away else 0
+    return INCOMPLETE if away else 0

@@ -30,8 +30,17 @@ if ((Get-FileHash -LiteralPath $copy -Algorithm SHA256).Hash -ne $Checksum) {
     Remove-Item -LiteralPath $copy
     throw 'haat-agent.exe has another checksum. Download it again.'
 }
-Get-ScheduledTask -TaskName 'Haat Agent' -ErrorAction SilentlyContinue | Stop-ScheduledTask
-Move-Item -LiteralPath $copy -Destination $agent -Force
+$task = Get-ScheduledTask -TaskName 'Haat Agent' -ErrorAction SilentlyContinue
+if ($task) { $task | Stop-ScheduledTask }
+try {
+    # The agent's processes end a moment after their task. Until then the program cannot be replaced.
+    Get-Process -Name 'haat-agent' -ErrorAction SilentlyContinue | Where-Object Path -EQ $agent |
+        Wait-Process -Timeout 30
+    Move-Item -LiteralPath $copy -Destination $agent -Force
+} catch {
+    if ($task) { $task | Start-ScheduledTask }
+    throw
+}
 
 $action = New-ScheduledTaskAction -Execute $agent -Argument "run --data `"$data`""
 $start = New-ScheduledTaskTrigger -AtStartup

@@ -47,23 +47,30 @@ def seller_state(gstin: str, state_code: str) -> str:
 def place_of_supply(buyer: Buyer, *, seller: str) -> str:
     """Return the code of the state in which goods are supplied, or an empty text if that must be asked.
 
-    A GSTIN counts before the address. In an address the state's name counts before the stored code, and the
-    pincode counts where both are missing. If they contradict each other, none counts. The seller's state is
-    the place only where no address is recorded (IGST Act, section 10(1)(ca)).
+    A GSTIN counts before the address. In an address the pincode counts before a state that contradicts it,
+    and the state's name before the stored code. A GSTIN with a wrong character counts only as far as the
+    address agrees. The seller's state is the place only where no address is recorded (IGST Act, section
+    10(1)(ca)).
     """
     if gstin_problem(buyer.gstin) is None:
         return current_code(state_code_of(buyer.gstin))
-    named = code_of_state(buyer.state) or current_code(buyer.state_code)
-    # A GSTIN with a wrong character still says a state.
+    stated, at_pincode = code_of_state(buyer.state) or current_code(buyer.state_code), _states_at(buyer)
+    place = at_pincode[0] if at_pincode and stated not in at_pincode else stated
     issued_by = current_code(buyer.gstin[:2]) if len(buyer.gstin) == GSTIN_LENGTH else ""
-    stated = {named, issued_by} - {""}
-    at_pincode = states_at(buyer.pincode.strip())
-    if len(stated) > 1:
+    if place and issued_by and place != issued_by:
         return ""
-    if stated:
-        (code,) = stated
-        return code if not at_pincode or code in at_pincode else ""
-    if at_pincode:
-        return at_pincode[0]
+    if place or issued_by:
+        return place or issued_by
     recorded = buyer.state_code.strip() or buyer.state.strip() or buyer.pincode.strip() or buyer.has_lines
     return "" if recorded else seller
+
+
+def is_contradicted(buyer: Buyer) -> bool:
+    """Return whether the pincode of an address is in another state than the one that it names."""
+    at_pincode = _states_at(buyer)
+    return bool(at_pincode and buyer.state) and code_of_state(buyer.state) not in at_pincode
+
+
+def _states_at(buyer: Buyer) -> tuple[str, ...]:
+    """Return the codes of the states of a pincode: one at a border delivers to villages of two."""
+    return states_at(buyer.pincode.strip())

@@ -18,6 +18,10 @@ _ZONES = {
     8: ("10", "20"),
 }
 
+# And some in a state nearby: offices of Gujarat in Rajasthan, of Telangana in Andhra Pradesh, of Tamil Nadu
+# in Kerala, and of Arunachal Pradesh in Mizoram.
+_LISTED_WRONG = {384316: "08", 504346: "37", 612906: "32", 791701: "15"}
+
 _SMALL_WORDS = {"and", "of"}
 _PARENTHESES = re.compile(r"\(.*?(\)|$)")
 # The kind of office in a post office's name: sub, head, general; its district follows.
@@ -49,8 +53,8 @@ _NO_TOWN = re.compile(
 
 
 def is_in_zone(pincode: int, state_code: str) -> bool:
-    """Return whether a state is in the postal zone of a pincode."""
-    return state_code in _ZONES.get(pincode // 100_000, ())
+    """Return whether a state is in the postal zone of a pincode, and not listed for it by mistake."""
+    return state_code in _ZONES.get(pincode // 100_000, ()) and _LISTED_WRONG.get(pincode) != state_code
 
 
 def readable(name: str) -> str:

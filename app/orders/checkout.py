@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from app.accounts.supply import buyer_at, place_of_supply
+from app.accounts.supply import buyer_at, is_contradicted
 from app.accounts.validators import problem as account_problem
 from app.accounts.validators import written
 from app.auth.viewer import Viewer
@@ -91,7 +91,7 @@ def _checked_address(block: Mapping[str, str | None]) -> dict[str, str]:
     problem = guest_block_problem(address)
     if problem is None and (wrong := account_problem("state", state)):
         problem = "state", wrong
-    if problem is None and state and not place_of_supply(buyer_at(address), seller=""):
+    if problem is None and is_contradicted(buyer_at(address)):
         problem = "pincode", "order.pincode_state"
     if problem:
         field, message = problem

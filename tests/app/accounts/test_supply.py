@@ -37,16 +37,20 @@ GUJARAT, DAMAN, MAHARASHTRA, ANDHRA, ASKED = "24", "26", "27", "37", ""
         (Buyer(pincode="362520"), DAMAN),
         (Buyer(pincode="396195"), GUJARAT),
         (Buyer(state="Gujarat", pincode="396230"), GUJARAT),
-        # Contradictions and unknown words are asked.
-        (Buyer(state="Gujarat", pincode="411001"), ASKED),
+        (Buyer(state="Gujarat", pincode="411001"), MAHARASHTRA),
+        (Buyer(state_code="24", pincode="411001"), MAHARASHTRA),
+        (Buyer("27AAACR5055K1Z8", "", "Gujarat", "390001"), ASKED),
+        # Unknown words are asked.
         (Buyer(state="Maharastra"), ASKED),
         (Buyer(state="Andhra Pradesh (Old)"), ASKED),
         (Buyer(state_code="28"), ASKED),
         (Buyer(state_code="99"), ASKED),
         (Buyer(pincode="999999"), ASKED),
         (Buyer(has_lines=True), ASKED),
-        # India Post lists this office of Tripura in Telangana.
+        # India Post lists these offices in another state.
         (Buyer(state="Tripura", pincode="799001"), "16"),
+        (Buyer(state="Tamil Nadu", pincode="612906"), "33"),
+        (Buyer(state="Telangana", pincode="504346"), "36"),
         # Only without any address it is the seller's.
         (Buyer(), GUJARAT),
     ],

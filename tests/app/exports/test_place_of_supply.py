@@ -71,7 +71,7 @@ def from_gujarat(store, goods):
         ({"state": "Maharastra"}, ASKED, ""),
         ({"state": "Andhra Pradesh (Old)"}, ASKED, ""),
         ({"state": "", "pincode": "411001"}, WHOLE, "27-Maharashtra"),
-        ({"pincode": "411001"}, ASKED, ""),
+        ({"pincode": "411001"}, WHOLE, "27-Maharashtra"),
         ({"state": ""}, ASKED, ""),
         ({"state": "", "address1": "", "city": ""}, HALVES, "24-Gujarat"),
     ],

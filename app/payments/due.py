@@ -55,7 +55,7 @@ def dues_of_orders(db: StoreSession, orders: Collection[Order], reader: Access) 
     """Return what is left to pay of each order by its id, in whole rupees as its papers have it."""
     open_orders = [order for order in orders if order.status != OrderStatus.CANCELED]
     paid = payments_of_orders(db, [order.id for order in open_orders])
-    bills = settled_orders(db, open_orders, reader)
+    bills = settled_orders(db, open_orders, paid, reader)
     dues = {order.id: Due() for order in orders}
     for order in open_orders:
         total = order.net_amount + round_off(order.net_amount)

@@ -20,7 +20,7 @@ from app.orders.rules import OrderStatus
 from app.payments.dues.queries import billed_orders
 from app.payments.dues.rules import open_amount, whole_rupees
 from app.payments.queries import payments_of_accounts
-from app.payments.rules import ZERO, Reported, believed, left_of_bills
+from app.payments.rules import ZERO, PaymentState, Reported, believed, left_of_bills, still_due, unpaid
 from app.shared.actor import Access
 from tenant_router.session import StoreSession
 
@@ -39,8 +39,10 @@ class _Owed(NamedTuple):
     bills: Mapping[str, Decimal]
 
 
-def settled_orders(db: StoreSession, orders: Iterable[Order], reader: Access) -> dict[int, Settled]:
-    """Return what is left of orders whose bill is known, by their ids."""
+def settled_orders(
+    db: StoreSession, orders: Iterable[Order], paid: Mapping[int, Iterable[Reported]], reader: Access
+) -> dict[int, Settled]:
+    """Return what is left of orders whose bill is known, by their ids, after what was `paid` for them."""
     of_accounts = {order.id: order for order in orders if order.account_code}
     if not of_accounts:
         return {}
@@ -54,12 +56,21 @@ def settled_orders(db: StoreSession, orders: Iterable[Order], reader: Access) ->
     owed, payments = _owed(db, codes), payments_of_accounts(db, codes)
     found: dict[int, Settled] = {}
     for order in billed:
-        before = owed[order.account]
-        after = _after_reports(before, believed(reader, payments.get(order.account, [])))
+        on_account, own = _uncounted(payments.get(order.account, ())), _uncounted(paid.get(order.id, ()))
+        confirmed = [each for each in on_account if each.state is PaymentState.CONFIRMED]
+        before = _after_reports(owed[order.account], confirmed)
+        after = _after_reports(before, believed(reader, on_account))
         unsent = whole_rupees(sum(map(open_amount, order.items), ZERO))
         names, later = invoices.get(order.id), newer[order.id]
-        found[order.id] = Settled(unsent + _open(before, names, later), unsent + _open(after, names, later))
+        found[order.id] = Settled(
+            unpaid(unsent + _open(before, names, later), own),
+            still_due(unsent + _open(after, names, later), own, reader),
+        )
     return found
+
+
+def _uncounted(payments: Iterable[Reported]) -> list[Reported]:
+    return [each for each in payments if not each.counted]
 
 
 def _open(owed: _Owed, names: Sequence[str] | None, newer: Decimal) -> Decimal:

@@ -4,13 +4,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, case, func, or_, select
 
 from app.accounts.models import Account
+from app.accounts.receivables.books import delivered, figures_read_at
 from app.orders.models import Order
-from app.payments.models import Payment, PaymentDecision
+from app.payments.models import AccountingReceipt, Payment, PaymentDecision
 from app.payments.rules import (
     UNPAID,
     Method,
@@ -20,12 +21,14 @@ from app.payments.rules import (
     has_receipt,
     receipt_number,
 )
-from app.settings.models import Company
+from app.settings.models import Company, StoreSettings
 from app.settings.queries import company
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME, day_start
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
+
+Of = TypeVar("Of", int, str)
 
 MAX_SHOWN = 50
 # A statement is compared with at most so many payments, the oldest first.
@@ -212,22 +215,45 @@ def payment_seen_by(db: StoreSession, payment_id: int, actor: Actor) -> ListedPa
 
 def payments_of_orders(db: StoreSession, order_ids: Collection[int]) -> dict[int, list[Reported]]:
     """Return what was reported for each of some orders, by their ids."""
-    query = select(func.coalesce(Payment.order_id, 0), Payment.amount, last_state, Payment.by_role)
-    found: dict[int, list[Reported]] = {}
-    for order_id, amount, state, by in db.execute(query.where(Payment.order_id.in_(order_ids))):
-        found.setdefault(order_id, []).append(Reported(amount, PaymentState(state), Access(by)))
-    return found
+    return _reported(db, func.coalesce(Payment.order_id, 0), Payment.order_id.in_(order_ids))
 
 
 def payments_of_accounts(db: StoreSession, codes: Collection[str]) -> dict[str, list[Reported]]:
     """Return what was reported for what accounts owe, by their codes, without what was for an order."""
-    query = select(
-        func.coalesce(Payment.account_code, ""), Payment.amount, last_state, Payment.by_role, Payment.bills
-    ).where(Payment.account_code.in_(codes), Payment.order_id.is_(None))
-    found: dict[str, list[Reported]] = {}
-    for code, amount, state, by, bills in db.execute(query.order_by(Payment.id)):
-        found.setdefault(code, []).append(Reported(amount, PaymentState(state), Access(by), bills))
+    for_dues = Payment.account_code.in_(codes) & Payment.order_id.is_(None)
+    return _reported(db, func.coalesce(Payment.account_code, ""), for_dues)
+
+
+def _reported(
+    db: StoreSession, of: ColumnElement[Of], which: ColumnElement[bool]
+) -> dict[Of, list[Reported]]:
+    query = (
+        select(of, Payment.amount, last_state, Payment.by_role, Payment.bills, _counted())
+        .outerjoin(AccountingReceipt, AccountingReceipt.payment_id == Payment.id)
+        .where(which)
+        .order_by(Payment.id)
+    )
+    found: dict[Of, list[Reported]] = {}
+    for key, amount, state, by, bills, counted in db.execute(query):
+        reported = Reported(amount, PaymentState(state), Access(by), bills, counted)
+        found.setdefault(key, []).append(reported)
     return found
+
+
+def _counted() -> ColumnElement[bool]:
+    """Return whether bills and balances are without the amount of a payment, joined with its receipt.
+
+    Those that are counted here are at once. Those of books are if the receipt was written before they were
+    read. Where receipts are not sent, the owner enters a payment in the books when confirming it.
+    """
+    is_written = AccountingReceipt.state.in_(("in_books", "by_hand"))
+    is_sent = func.coalesce(AccountingReceipt.action == "create", False)
+    entered_at = case((~is_sent, last_change), (is_written, AccountingReceipt.at))
+    (read_at,) = figures_read_at(Payment.account_code)
+    from_books = select(delivered()).select_from(StoreSettings).scalar_subquery()
+    return (last_state == PaymentState.CONFIRMED) & or_(
+        ~from_books, func.coalesce(entered_at < read_at, False)
+    )
 
 
 def payment_page(

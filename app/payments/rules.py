@@ -82,13 +82,15 @@ class InHand:
 class Reported(NamedTuple):
     """The amount of a payment that was reported, what the owner decided on it, and who reported it.
 
-    `bills` are the names of the open bills that it is for.
+    `bills` are the names of the open bills that it is for. `counted` says that what is open of bills, and the
+    balance, are without its amount already.
     """
 
     amount: Decimal
     state: PaymentState
     by: Access
     bills: Sequence[str] = ()
+    counted: bool = False
 
 
 def normalized_utr(text: str) -> str:

@@ -6,14 +6,15 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, select
+from sqlalchemy import ColumnElement, SQLColumnExpression, exists, func, select
 
+from app.accounts.receivables.books import figures_read_at
 from app.catalogue.models import Product
 from app.catalogue.references import category_in_accounting
 from app.orders.accounting_queue import send_on
 from app.payments.accounting_queue import sends_receipts
 from app.shared.errors import NotFound
-from app.sync.models import Agent, AppliedDataset, SourceKey, SyncRun, SyncSettings
+from app.sync.models import Agent, AppliedDataset, Pack, SourceKey, SyncRun, SyncSettings
 from app.sync.rules import ALL_INVOICES_EVERY, DEFAULTS, ENDED, RUNNING, WITH_OWNER
 from tenant_router.session import Read, StoreSession
 
@@ -144,3 +145,21 @@ def _send_on() -> Read:
 @sends_receipts.register
 def _sends_receipts() -> Read:
     return Read(_SENDS_RECEIPTS, {})
+
+
+def read_at(dataset: SQLColumnExpression[str] | str) -> ColumnElement[datetime]:
+    """Return the query when stock, balances and bills of a dataset were last read."""
+    return (
+        select(func.coalesce(func.max(Pack.created_at), func.max(AppliedDataset.taken_at)))
+        .select_from(AppliedDataset)
+        .outerjoin(Pack, Pack.id.in_((AppliedDataset.pack_id, AppliedDataset.stock_pack_id)))
+        .where(AppliedDataset.guid == dataset)
+        .scalar_subquery()
+    )
+
+
+@figures_read_at.register
+def _figures_read_at(account: SQLColumnExpression[str | None]) -> ColumnElement[datetime]:
+    # If an account is in several books, it is not known which of them a payment is for.
+    of_account = (SourceKey.entity == "accounts") & (SourceKey.code == account)
+    return select(func.min(read_at(SourceKey.dataset))).where(of_account).scalar_subquery()

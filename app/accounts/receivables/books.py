@@ -5,33 +5,40 @@ only its goods from them. Until then `app/payments/dues` keeps the same tables, 
 the owner wants that: who records no payments here would see dues that were paid long ago.
 """
 
+from datetime import datetime
 from typing import cast
 
-from sqlalchemy import ColumnElement, case, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, SQLColumnExpression, case, exists, func, or_, select, update
 
 from app.accounts.models import Account
 from app.accounts.receivables.models import Invoice, LedgerEntry, OpenBill
 from app.settings.models import StoreSettings
 from app.settings.service import order_dues_switched
+from app.shared.hooks import Hook
 from tenant_router.session import StoreSession
 
 # The dataset of rows that come from orders and payments; no company in the books has this name.
 HERE = "*orders"
 # What a sync must deliver, so that the figures come from it.
 DELIVERING = ("balances", "bills")
+# When the figures of the account with this code were last read in its books; null if that is not known.
+figures_read_at = Hook[[SQLColumnExpression[str | None]], ColumnElement[datetime]]("accounts.figures_read_at")
 
 
 def from_books(db: StoreSession) -> bool:
     """Return whether figures come from the books alone: a sync delivers them, or orders are not counted."""
     is_counted = func.coalesce(StoreSettings.switches["order_dues"].as_boolean(), False)
-    delivered = func.coalesce(StoreSettings.dues_from_books, _has_figures())
-    return cast("bool", db.scalar(select(case((is_counted, delivered), else_=True))))
+    return cast("bool", db.scalar(select(case((is_counted, delivered()), else_=True))))
 
 
 def has_figures(db: StoreSession) -> bool:
     """Return whether books have delivered what customers owe."""
-    delivered = func.coalesce(StoreSettings.dues_from_books, _has_figures())
-    return cast("bool", db.scalar(select(delivered)))
+    return cast("bool", db.scalar(select(delivered())))
+
+
+def delivered() -> ColumnElement[bool]:
+    """Return the condition on the settings that books have delivered what customers owe."""
+    return func.coalesce(StoreSettings.dues_from_books, _has_figures())
 
 
 @order_dues_switched.register

@@ -20,7 +20,6 @@ from app.sync.agents.orders import REMOTE_IDS
 from app.sync.agents.parties import NO_PARTY, chosen_dataset, party_of
 from app.sync.agents.vouchers import VoucherProblem
 from app.sync.attention import receipt_needs_owner
-from app.sync.models import AppliedDataset, Pack
 from app.sync.rules import BooksState, receipt_reference
 from tenant_router.session import StoreSession
 
@@ -134,14 +133,9 @@ def _bills(
         OpenBill.account_code == account, OpenBill.dataset == dataset, OpenBill.name.in_(payment.bills)
     )
     open_amounts = {row.name: row[1] for row in db.execute(bills.group_by(OpenBill.name))}
-    read_at = db.scalar(
-        select(func.coalesce(func.max(Pack.created_at), func.max(AppliedDataset.taken_at)))
-        .select_from(AppliedDataset)
-        .outerjoin(Pack, Pack.id.in_((AppliedDataset.pack_id, AppliedDataset.stock_pack_id)))
-        .where(AppliedDataset.guid == dataset)
-    )
     earlier = select(AccountingReceipt.bills).join(Payment, Payment.id == AccountingReceipt.payment_id)
-    is_new = or_(AccountingReceipt.state != BooksState.IN_BOOKS, AccountingReceipt.at >= read_at)
+    written_since = AccountingReceipt.at >= queries.read_at(dataset)
+    is_new = or_(AccountingReceipt.state != BooksState.IN_BOOKS, written_since)
     mine = (Payment.account_code == account) & (AccountingReceipt.payment_id != row.payment_id)
     for settled_earlier in db.scalars(earlier.where(mine, AccountingReceipt.action == "create", is_new)):
         for name, amount in settled_earlier.items():

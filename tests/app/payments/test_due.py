@@ -1,22 +1,26 @@
 """Tests the amount that an order asks for if the books, or the dues counted here, know its bill."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import insert, update
+from sqlalchemy.dialects.postgresql import insert as upsert
 
 from app.accounts.models import Account
 from app.accounts.receivables.models import Invoice, OpenBill
 from app.auth.viewer import load_viewer
 from app.exports.renderers.upi import upi_payments
 from app.orders.queries import one_order
+from app.payments.models import AccountingReceipt
 from app.payments.rules import left_of_bills
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.days import STORE_TIME
+from app.sync.models import AppliedDataset, Pack, SourceKey
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
 from tests.stock import DEALER, FAN
@@ -82,6 +86,48 @@ def balance(store):
     return set_to
 
 
+@pytest.fixture
+def figures(store):
+    """Let the figures of the dealer have been read so many minutes from now."""
+
+    def read(minutes: int) -> None:
+        taken_at = datetime.now(UTC) + timedelta(minutes=minutes)
+        key = {"dataset": "books", "entity": "accounts", "key": "dealer", "code": DEALER}
+        applied = upsert(AppliedDataset).values(guid="books", pack_id=UUID(int=1), taken_at=taken_at)
+        with store_session(store) as db:
+            db.execute(upsert(SourceKey).values(key).on_conflict_do_nothing())
+            db.execute(applied.on_conflict_do_update(index_elements=["guid"], set_={"taken_at": taken_at}))
+
+    return read
+
+
+@pytest.fixture
+def paid(report, dealer, decide):
+    """Let the dealer report a payment, for an order or their dues; return its id."""
+
+    def make(amount: float, *decisions: str, **fields) -> int:
+        answer = report(dealer, amount=amount, **fields)
+        assert answer.status_code == 201, answer.text
+        payment = answer.json["result"]["paymentId"]
+        for decision in decisions:
+            reason = "" if decision == "confirmed" else "Not received"
+            assert decide(payment, decision, reason).status_code == 200
+        return payment
+
+    return make
+
+
+@pytest.fixture
+def receipt(store):
+    """Let the receipt of a payment be in a state in the books since now."""
+
+    def make(payment: int, state: str) -> None:
+        with store_session(store) as db:
+            db.execute(insert(AccountingReceipt).values(payment_id=payment, state=state))
+
+    return make
+
+
 class TestBooks:
     """Books whose invoices name the orders."""
 
@@ -140,6 +186,114 @@ class TestBooks:
 
         assert asked(order) == (2620, 620, 620)
 
+    @pytest.mark.parametrize("amount", [0.5, 500, 1200, 2620])
+    def test_given_a_part_that_is_open_then_a_report_for_the_order_lowers_it(
+        self, order, asked, bill, balance, paid, request_of, owner, amount
+    ):
+        bill("GT/1", [order], 1200)
+        balance(1200)
+        paid(amount, orderId=order["orderId"])
+
+        assert asked(order) == (2620, 1200, max(0, 1200 - amount))
+        shown = request_of(owner, order["orderId"])
+        assert (shown["unpaid"], shown["due"]) == (1200, 1200)
+
+    @pytest.mark.parametrize("amount", [0.5, 500, 1200, 2620])
+    def test_given_figures_from_before_a_payment_was_confirmed_then_it_lowers_the_bill(
+        self, order, asked, bill, balance, paid, figures, amount
+    ):
+        bill("GT/1", [order], 1200)
+        balance(1200)
+        figures(-1)
+        paid(amount, "confirmed", orderId=order["orderId"])
+        left = max(0, 1200 - amount)
+
+        assert asked(order) == (2620, left, left)
+
+    def test_given_figures_from_after_it_was_confirmed_then_the_bill_is_without_it(
+        self, order, asked, bill, balance, paid, figures
+    ):
+        paid(1420, "confirmed", orderId=order["orderId"])
+        bill("GT/1", [order], 1200)
+        balance(1200)
+        figures(1)
+
+        assert asked(order) == (2620, 1200, 1200)
+
+    def test_given_a_later_read_of_balances_alone_then_its_time_counts(
+        self, store, order, asked, bill, balance, paid, figures
+    ):
+        figures(-60)
+        paid(1420, "confirmed", orderId=order["orderId"])
+        bill("GT/1", [order], 1200)
+        balance(1200)
+        stock = UUID(int=2)
+        with store_session(store) as db:
+            db.execute(insert(Pack).values(id=stock, run=stock, digest="", manifest={}))
+            db.execute(update(AppliedDataset).values(stock_pack_id=stock))
+
+        assert asked(order) == (2620, 1200, 1200)
+
+    @pytest.mark.parametrize(
+        ("state", "left"), [("waiting", 500), ("refused", 500), ("in_books", 1200), ("by_hand", 1200)]
+    )
+    def test_given_receipts_that_are_sent_then_their_state_says_whether_the_bill_is_without_it(
+        self, order, asked, bill, balance, paid, figures, receipt, state, left
+    ):
+        receipt(paid(700, "confirmed", orderId=order["orderId"]), state)
+        bill("GT/1", [order], 1200)
+        balance(1200)
+        figures(1)
+
+        assert asked(order) == (2620, left, left)
+
+    def test_given_a_receipt_that_was_written_since_then_it_lowers_the_bill(
+        self, order, asked, bill, balance, paid, figures, receipt
+    ):
+        bill("GT/1", [order], 1200)
+        balance(1200)
+        figures(-1)
+        receipt(paid(700, "confirmed", orderId=order["orderId"]), "in_books")
+
+        assert asked(order) == (2620, 500, 500)
+
+    def test_given_a_confirmed_payment_of_the_dues_that_the_books_do_not_have_then_it_pays_the_bill(
+        self, order, asked, bill, balance, paid, figures
+    ):
+        bill("GT/1", [order], 2620)
+        balance(2620)
+        figures(-1)
+        paid(2000, "confirmed")
+        assert asked(order) == (2620, 620, 620)
+
+        figures(1)
+        assert asked(order) == (2620, 2620, 2620)
+
+    def test_given_a_rejected_payment_then_the_bill_is_asked_for_again(
+        self, order, asked, bill, balance, paid, figures
+    ):
+        bill("GT/1", [order], 1200)
+        balance(1200)
+        figures(-1)
+        paid(1200, "confirmed", "rejected", orderId=order["orderId"])
+
+        assert asked(order) == (2620, 1200, 1200)
+
+    def test_given_a_report_of_what_is_open_then_a_link_reports_nothing_more(
+        self, call, store, order, bill, balance
+    ):
+        balance(1200)
+        bill("GT/1", [order], 1200)
+        address = f"/payments/link/{order['link'].rsplit('/', 1)[1]}"
+
+        answers = [
+            call("POST", address, store, json={"utr": f"41234567890{place}", "amount": amount})
+            for place, amount in enumerate((1200, 1200, 1, 1))
+        ]
+
+        assert [each.status_code for each in answers] == [201, 422, 422, 422]
+        assert {field for each in answers[1:] for field in each.json["errors"]} == {"amount"}
+
     def test_given_a_settled_bill_then_a_link_reports_nothing_more(self, call, store, order, bill, balance):
         balance(0)
         bill("GT/1", [order])
@@ -188,25 +342,60 @@ class TestBooksWithoutOrders:
 
         assert shown == {0: (0, 0), 1000: (0, 1000), 3000: (380.25, 2620), 9000: (2620, 2620)}
 
+    def test_given_a_report_for_an_order_then_it_lowers_what_the_balance_leaves(
+        self, order, asked, balance, move, paid, figures
+    ):
+        move(order, "Approved", "Dispatched", "Completed")
+        balance(1200)
+        figures(0)
+        paid(700, orderId=order["orderId"])
+        assert asked(order) == (2620, 1200, 500)
+
+        paid(500, "confirmed", orderId=order["orderId"], utr="512345678901")
+        assert asked(order) == (2620, 700, 0)
+
     def test_then_an_open_order_asks_for_all(self, order, asked, balance):
         balance(0)
 
         assert asked(order) == (2620, 2620, 2620)
 
 
-def test_given_dues_that_are_counted_here_then_a_payment_on_account_settles_the_order(
-    call, store, order, owner, move, asked, balance
-):
-    balance(0)
-    with store_session(store) as db:
-        switches = {"order_dues": True}
-        db.execute(update(StoreSettings).values(switches=switches, dues_from_books=False))
-    move(order, "Approved", "Dispatched")
-    assert asked(order) == (2620, 2620, 2620)
+class TestDuesCountedHere:
+    """A store whose dues come from its orders and payments."""
 
-    for amount, left in (("1000", 1620), ("1620", 0)):
-        body = {"accCd": DEALER, "amount": amount, "method": "cash"}
-        assert call("POST", "/payments/collections", store, owner, json=body).status_code == 201
+    @pytest.fixture(autouse=True)
+    def _counted(self, store, order, move, balance):
+        balance(0)
+        with store_session(store) as db:
+            switches = {"order_dues": True}
+            db.execute(update(StoreSettings).values(switches=switches, dues_from_books=False))
+        move(order, "Approved", "Dispatched")
+
+    @pytest.fixture
+    def collect(self, call, store, owner):
+        def make(amount: str) -> None:
+            body = {"accCd": DEALER, "amount": amount, "method": "cash"}
+            assert call("POST", "/payments/collections", store, owner, json=body).status_code == 201
+
+        return make
+
+    def test_then_a_payment_on_account_settles_the_order(self, order, asked, collect):
+        assert asked(order) == (2620, 2620, 2620)
+
+        for amount, left in (("1000", 1620), ("1620", 0)):
+            collect(amount)
+            assert asked(order) == (2620, left, left)
+
+    @pytest.mark.parametrize("amount", [0.5, 500, 1200, 2620])
+    def test_given_a_part_that_is_open_then_a_payment_for_the_order_lowers_it_once(
+        self, order, asked, collect, paid, decide, amount
+    ):
+        collect("1420")
+        payment = paid(amount, orderId=order["orderId"])
+        left = max(0, 1200 - amount)
+        assert asked(order) == (2620, 1200, left)
+
+        decide(payment, "confirmed")
         assert asked(order) == (2620, left, left)
 
 

@@ -1,7 +1,7 @@
 """Computes what is left of the bills of orders, by the books or by the dues that are counted here.
 
 An order's bills are the invoices that name it. Books that name no orders only say what an account owes. Their
-balance contains the completed orders, and counts as owed for the newest of them.
+balance contains the orders that were completed before it was read, and counts as owed for the newest of them.
 """
 
 from collections import defaultdict
@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import Text, cast, func, select
+from sqlalchemy import ColumnElement, Text, cast, func, select
 from sqlalchemy.orm import aliased
 
 from app.accounts.models import Account
-from app.accounts.receivables.books import HERE, has_figures
+from app.accounts.receivables.books import HERE, figures_read_at, has_figures
 from app.accounts.receivables.models import Invoice, OpenBill, bill_due
-from app.orders.models import Order
+from app.orders.models import Order, StatusChange
 from app.orders.rules import OrderStatus
 from app.payments.dues.queries import billed_orders
 from app.payments.dues.rules import open_amount, whole_rupees
@@ -100,18 +100,32 @@ def _invoices(db: StoreSession, ids: Collection[int]) -> dict[int, list[str]]:
 
 
 def _completed(db: StoreSession, orders: Iterable[Order]) -> set[int]:
-    """Return the ids of the orders that are completed where books say what accounts owe."""
+    """Return the ids of the orders that are completed and in the balance that books delivered."""
     ids = {order.id for order in orders if order.status == OrderStatus.COMPLETED}
-    return ids if ids and has_figures(db) else set()
+    if not ids or not has_figures(db):
+        return set()
+    return set(db.scalars(select(Order.id).where(Order.id.in_(ids), _in_balance(Order))))
+
+
+def _in_balance(order: type[Order]) -> ColumnElement[bool]:
+    """Return the condition for completed orders that the balance of their account contains.
+
+    It does if the books themselves completed an order by its deliveries. Without the time at which it was
+    read, it does if the account is one of the books.
+    """
+    to_completed = (StatusChange.order_id == order.id) & (StatusChange.after == OrderStatus.COMPLETED)
+    by_someone = StatusChange.by_code != ""
+    completed_at = select(func.max(StatusChange.at)).where(to_completed, by_someone).scalar_subquery()
+    of_books = select(Account.from_accounting).where(Account.code == order.account_code).scalar_subquery()
+    (read_at,) = figures_read_at(order.account_code)
+    return (order.status == OrderStatus.COMPLETED) & func.coalesce(completed_at < read_at, of_books)
 
 
 def _newer(db: StoreSession, ids: Collection[int]) -> dict[int, Decimal]:
-    """Return the sum of the completed orders of the same account that came after each of these orders."""
+    """Return the sum of the orders in the same balance that came after each of these orders."""
     later = aliased(Order)
     of_account = (later.account_code == Order.account_code) & (later.id > Order.id)
-    amount = select(func.coalesce(func.sum(later.net_amount), 0)).where(
-        of_account, later.status == OrderStatus.COMPLETED
-    )
+    amount = select(func.coalesce(func.sum(later.net_amount), 0)).where(of_account, _in_balance(later))
     query = select(Order.id, amount.scalar_subquery()).where(Order.id.in_(ids))
     return {row[0]: row[1] for row in db.execute(query)}
 

@@ -14,6 +14,7 @@ from app.accounts.models import Account
 from app.accounts.receivables.models import Invoice, OpenBill
 from app.auth.viewer import load_viewer
 from app.exports.renderers.upi import upi_payments
+from app.orders.deliveries import record_deliveries
 from app.orders.queries import one_order
 from app.payments.models import AccountingReceipt
 from app.payments.rules import left_of_bills
@@ -341,6 +342,30 @@ class TestBooksWithoutOrders:
             shown[amount] = (asked(old)[1], asked(new)[1])
 
         assert shown == {0: (0, 0), 1000: (0, 1000), 3000: (380.25, 2620), 9000: (2620, 2620)}
+
+    def test_given_figures_from_before_the_completion_then_it_asks_for_all(
+        self, call, store, payee, dealer, move, asked, balance, figures
+    ):
+        old, new = (place_order(call, store, dealer, ((FAN, "", 1),)) for _ in "12")
+        move(old, "Approved", "Dispatched", "Completed")
+        balance(1000)
+        figures(0)
+        move(new, "Approved", "Dispatched", "Completed")
+        assert (asked(old)[1], asked(new)[1]) == (1000, 2620)
+
+        figures(1)
+        assert (asked(old)[1], asked(new)[1]) == (0, 1000)
+
+    def test_given_deliveries_in_the_books_that_completed_it_then_their_balance_contains_it(
+        self, store, order, asked, balance, figures
+    ):
+        balance(1000)
+        figures(-1)
+        with store_session(store) as db:
+            delivered = {(FAN, ""): Decimal(1)}
+            record_deliveries(db, {order["ORDER_NO"]: delivered}, now=datetime.now(UTC))
+
+        assert asked(order) == (2620, 1000, 1000)
 
     def test_given_a_report_for_an_order_then_it_lowers_what_the_balance_leaves(
         self, order, asked, balance, move, paid, figures

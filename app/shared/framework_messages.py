@@ -20,6 +20,7 @@ _FIELDS: dict[type[fields.Field], dict[str, str]] = {
     fields.Float: {"special": "field.number"},
     fields.Decimal: {"special": "field.number"},
     fields.Boolean: {"invalid": "field.true_or_false"},
+    fields.DateTime: dict.fromkeys(("invalid", "invalid_awareness", "format"), "field.wrong"),
     fields.Enum: {"unknown": "field.choice"},
 }
 _VALIDATORS: dict[type[validate.Validator], dict[str, str]] = {

@@ -12,6 +12,8 @@ from tests.conftest import PASSWORD
 from tests.ordering import fill_cart, lines
 from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
 
+# Without TLS; app/shared/cookies.py says why.
+COOKIE_PATH = "/api/"
 GUESTS = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 3))
 
 
@@ -29,8 +31,8 @@ def browser(client, store):
 
     def cookie(value: str | None = None) -> str:
         if value is not None:
-            client.set_cookie(f"refresh-{store.key}", value)
-        kept = client.get_cookie(f"refresh-{store.key}")
+            client.set_cookie(f"refresh-{store.key}", value, path=COOKIE_PATH)
+        kept = client.get_cookie(f"refresh-{store.key}", path=COOKIE_PATH)
         return kept.value if kept else ""
 
     return cookie

@@ -14,6 +14,7 @@ from app import registrations  # noqa: F401 -- imported for its effect
 from app.media import storage as media_storage
 from app.media.storage_breaker import StorageAway, StorageBreaker
 from app.shared.outages import outage_of
+from tenant_router.engines import app_engine
 from tenant_router.session import StoreSession
 from tests.stock import DEALER, SWITCH
 
@@ -89,6 +90,8 @@ def end_connections(platform):
 
     yield end
     admin.dispose()
+    # The others of the pool have ended too, and the next test would meet them.
+    app_engine().dispose()
 
 
 @pytest.fixture

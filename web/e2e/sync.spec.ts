@@ -293,6 +293,7 @@ async function orderAsGuest(request: APIRequestContext, name: string): Promise<n
         MOBILENO: "9825011111",
         ADD1: "12 Gopal Chambers",
         CITY: "Vadodara",
+        STATE: "Gujarat",
       },
     },
   });

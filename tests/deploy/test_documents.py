@@ -30,6 +30,8 @@ FOREIGN = {
         "pg_replication_slots",
         "archive_command",
         "malloc_trim",
+        "BlockPublicAcls",
+        "IgnorePublicAcls",
     ),
     *(
         "pg_archivecleanup",

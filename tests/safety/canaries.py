@@ -52,6 +52,7 @@ VALID: dict[str, Any] = {
     "attachments.purpose": "product",
     "catalogue_changes.kind": "rates",
     "order_prints.paper": "A4",
+    "payments.by_role": "party",
     "order_change_lines.before": 2,
     "return_lines.reason": "damaged",
     "return_decisions.decision": "accepted",

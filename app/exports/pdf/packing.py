@@ -22,9 +22,9 @@ NOTHING_TO_PACK = "Nothing to pack"
 
 @dataclass(frozen=True, slots=True)
 class PackingLine:
-    """An item to pack: full boxes, the loose pieces beside them, and all its pieces.
+    """An item to pack: its full boxes, its loose pieces, and how many pieces these are.
 
-    `sent_before` left the store already and is not in them.
+    `sent_before` left the store earlier; it is not among these pieces.
     """
 
     category: str

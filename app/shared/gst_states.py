@@ -49,7 +49,7 @@ _CODES = {
 
 # Daman and Diu before the merger: all of it has the code of today. 28, Andhra Pradesh before its division, is
 # not here: it may mean either of two states.
-_MERGED = {"25": "26"}
+MERGED = {"25": "26"}
 # The sea and other territory outside the states.
 _OTHER_TERRITORY = "97"
 
@@ -69,7 +69,7 @@ def name_of_state(code: str) -> str:
 def current_code(code: str) -> str:
     """Return the two-digit code that a state has today, or an empty text for an unknown code."""
     digits = code.strip().zfill(2)
-    today = _MERGED.get(digits, digits)
+    today = MERGED.get(digits, digits)
     return today if today in _CODES or today == _OTHER_TERRITORY else ""
 
 

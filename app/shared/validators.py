@@ -5,14 +5,16 @@ import re
 from marshmallow import ValidationError, validate
 from stdnum.in_ import gstin as gstins
 
+from app.shared.gst_states import MERGED
+
 _email = validate.Email()
 _GRADE = re.compile(r"[A-Z.]")
 _MOBILE_NUMBER = re.compile(r"[0-9]{10}")
 # The part before the @ names the payee, the part after it the bank; NPCI's linking specification, 1.6.
 _UPI_ID = re.compile(r"[A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,63}")
 _PINCODE = re.compile(r"[1-9][0-9]{5}")
-# Daman and Diu before its merger, and Andhra Pradesh before its division.
-_CODES_OF_TODAY = {"25": "26", "28": "37"}
+# A GSTIN that Andhra Pradesh issued before its division is one of Andhra Pradesh today.
+_CODES_OF_TODAY = {**MERGED, "28": "37"}
 
 
 def is_email(text: str) -> bool:

@@ -111,6 +111,7 @@ safety-long: ## The same with 200,000 attempts of each goal
 	@$(MAKE) --no-print-directory safety ATTEMPTS=200000
 
 mutants: prepared ## Seed defects in a copy, each of which some test must notice; fail if one stays green. ONLY=words
+	@$(BIN)/python -m deploy.local.web_pages build
 	@$(BIN)/python -m tests.mutants $(if $(ONLY),--only "$(ONLY)")
 
 restore-drill: prepared ## Lose the demo platform and restore it in every way; print times and figures, fail if any differ

@@ -1,6 +1,5 @@
 """Untrusted pictures: opened correctly, or rejected with a reason, at a limited cost."""
 
-import resource
 import shutil
 import struct
 import subprocess
@@ -30,10 +29,10 @@ needs_pictures = pytest.mark.skipif(not HARD.exists(), reason="no odd pictures b
 def open_it(tmp_path):
     """Open content as the worker does."""
 
-    def make(content: bytes, box=BOX) -> PreparedPicture:
+    def make(content: bytes, box=BOX, limits=LIMITS) -> PreparedPicture:
         source = tmp_path / "upload"
         source.write_bytes(content)
-        return prepare_picture(source, box)
+        return prepare_picture(source, box, limits=limits)
 
     return make
 
@@ -153,9 +152,10 @@ def test_the_largest_picture_stays_within_its_memory(open_it):
     assert len(content) < 1_000_000
 
     assert opened(open_it(content).large).size == (1000, 1000)
-
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
-    assert most < LIMITS.memory
+    less = replace(LIMITS, memory=LIMITS.memory // 3)
+    with pytest.raises(RejectedFile):
+        open_it(content, limits=less)
+    assert opened(open_it(picture(64, 32), limits=less).large).size == (64, 32)
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "P", "1", "CMYK", "I;16"])

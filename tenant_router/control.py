@@ -14,7 +14,7 @@ from tenant_router.engines import app_engine, app_reader, owner_engine, owner_re
 
 CONTROL_SCHEMA = "control"
 
-# The owner's login may write everything; the application's only what migrations/platform grants it.
+# The owner's login may write everything; the application's only what migrations/control grants it.
 Login = Literal["owner", "app"]
 
 

@@ -13,17 +13,23 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from tenant_router.session import TEMPLATE_SCHEMA
 from tenant_router.store import Store, quote_identifier
 
 if TYPE_CHECKING:
-    from alembic.config import Config
     from alembic.script import Script, ScriptDirectory
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 BASE = "base"
+_CONTROL = """
+CREATE SCHEMA IF NOT EXISTS control;
+CREATE TABLE IF NOT EXISTS control.migrations (
+    version text PRIMARY KEY,
+    applied_at timestamptz NOT NULL DEFAULT now()
+)
+"""
 _TEMPLATE_NAME = re.compile(rf"\b{TEMPLATE_SCHEMA}\.")
 
 
@@ -133,25 +139,27 @@ def for_schema(script: str, schema: str) -> str:
     return _TEMPLATE_NAME.sub(f"{quote_identifier(schema)}.", script)
 
 
+@lru_cache
+def control_chain() -> dict[str, str]:
+    """Return the SQL of each migration of the control schema by its version, the oldest first."""
+    return _chain(MIGRATIONS / "control")
+
+
+def _chain(folder: Path) -> dict[str, str]:
+    """Read a chain: the name of a migration's file begins with its version."""
+    return {file.name[:4]: file.read_text() for file in sorted(folder.glob("[0-9]*.sql"))}
+
+
+def control_version(connection: Connection) -> str | None:
+    """Return the version of the control schema; None if no migration has run."""
+    return connection.scalar(text("SELECT max(version) FROM control.migrations"))
+
+
 def upgrade_control(connection: Connection, *, app_login: str) -> None:
     """Migrate the control schema to this release and grant the application's login its rights there."""
-    from alembic import command
-
-    _run_control(connection, app_login, lambda config: command.upgrade(config, "head"))
-
-
-def downgrade_control(connection: Connection, *, app_login: str, to: str = BASE) -> None:
-    """Downgrade the control schema to a version, or remove it. Only the test of the chain does this."""
-    from alembic import command
-
-    _run_control(connection, app_login, lambda config: command.downgrade(config, to))
-
-
-def _run_control(connection: Connection, app_login: str, run: Callable[[Config], None]) -> None:
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS / "platform"))
-    config.attributes["connection"] = connection
-    config.attributes["app_login"] = app_login
-    run(config)
+    connection.exec_driver_sql(_CONTROL)
+    before = control_version(connection) or ""
+    for version, script in control_chain().items():
+        if version > before:
+            connection.exec_driver_sql(script.replace("{app}", quote_identifier(app_login)))
+            connection.execute(text("INSERT INTO control.migrations VALUES (:version)"), {"version": version})

@@ -1,19 +1,15 @@
 """Check the databases: both logins connect, their rights keep stores apart, schemas are at this release."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from alembic.config import Config as ChainConfig
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.doctor.check import Finding, fault, ok, warning
-from tenant_router import engines, reachability
+from tenant_router import engines, migration_chains, reachability
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import stores_behind
-from tenant_router.migration_chains import MIGRATIONS
 
 # The latest patch of each version at the time of this release; older ones have known vulnerabilities.
 NEWEST_PATCH = {18: 7, 17: 12, 16: 16, 15: 20}
@@ -27,7 +23,6 @@ _LOGIN = text(
     " FROM pg_roles WHERE rolname = current_user"
 )
 _REGISTRY = text("SELECT has_table_privilege('control.stores', 'INSERT')")
-_CONTROL_VERSION = text("SELECT version_num FROM control.alembic_version")
 _SERVER_VERSION = text("SELECT current_setting('server_version_num')::integer")
 
 
@@ -128,12 +123,13 @@ def _nodes() -> Iterator[Finding]:
 def _schemas() -> Iterator[Finding]:
     try:
         with control_session(read_only=True) as control:
-            present = control.scalar(_CONTROL_VERSION)
+            present = migration_chains.control_version(control.connection())
     except SQLAlchemyError:
         yield fault("Control schema", "missing", "Run: python -m app bootstrap")
         return
-    if present != _control_head():
-        yield fault("Control schema", f"is at {present}, this release at {_control_head()}", MIGRATE)
+    head = max(migration_chains.control_chain())
+    if present != head:
+        yield fault("Control schema", f"is at {present}, this release at {head}", MIGRATE)
         return
     yield ok("Control schema", f"at {present}")
     behind = len(stores_behind())
@@ -141,10 +137,3 @@ def _schemas() -> Iterator[Finding]:
         yield fault("Stores", f"{behind} behind this release's schema", MIGRATE)
     else:
         yield ok("Stores", "all at this release's schema")
-
-
-@lru_cache
-def _control_head() -> str | None:
-    config = ChainConfig()
-    config.set_main_option("script_location", str(MIGRATIONS / "platform"))
-    return ScriptDirectory.from_config(config).get_current_head()

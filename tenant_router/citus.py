@@ -9,7 +9,7 @@ from tenant_router.store import quote_identifier
 
 # Use one connection for each node: Citus refuses to create a role after tables over several connections.
 IN_TURN = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential';"
-_END = ";\n\n"
+_END = ";\n"
 # Citus moves a schema by logical replication, which unlogged tables do not have.
 _UNLOGGED = text(
     "SELECT relname FROM pg_class WHERE relnamespace = CAST(:schema AS regnamespace)"
@@ -18,7 +18,7 @@ _UNLOGGED = text(
 
 
 def statements(script: str) -> list[str]:
-    """Split a rendered chain into statements: Citus propagates only one statement at a time."""
+    """Split a script into statements: Citus propagates only one statement at a time."""
     return [statement.strip() for statement in script.split(_END) if statement.strip()]
 
 

@@ -57,7 +57,7 @@ def stores_behind(only: str | None = None) -> list[Behind]:
 
     Schemas that a newer release has migrated further are not behind.
     """
-    older = [version for version in migration_chains.versions() if version != migration_chains.head()]
+    older = migration_chains.older_versions()
     stores = select(
         StoreEntry.mobile_number, StoreEntry.database, StoreEntry.schema, StoreEntry.schema_version
     ).where(StoreEntry.schema_version.in_(older), StoreEntry.state.not_in(SCHEMALESS))
@@ -65,7 +65,9 @@ def stores_behind(only: str | None = None) -> list[Behind]:
         query = stores.where(StoreEntry.mobile_number == only)
     else:
         spares = select(null(), Spare.database, Spare.schema, Spare.schema_version)
-        query = union_all(stores, spares.where(Spare.schema_version.in_(older)))
+        # An unfinished spare may have no schema; the pool replaces it.
+        finished = (Spare.schema_version.in_(older), Spare.schema_version != migration_chains.BASE)
+        query = union_all(stores, spares.where(*finished))
     with control_session(read_only=True) as control:
         return [Behind(*row) for row in control.execute(query.order_by(text("3")))]
 

@@ -1,28 +1,25 @@
-"""The two migration chains: one for the control schema and one for the store schemas.
+"""The two migration chains, in plain SQL: one for the control schema and one for the store schemas.
 
-Every process asks for versions, but few migrate: Alembic is loaded by those that do.
+A version is a file whose name begins with it, or a folder of files that run in the order of their names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
-from threading import Lock
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, text
 
 from tenant_router.session import TEMPLATE_SCHEMA
 from tenant_router.store import Store, quote_identifier
 
-if TYPE_CHECKING:
-    from alembic.script import Script, ScriptDirectory
-
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+# The version of a schema without tables.
 BASE = "base"
+_TEMPLATE_NAME = re.compile(rf"\b{TEMPLATE_SCHEMA}\.")
+_COMMENT = re.compile(r"^ *--.*\n", re.MULTILINE)
+_OLDEST_RELEASE = re.compile(r"-- oldest release: (\d{4})\n")
 _CONTROL = """
 CREATE SCHEMA IF NOT EXISTS control;
 CREATE TABLE IF NOT EXISTS control.migrations (
@@ -30,7 +27,6 @@ CREATE TABLE IF NOT EXISTS control.migrations (
     applied_at timestamptz NOT NULL DEFAULT now()
 )
 """
-_TEMPLATE_NAME = re.compile(rf"\b{TEMPLATE_SCHEMA}\.")
 
 
 class UnknownVersion(Exception):
@@ -38,105 +34,9 @@ class UnknownVersion(Exception):
 
 
 @lru_cache
-def store_chain() -> ScriptDirectory:
-    """Return the migration chain of the store schemas."""
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS / "store"))
-    return ScriptDirectory.from_config(config)
-
-
-@lru_cache
-def head() -> str:
-    """Return the store schema version of this release."""
-    return versions()[-1]
-
-
-@lru_cache
-def versions() -> tuple[str, ...]:
-    """Return every store schema version that this release knows, the oldest first.
-
-    The name of a migration's file begins with its version.
-    """
-    files = (MIGRATIONS / "store" / "versions").glob("[0-9]*.py")
-    return tuple(sorted(file.name.partition("_")[0] for file in files))
-
-
-@lru_cache
-def works_with(version: str) -> str:
-    """Return the oldest version whose release can still serve a store at this version.
-
-    A migration that breaks earlier releases declares it: `oldest_release = "0021"`.
-    """
-    oldest = versions()[0]
-    for revision in _revisions():
-        oldest = getattr(revision.module, "oldest_release", oldest)
-        if revision.revision == version:
-            return oldest
-    raise UnknownVersion(f"{version} is not a version of the store chain")
-
-
-def serves(store: Store) -> bool:
-    """Return whether this release can serve the store: same version, or a newer compatible one."""
-    if store.schema_version == head():
-        return True
-    return is_ahead(store) and store.works_with in versions()
-
-
-def is_ahead(store: Store) -> bool:
-    """Return whether a newer release has migrated the store beyond what this release knows."""
-    return store.schema_version not in versions()
-
-
-def _revisions() -> list[Script]:
-    return list(reversed(list(store_chain().walk_revisions())))
-
-
-def store_script(start: str, end: str) -> str:
-    """Return the SQL that migrates a store's schema up or down between two versions, as a template.
-
-    It is rendered once in a process; `for_schema` fills in a store's schema name.
-    """
-    # Alembic's operations use one context for the whole process, so threads must take turns.
-    with _rendering:
-        return _render(start, end)
-
-
-_rendering = Lock()
-
-
-@lru_cache
-def _render(start: str, end: str) -> str:
-    from alembic.operations import Operations
-    from alembic.runtime.migration import MigrationContext
-
-    buffer = StringIO()
-    context = MigrationContext.configure(
-        dialect_name="postgresql", opts={"as_sql": True, "output_buffer": buffer}
-    )
-    with Operations.context(context):
-        for step in _steps(start, end):
-            step()
-    return buffer.getvalue()
-
-
-def _steps(start: str, end: str) -> list[Callable[[], None]]:
-    ordered = _revisions()
-    names = [BASE, *(revision.revision for revision in ordered)]
-    try:
-        before, after = names.index(start), names.index(end)
-    except ValueError as error:
-        raise UnknownVersion(f"{start} or {end} is not a version of the store chain") from error
-    if after >= before:
-        return [revision.module.upgrade for revision in ordered[before:after]]
-    return [revision.module.downgrade for revision in reversed(ordered[after:before])]
-
-
-def for_schema(script: str, schema: str) -> str:
-    """Fill one store's schema name into a rendered template."""
-    return _TEMPLATE_NAME.sub(f"{quote_identifier(schema)}.", script)
+def store_chain() -> dict[str, str]:
+    """Return the SQL of each migration of the stores' schemas by its version, the oldest first."""
+    return _chain(MIGRATIONS / "store")
 
 
 @lru_cache
@@ -146,8 +46,69 @@ def control_chain() -> dict[str, str]:
 
 
 def _chain(folder: Path) -> dict[str, str]:
-    """Read a chain: the name of a migration's file begins with its version."""
-    return {file.name[:4]: file.read_text() for file in sorted(folder.glob("[0-9]*.sql"))}
+    chain: dict[str, str] = {}
+    for file in sorted(folder.rglob("*.sql")):
+        version = file.relative_to(folder).as_posix()[:4]
+        chain[version] = chain.get(version, "") + file.read_text()
+    return chain
+
+
+def versions() -> tuple[str, ...]:
+    """Return every store schema version that this release knows, the oldest first."""
+    return tuple(store_chain())
+
+
+def head() -> str:
+    """Return the store schema version of this release."""
+    return next(reversed(store_chain()))
+
+
+def older_versions() -> tuple[str, ...]:
+    """Return the versions from which a schema is migrated to this release."""
+    return (BASE, *versions()[:-1])
+
+
+def works_with(version: str) -> str:
+    """Return the oldest version whose release can still serve a store at this version.
+
+    A migration that breaks earlier releases declares it in its first line: `-- oldest release: 0021`.
+    """
+    oldest = versions()[0]
+    for each, script in store_chain().items():
+        if declared := _OLDEST_RELEASE.match(script):
+            oldest = declared[1]
+        if each == version:
+            return oldest
+    raise UnknownVersion(f"{version} is not a version of the store chain")
+
+
+def serves(store: Store) -> bool:
+    """Return whether this release can serve the store: same version, or a newer compatible one."""
+    if store.schema_version == head():
+        return True
+    return is_ahead(store) and store.works_with in store_chain()
+
+
+def is_ahead(store: Store) -> bool:
+    """Return whether a newer release has migrated the store beyond what this release knows."""
+    return store.schema_version not in (*older_versions(), head())
+
+
+def store_script(start: str, end: str) -> str:
+    """Return the SQL that migrates a store's schema from one version to a later one, as a template.
+
+    `for_schema` fills in a store's schema name.
+    """
+    names = (BASE, *versions())
+    if start not in names or end not in names[names.index(start) :]:
+        raise UnknownVersion(f"no migration of the store chain leads from {start} to {end}")
+    steps = versions()[names.index(start) : names.index(end)]
+    return _COMMENT.sub("", "".join(store_chain()[version] for version in steps))
+
+
+def for_schema(script: str, schema: str) -> str:
+    """Fill one store's schema name into a template."""
+    return _TEMPLATE_NAME.sub(f"{quote_identifier(schema)}.", script)
 
 
 def control_version(connection: Connection) -> str | None:

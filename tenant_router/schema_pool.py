@@ -139,10 +139,7 @@ def is_citus(control: ControlSession, database: str) -> bool:
 
 
 def _drop_outdated(database: str) -> None:
-    older = [
-        migration_chains.BASE,
-        *(version for version in migration_chains.versions() if version != migration_chains.head()),
-    ]
+    older = migration_chains.older_versions()
     outdated = select(Spare.schema).where(Spare.database == database, Spare.schema_version.in_(older))
     with control_session(read_only=True) as control:
         platform = schema_marks.platform_id(control)

@@ -35,7 +35,7 @@ DO $$ DECLARE deletes text; filled text; pages bigint; sequence regclass; BEGIN
 SELECT string_agg('d' || oid || ' AS (DELETE FROM ' || oid::regclass || ')', ', '),
     string_agg(oid::regclass::text, ', '), sum(pg_relation_size(oid) / 8192) INTO deletes, filled, pages
     FROM pg_class
-    WHERE relnamespace = '{schema}'::regnamespace AND relkind = 'r' AND relname <> 'alembic_version'
+    WHERE relnamespace = '{schema}'::regnamespace AND relkind = 'r'
     AND pg_relation_size(oid) > 0;
 IF pages > {most_pages} THEN EXECUTE 'TRUNCATE ' || filled || ' CASCADE';
 ELSIF pages > 0 THEN EXECUTE 'WITH ' || deletes || ' SELECT'; END IF;

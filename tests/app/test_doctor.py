@@ -15,6 +15,7 @@ from app.doctor.check import Finding, Grade, fault, ok, warning
 from app.media.storage import storage
 from app.telemetry import outbox_metrics
 from deploy.bucket import ensure_bucket
+from tenant_router import migration_chains
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.registry import StoreEntry
 from tests.fcm import BROWSERS, running_push_server
@@ -69,7 +70,7 @@ def test_a_login_that_may_more_than_become_a_store_is_a_fault(platform):
 def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, alone):
     mine = update(StoreEntry).where(StoreEntry.mobile_number == alone.key)
     with owner_engine().begin() as control:
-        control.execute(mine.values(schema_version="0001"))
+        control.execute(mine.values(schema_version=migration_chains.BASE))
     try:
         (found,) = [one for one in databases.check_databases() if one.subject == "Stores"]
     finally:

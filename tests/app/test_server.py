@@ -5,17 +5,15 @@ import sys
 
 import pytest
 
-# Of migrations, files, pictures, spreadsheets, PDFs, pushing, tracing, terminals, rich text, the list of
+# Of files, pictures, spreadsheets, PDFs, pushing, tracing, terminals, rich text, the list of
 # towns, and calls of other services. Most take megabytes.
 FEW_CALLS_NEED = {
     "PIL",
-    "alembic",
     "boto3",
     "botocore",
     "dbfread",
     "firebase_admin",
     "httpx",
-    "mako",
     "nh3",
     "openpyxl",
     "opentelemetry",

@@ -17,19 +17,20 @@ from app.platform.opening.requests import request_store
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
-from tenant_router import databases, dead_letters, migration_chains
+from tenant_router import databases, dead_letters
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MAX_ATTEMPTS
-from tenant_router.registry import Database, StoreEntry, find_store
+from tenant_router.registry import Database, find_store
 from tenant_router.session import store_session
 from tests.safety import canaries
 from tests.safety.texts import MARKUP
+from tests.schemas import put_behind
 from tests.stock import fill_store
 
 PASSWORD = "owner@tests1"
-BEFORE = "0018"
+IN_THE_WAY = "outbox"
 ELSEWHERE = "pg-elsewhere"
 RESTING = ("images.discard", "images.forget")
 
@@ -52,24 +53,16 @@ def resting(number: str, company: str) -> None:
 
 
 def behind(number: str, company: str) -> None:
-    """A store of an older release which can not be brought to this one as it is."""
-    store = open_store(_details(number, company))
-    back = migration_chains.for_schema(
-        migration_chains.store_script(migration_chains.head(), BEFORE), store.schema
-    )
-    this = update(StoreEntry).where(StoreEntry.mobile_number == number)
-    with owner_engine().begin() as connection:
-        connection.exec_driver_sql(back)
-        connection.execute(this.values(schema_version=BEFORE))
-        connection.execute(text(f'ALTER TABLE "{store.schema}".outbox ADD COLUMN attempts integer'))
+    """A store that waits for its migration, which fails."""
+    put_behind(open_store(_details(number, company)), left=IN_THE_WAY)
 
 
 def mended(number: str) -> None:
-    """Such a store, with what stood in the way taken out of it."""
+    """Remove the reason why the migration of such a store fails."""
     store = find_store(number)
     assert store
     with owner_engine().begin() as connection:
-        connection.execute(text(f'ALTER TABLE "{store.schema}".outbox DROP COLUMN attempts'))
+        connection.execute(text(f'DROP TABLE "{store.schema}".{IN_THE_WAY}'))
 
 
 def elsewhere() -> None:

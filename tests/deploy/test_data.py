@@ -1,5 +1,6 @@
 import errno
 import json
+import shutil
 import socket
 import stat
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from deploy.local import credentials, data, failure, settings
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
+from deploy.local.run import MIGRATIONS
 
 
 def test_too_little_space_is_refused_with_what_to_do(tmp_path, monkeypatch):
@@ -99,11 +101,12 @@ def test_a_copy_that_others_on_the_network_reach_answers_to_its_own_names():
 
 def test_new_migrations_ask_for_setting_up_again(tmp_path):
     migrations = tmp_path / "chain"
-    migrations.mkdir()
-    (migrations / "0001.py").write_text("one")
+    shutil.copytree(MIGRATIONS, migrations)
     directory = DataDirectory(tmp_path)
     assert not directory.is_set_up_for(migrations)
     directory.mark_set_up_for(migrations)
     assert directory.is_set_up_for(migrations)
-    (migrations / "0002.py").write_text("two")
-    assert not directory.is_set_up_for(migrations)
+    for change in (migrations / "store" / "0002_colours.sql", migrations / "control" / "0001.sql"):
+        change.write_text("SELECT 2;")
+        assert not directory.is_set_up_for(migrations)
+        directory.mark_set_up_for(migrations)

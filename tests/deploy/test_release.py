@@ -47,24 +47,7 @@ PARTS = ("app", "tenant_router", "workers", "migrations")
 READERS = 3
 BUYERS = (DEALER, OTHER_DEALER)
 PATIENCE = 150.0
-NEXT_STEP = '''"""One column more."""
-
-import sqlalchemy as sa
-from alembic import op
-
-revision = "{after}"
-down_revision = "{before}"
-branch_labels = None
-depends_on = None
-
-
-def upgrade() -> None:
-    op.add_column("categories", sa.Column("colour", sa.Text), schema="store")
-
-
-def downgrade() -> None:
-    op.drop_column("categories", "colour", schema="store")
-'''
+NEXT_STEP = "ALTER TABLE store.categories ADD COLUMN colour text;\n"
 
 
 def next_release(folder: Path) -> str:
@@ -72,8 +55,7 @@ def next_release(folder: Path) -> str:
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     after = f"{int(migration_chains.head()) + 1:04}"
-    step = NEXT_STEP.format(before=migration_chains.head(), after=after)
-    (folder / "migrations" / "store" / "versions" / f"{after}_colour.py").write_text(step)
+    (folder / "migrations" / "store" / f"{after}_colour.sql").write_text(NEXT_STEP)
     return after
 
 

@@ -19,7 +19,7 @@ FILES = {
     "deploy/__init__.py": "",
     "deploy/bucket.py": "BUCKET = 1\n",
     "deploy/local.py": "never in a release",
-    "migrations/alembic.ini": "[store]\n",
+    "migrations/store/0001.sql": "SELECT 1;\n",
     "tenant_router/__init__.py": "",
     "web/dist/.haat-sources": "only of this machine",
     "web/dist/assets/index.js": "1",

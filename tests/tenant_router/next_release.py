@@ -2,18 +2,11 @@
 
 from tenant_router import migration_chains
 
-NEXT = "next"
-COLUMN = "ALTER TABLE store.categories ADD COLUMN colour text;"
+NEXT = "9000"
+COLUMN = "ALTER TABLE store.categories ADD COLUMN colour text;\n"
 
 
 def install(monkeypatch, step: str = COLUMN) -> None:
     """Add a migration with this script to the chain."""
-    real, head, versions = migration_chains.store_script, migration_chains.head(), migration_chains.versions()
-
-    def script(start: str, end: str) -> str:
-        return step if (start, end) == (head, NEXT) else real(start, end)
-
-    monkeypatch.setattr(migration_chains, "store_script", script)
-    monkeypatch.setattr(migration_chains, "head", lambda: NEXT)
-    monkeypatch.setattr(migration_chains, "versions", lambda: (*versions, NEXT))
-    monkeypatch.setattr(migration_chains, "works_with", lambda _version: head)
+    chain = {**migration_chains.store_chain(), NEXT: step}
+    monkeypatch.setattr(migration_chains, "store_chain", lambda: chain)

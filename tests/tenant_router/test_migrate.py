@@ -39,7 +39,7 @@ def made(platform) -> list[str]:
 def schemas(made, monkeypatch) -> Iterator[list[str]]:
     """Put the release one column ahead of the stores; restore the schemas afterwards."""
     head = migration_chains.head()
-    next_release.install(monkeypatch)
+    next_release.install(monkeypatch, f"-- oldest release: {NEXT}\n{next_release.COLUMN}")
     monkeypatch.setattr(migrate, "BATCH", 5)
     yield made
     with owner_engine().begin() as connection:
@@ -69,7 +69,6 @@ def with_colour(schemas: list[str]) -> int:
 
 
 def test_every_store_is_migrated_and_what_it_works_with_is_written_down(schemas):
-    head = migration_chains.versions()[-2]
     progress = []
 
     outcomes = list(migrate.migrate_stores(behind(), on_progress=lambda *figures: progress.append(figures)))
@@ -81,7 +80,7 @@ def test_every_store_is_migrated_and_what_it_works_with_is_written_down(schemas)
     assert len(progress) == 2
     with owner_engine().connect() as connection:
         query = select(StoreEntry.schema_version, StoreEntry.works_with).distinct()
-        assert connection.execute(query.where(StoreEntry.schema.in_(schemas))).all() == [(NEXT, head)]
+        assert connection.execute(query.where(StoreEntry.schema.in_(schemas))).all() == [(NEXT, NEXT)]
     assert behind() == []
 
 
@@ -156,9 +155,9 @@ def test_one_store_alone_is_found_and_migrated(schemas):
 
 
 def test_spares_are_migrated_with_the_stores(made, schemas, monkeypatch):
-    monkeypatch.setattr(migration_chains, "head", lambda: migration_chains.versions()[-2])
-    schema_pool.refill(MAIN, 1)
-    monkeypatch.setattr(migration_chains, "head", lambda: NEXT)
+    with monkeypatch.context() as before:
+        before.setattr(migration_chains, "head", lambda: migration_chains.versions()[-2])
+        schema_pool.refill(MAIN, 1)
     waiting = [one for one in migrate.stores_behind() if one.store is None]
     assert waiting
 
@@ -190,7 +189,7 @@ def test_the_command_reports_its_work_and_exits_accordingly(schemas, monkeypatch
     unknown = command(cli, ["migrate", "--store", "9000000000"])
 
     assert (good.exit_code, failing.exit_code, unknown.exit_code) == (0, 1, 1)
-    assert "Stores migrated to version next: 1" in good.output
+    assert "Stores migrated to version 9000: 1" in good.output
     assert "already" in failing.output
     assert "Store 9000000000 not found" in unknown.output
 
@@ -222,7 +221,7 @@ def test_a_server_that_is_down_is_named_and_the_others_are_migrated(
 
     assert done.exit_code == 3, done.output
     assert f"{first_away} and its stores were left as they are: connection failed" in done.output
-    assert "Stores migrated to version next: 7" in done.output
+    assert "Stores migrated to version 9000: 7" in done.output
     assert with_colour(schemas) == 7
 
 
@@ -254,7 +253,7 @@ def test_a_release_that_cannot_migrate_a_store_does_not_start(schemas, first_awa
     done = CliRunner().invoke(cli, ["migrate"])
 
     assert done.exit_code == 1
-    assert "Stores migrated to version next: 6" in done.output
+    assert "Stores migrated to version 9000: 6" in done.output
 
 
 KILLED = """

@@ -1,16 +1,16 @@
 """Stores in a further database: PostgreSQL's restrictions apply, and they are migrated as usual."""
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import text
 
-from tenant_router import migration_chains
 from tenant_router.engines import owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
-from tenant_router.registry import StoreEntry, forget, get_store
+from tenant_router.registry import forget, get_store
 from tenant_router.store import StoreNotReady
 from tests.ordering import place_order
 from tests.second_database import second_database
 from tests.stock import DEALER
+from tests.tenant_router import next_release
 from tests.tenant_router.test_session import (  # noqa: F401 -- the rules of two stores anywhere
     test_a_block_of_code_is_refused,
     test_a_pipelined_read_can_not_name_another_store,
@@ -41,20 +41,11 @@ def test_its_tables_are_there_and_not_in_the_main_database(own_database, store):
         assert connection.scalar(there, {"schema": store.schema}) == 0
 
 
-def test_it_is_sold_in_before_and_after_it_is_migrated(own_database, store, fill, call, sign_in):
+def test_it_is_sold_in_before_and_after_it_is_migrated(store, fill, call, sign_in, monkeypatch):
     fill(store)
     dealer = sign_in(store, DEALER)
     first = place_order(call, store, dealer)["ORDER_NO"]
-    before = migration_chains.versions()[-2]
-    with owner_engine(own_database).begin() as connection:
-        connection.exec_driver_sql(
-            migration_chains.for_schema(
-                migration_chains.store_script(migration_chains.head(), before), store.schema
-            )
-        )
-    with owner_engine().begin() as control:
-        entry = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
-        control.execute(entry.values(schema_version=before))
+    next_release.install(monkeypatch)
     forget(store.key)
     with pytest.raises(StoreNotReady):
         get_store(store.key)

@@ -9,14 +9,17 @@ from sqlalchemy import update
 from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
+from tests.tenant_router import next_release
+from tests.tenant_router.next_release import NEXT
 
-# What would break a release that is still running.
+# Statements that would break a release that is still running.
 BREAKS = re.compile(
-    r"\b(DROP (TABLE|COLUMN|SEQUENCE|VIEW)|RENAME|ALTER (COLUMN )?\S+ (TYPE|SET NOT NULL|DROP DEFAULT))\b"
+    r"\bDROP (?!INDEX|CONSTRAINT|NOT NULL|EXPRESSION)|\bRENAME\b"
+    r"|\bALTER (COLUMN )?\S+ (TYPE|SET DATA TYPE|SET NOT NULL)\b",
+    re.IGNORECASE,
 )
-NEEDED_BY_INSERTS = re.compile(r"ADD COLUMN (?![^;]*\b(DEFAULT|GENERATED)\b)[^;]*\bNOT NULL\b")
-# No release came before these.
-FIRST_RELEASE = "0019"
+ADDED = re.compile(r"\bADD (?!CONSTRAINT)(?:(?!\bADD ).)*", re.IGNORECASE)
+NEEDED_BY_INSERTS = re.compile(r"^(?!.*\b(DEFAULT|GENERATED)\b).*\bNOT NULL\b", re.IGNORECASE)
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +45,7 @@ def test_a_store_of_this_releases_version_is_served(entry, call):
 
 
 def test_a_store_that_waits_to_be_migrated_says_so_and_when_to_come_again(entry, call):
-    answer = call("GET", "/products", entry(schema_version=migration_chains.versions()[-2]))
+    answer = call("GET", "/products", entry(schema_version=migration_chains.BASE))
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "30"
     assert "being updated" in answer.json["message"]
@@ -64,7 +67,7 @@ def test_no_job_visits_a_store_that_the_release_can_not_work_with(entry):
     def visited() -> bool:
         return key in {store.key for store in registry.active_stores()}
 
-    key = entry(schema_version=migration_chains.versions()[0])
+    key = entry(schema_version=migration_chains.BASE)
     assert not visited()
     entry(schema_version="9999", works_with="9998")
     assert not visited()
@@ -72,27 +75,40 @@ def test_no_job_visits_a_store_that_the_release_can_not_work_with(entry):
     assert visited()
 
 
-def test_the_names_of_the_files_give_the_chain_that_alembic_walks():
-    walked = [step.revision for step in migration_chains.store_chain().walk_revisions()]
+def test_a_version_is_a_file_or_a_folder_of_files_in_the_order_of_their_names(tmp_path, monkeypatch):
+    for name in ("0001/2_orders.sql", "0001/1_people.sql", "0003_rates.sql", "0002_colours.sql"):
+        file = tmp_path / "store" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"-- A comment.\nCREATE TABLE store.{file.stem[2:]} ();\n")
+    monkeypatch.setattr(migration_chains, "MIGRATIONS", tmp_path)
+    monkeypatch.setattr(migration_chains, "store_chain", migration_chains.store_chain.__wrapped__)
 
-    assert list(migration_chains.versions()) == walked[::-1]
-    assert migration_chains.head() == walked[0]
+    assert migration_chains.versions() == ("0001", "0002", "0003")
+    assert migration_chains.head() == "0003"
+    assert migration_chains.store_script(migration_chains.BASE, "0001") == (
+        "CREATE TABLE store.people ();\nCREATE TABLE store.orders ();\n"
+    )
+    assert migration_chains.store_script("0001", "0003").count("CREATE") == 2
 
 
 def test_the_oldest_release_is_the_last_one_that_a_migration_names(monkeypatch):
-    head = migration_chains.head()
-    last = next(step for step in migration_chains.store_chain().walk_revisions() if step.revision == head)
-    migration_chains.works_with.cache_clear()
-    monkeypatch.setattr(last.module, "oldest_release", head, raising=False)
-    assert migration_chains.works_with(head) == head
-    assert migration_chains.works_with(migration_chains.versions()[-2]) != head
-    migration_chains.works_with.cache_clear()
+    steps = ("SELECT 1;\n", "-- oldest release: 0002\nSELECT 2;\n", "SELECT 3;\n-- oldest release: 0003\n")
+    chain = {f"{number:04}": step for number, step in enumerate(steps, 1)}
+    monkeypatch.setattr(migration_chains, "store_chain", lambda: chain)
+
+    assert [migration_chains.works_with(version) for version in chain] == ["0001", "0002", "0002"]
+    with pytest.raises(migration_chains.UnknownVersion):
+        migration_chains.works_with("0004")
 
 
 def breaking(script: str) -> list[str]:
     """Return the statements of a migration that would break the previous release."""
     statements = [" ".join(statement.split()) for statement in script.split(";")]
-    return [one for one in statements if BREAKS.search(one) or NEEDED_BY_INSERTS.search(one)]
+    return [
+        one
+        for one in statements
+        if BREAKS.search(one) or any(map(NEEDED_BY_INSERTS.search, ADDED.findall(one)))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -106,6 +122,12 @@ def breaking(script: str) -> list[str]:
         ("ALTER TABLE store.products ADD COLUMN colour TEXT NOT NULL", True),
         ("ALTER TABLE store.products ADD COLUMN colour TEXT DEFAULT '' NOT NULL", False),
         ("ALTER TABLE store.products ADD COLUMN colour TEXT", False),
+        ("alter table store.products drop hsn", True),
+        ("ALTER TABLE store.products ADD COLUMN a text NOT NULL, ADD COLUMN b text DEFAULT ''", True),
+        ("ALTER TABLE store.products ADD CONSTRAINT one CHECK (hsn IS NOT NULL)", False),
+        ("ALTER TABLE store.products ALTER COLUMN hsn DROP DEFAULT", True),
+        ("ALTER TABLE store.products ALTER COLUMN hsn DROP NOT NULL", False),
+        ("DROP INDEX store.products_hsn", False),
         ("CREATE TABLE store.colours (name TEXT NOT NULL)", False),
         ("CREATE INDEX products_hsn ON store.products (hsn)", False),
     ],
@@ -114,11 +136,22 @@ def test_what_breaks_an_older_release_is_known(statement, breaks):
     assert bool(breaking(statement)) is breaks
 
 
-def test_a_migration_that_breaks_the_release_before_it_says_so():
-    versions = migration_chains.versions()
-    silent = {}
-    for before, version in pairwise(versions):
-        step = migration_chains.store_chain().get_revision(version)
-        if before >= FIRST_RELEASE and not hasattr(step.module, "oldest_release"):
-            silent[version] = breaking(migration_chains.store_script(before, version))
-    assert {version: found for version, found in silent.items() if found} == {}
+def silent() -> dict[str, list[str]]:
+    """Return the breaking statements of each migration that does not declare the oldest release."""
+    found = {}
+    for before, version in pairwise(migration_chains.versions()):
+        if migration_chains.works_with(version) == migration_chains.works_with(before):
+            found[version] = breaking(migration_chains.store_script(before, version))
+    return {version: statements for version, statements in found.items() if statements}
+
+
+def test_a_migration_that_breaks_the_release_before_it_declares_so():
+    assert silent() == {}
+
+
+def test_a_migration_that_breaks_the_release_before_it_without_declaring_so_is_found(monkeypatch):
+    dropping = "ALTER TABLE store.products DROP COLUMN hsn"
+    next_release.install(monkeypatch, f"{dropping};\n")
+    assert silent() == {NEXT: [dropping]}
+    next_release.install(monkeypatch, f"-- oldest release: {NEXT}\n{dropping};\n")
+    assert silent() == {}

@@ -18,8 +18,8 @@ STORES_SHOWN = 5
 
 def is_behind() -> ColumnElement[bool]:
     """Return the condition for stores whose schema is older than this release's version."""
-    older = [version for version in migration_chains.versions() if version != migration_chains.head()]
-    return and_(StoreEntry.schema_version.in_(older), StoreEntry.state.not_in(SCHEMALESS))
+    older = StoreEntry.schema_version.in_(migration_chains.older_versions())
+    return and_(older, StoreEntry.state.not_in(SCHEMALESS))
 
 
 def has_failures() -> ColumnElement[bool]:

@@ -187,7 +187,7 @@ def test_the_newest_come_first_by_default(listed, stores):
 
 def test_stores_that_need_attention_are_behind_or_have_failed_tasks(listed, stores, set_entry, failed):
     assert [row["mobileNo"] for row in listed(state="look")] == [failed.key]
-    set_entry(stores[2], schema_version="0018")
+    set_entry(stores[2], schema_version=migration_chains.BASE)
 
     shown = {row["mobileNo"]: (row["behind"], row["failures"]) for row in listed(state="look")}
 
@@ -275,7 +275,7 @@ def test_a_suspended_or_closed_store_is_read_anyway(one, stores, set_entry, stat
 @pytest.mark.parametrize(
     "values",
     [
-        {"schema_version": "0018"},
+        {"schema_version": migration_chains.BASE},
         {"state": "waiting"},
         {"state": "erasing"},
         {"database": "gone"},
@@ -327,7 +327,7 @@ def test_the_contact_of_a_suspended_or_waiting_store_can_be_changed(ask, make_st
 
 
 def test_the_contact_of_a_store_that_is_behind_can_not_be_changed(ask, one, stores, set_entry):
-    set_entry(stores[0], schema_version="0018")
+    set_entry(stores[0], schema_version=migration_chains.BASE)
 
     refused = ask("PATCH", f"/stores/{stores[0].key}", json={"city": "Bhuj"})
 

@@ -23,7 +23,7 @@ ROWS: tuple[tuple[str, Cell, str], ...] = (
     ("Making a spare", lambda of: f"{of.spare:.0f} ms", ""),
     ("Making ten spares again", lambda of: f"{of.refill:.0f} ms", ""),
     ("A column added to every store", lambda of: f"{of.column_seconds:.1f} s", "60 s at 10,000"),
-    ("… and taken away", lambda of: f"{of.column_undone_seconds:.1f} s", ""),
+    ("… and dropped", lambda of: f"{of.column_undone_seconds:.1f} s", ""),
     ("Seeing that there is nothing to migrate", lambda of: f"{of.nothing_to_do:.1f} ms", "100 ms"),
     ("… with the command's start", lambda of: f"{of.command_seconds:.1f} s", ""),
     ("First product page of a store, half within", lambda of: f"{of.cold:.1f} ms", "30 ms"),

@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count
 from json import dumps, loads
@@ -15,7 +14,7 @@ from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from rich.console import Console
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select, text, update
 
 from app.factory import create_app
 from app.platform.lifecycle.exporting import registry_entry, write_archive
@@ -31,9 +30,9 @@ REFILL = 10
 COLD = 50
 VISITED = 1_000
 API_KEY = "bench"
-NEXT = "next"
+NEXT, LATER = "9000", "9001"
 ADDED = "ALTER TABLE store.categories ADD COLUMN measured text;"
-TAKEN_AWAY = "ALTER TABLE store.categories DROP COLUMN measured;"
+DROPPED = "ALTER TABLE store.categories DROP COLUMN measured;"
 
 
 class Figures(NamedTuple):
@@ -153,55 +152,35 @@ def _spares() -> int:
         return connection.scalar(select(func.count()).select_from(Spare)) or 0
 
 
-@contextmanager
-def _next_release() -> Iterator[str]:
-    """A release with one more column; gives the version of this one."""
-    head, real = (
-        migration_chains.head(),
-        (
-            migration_chains.head,
-            migration_chains.versions,
-            migration_chains.works_with,
-            migration_chains.store_script,
-        ),
-    )
-    known, scripts = migration_chains.versions(), {(head, NEXT): ADDED, (NEXT, head): TAKEN_AWAY}
-    migration_chains.head = lambda: NEXT
-    migration_chains.versions = lambda: (*known, NEXT)
-    migration_chains.works_with = lambda _version: known[0]
-    migration_chains.store_script = lambda start, end: scripts[start, end]
-    try:
-        yield head
-    finally:
-        (
-            migration_chains.head,
-            migration_chains.versions,
-            migration_chains.works_with,
-            migration_chains.store_script,
-        ) = real
-
-
 def _column() -> dict[str, Any]:
-    with _next_release() as head:
-        # As a measurement that was interrupted has left them.
-        _take_back(head)
+    """Migrate all stores to a release with one more column, and on to one without it."""
+    real = migration_chains.store_chain
+    known, head = real(), migration_chains.head()
+    with_column = {**known, NEXT: ADDED}
+    without = {**with_column, LATER: DROPPED}
+    migration_chains.store_chain = lambda: without
+    try:
+        # A measurement that was interrupted may have left the column.
+        _done(migrate.migrate_stores([one for one in migrate.stores_behind() if one.schema_version == NEXT]))
+        _enter(head)
+        migration_chains.store_chain = lambda: with_column
         started = time.perf_counter()
         _done(migrate.migrate_stores(migrate.stores_behind()))
         added = time.perf_counter() - started
+        migration_chains.store_chain = lambda: without
         started = time.perf_counter()
-        _take_back(head)
-    return {"column_seconds": added, "column_undone_seconds": time.perf_counter() - started}
+        _done(migrate.migrate_stores(migrate.stores_behind()))
+        dropped = time.perf_counter() - started
+    finally:
+        migration_chains.store_chain = real
+    _enter(head)
+    return {"column_seconds": added, "column_undone_seconds": dropped}
 
 
-def _take_back(head: str) -> None:
-    query = text(
-        "SELECT mobile_number, schema FROM control.stores WHERE schema_version = :next"
-        " UNION ALL SELECT NULL, schema FROM control.spares WHERE schema_version = :next"
-    )
-    with owner_engine().connect() as connection:
-        further = connection.execute(query, {"next": NEXT}).all()
-    schemas = [migrate.Behind(number, MAIN, schema, NEXT) for number, schema in further]
-    _done(migrate.migrate_stores(schemas, to=head))
+def _enter(head: str) -> None:
+    with owner_engine().begin() as control:
+        for entry in (StoreEntry, Spare):
+            control.execute(update(entry).where(entry.schema_version == LATER).values(schema_version=head))
 
 
 def _done(outcomes: Iterable[migrate.MigrationResult]) -> None:

@@ -207,7 +207,7 @@ def test_an_outdated_spare_that_a_store_has_taken_since_is_not_dropped(no_spares
     database = MAIN if place == "here" else elsewhere
     taken = opened({"here": "9277000020", "there": "9277000021"}[place], database)
     forget_in_registry(taken)
-    list_as_spare(taken, version=migration_chains.versions()[0])
+    list_as_spare(taken, version=migration_chains.BASE)
 
     schema_pool.refill(database, 0)
 

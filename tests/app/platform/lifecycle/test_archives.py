@@ -23,11 +23,12 @@ from app.platform.opening.service import NewStore, open_store
 from tenant_router import keys, migration_chains, registry
 from tenant_router.control import control_session
 from tenant_router.engines import MAIN, owner_engine
-from tenant_router.registry import Job, StoreEntry
+from tenant_router.registry import Job
 from tenant_router.session import store_session
 from tests.conftest import API_KEY, PASSWORD
 from tests.ordering import place_order
 from tests.stock import DEALER, SWITCH, fill_store
+from tests.tenant_router import next_release
 
 AWKWARD = ' "quoted", a\\backslash,\nanother line\t\u0aa8\u0ab5\u0ac1\u0a82 \x01\x02 \\N '
 
@@ -242,21 +243,16 @@ def test_a_file_that_is_no_archive_is_refused_clearly(platform, tmp_path, conten
     )
 
 
-def test_an_archive_of_an_older_release_is_migrated(make_store, fill, tmp_path, sign_in, call):
+def test_an_archive_of_an_older_release_is_migrated(make_store, fill, tmp_path, sign_in, call, monkeypatch):
     older = make_store(guest_login=True)
     fill(older)
-    back = migration_chains.for_schema(
-        migration_chains.store_script(migration_chains.head(), "0018"), older.schema
-    )
-    with owner_engine().begin() as connection:
-        connection.exec_driver_sql(back)
-        mine = StoreEntry.mobile_number == older.key
-        connection.execute(update(StoreEntry).where(mine).values(schema_version="0018"))
+    archive = archive_of(older, tmp_path)
+    next_release.install(monkeypatch)
 
-    assert restore(archive_of(older, tmp_path), "9230000031").state == "done"
+    assert restore(archive, "9230000031").state == "done"
 
     restored = registry.get_store("9230000031")
-    assert restored.schema_version == migration_chains.head()
+    assert restored.schema_version == next_release.NEXT
     assert call("GET", "/products", restored, sign_in(restored, DEALER)).json["pagination"]["totalItems"] == 3
 
 

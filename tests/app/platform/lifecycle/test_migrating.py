@@ -1,56 +1,60 @@
 """Migrate stores to this release as a job: stores that fail stay unchanged and are reported."""
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import text
 
 from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
-from tenant_router.registry import StoreEntry
+from tests.schemas import put_behind
+from tests.tenant_router import next_release
 
-BEFORE = "0018"
+LEFT = "outbox"
 
 
 @pytest.fixture
 def behind(make_store):
-    """A store opened by an older release."""
+    """A store whose migration fails as long as a table is in its way."""
     store = make_store(guest_login=True)
-    back = migration_chains.for_schema(
-        migration_chains.store_script(migration_chains.head(), BEFORE), store.schema
-    )
-    with owner_engine().begin() as connection:
-        connection.exec_driver_sql(back)
-        mine = StoreEntry.mobile_number == store.key
-        connection.execute(update(StoreEntry).where(mine).values(schema_version=BEFORE))
-    registry.forget(store.key)
+    put_behind(store, left=LEFT)
     return store
 
 
-def in_schema(store, statement: str) -> None:
+def drop_left(store) -> None:
     with owner_engine().begin() as connection:
-        connection.execute(text(statement.format(f'"{store.schema}"')))
+        connection.execute(text(f'DROP TABLE "{store.schema}".{LEFT}'))
 
 
-def test_one_store_is_migrated(act, call, behind, work):
-    assert call("GET", "/products", behind).status_code == 503
+def test_one_store_is_migrated(act, call, make_store, work, monkeypatch):
+    store = make_store(guest_login=True)
+    with monkeypatch.context() as later:
+        next_release.install(later)
+        registry.forget(store.key)
+        assert call("GET", "/products", store).status_code == 503
 
-    done = work(act(behind, "migrate"))
+        done = work(act(store, "migrate"))
 
-    assert (done["state"], done["done"], done["total"], done["failed"]) == ("done", 1, 1, 0), done["message"]
-    assert registry.get_store(behind.key).schema_version == migration_chains.head()
-    assert call("GET", "/products", behind).status_code == 200
+        counts = (done["state"], done["done"], done["total"], done["failed"])
+        assert counts == ("done", 1, 1, 0), done["message"]
+        assert registry.get_store(store.key).schema_version == next_release.NEXT
+        assert call("GET", "/products", store).status_code == 200
 
 
-def test_stores_that_fail_are_reported_and_can_be_retried(call, admin_token, behind, make_store, work, look):
-    in_schema(behind, "ALTER TABLE {}.outbox ADD COLUMN attempts integer")
-
+def test_stores_that_fail_are_reported_and_can_be_retried(call, admin_token, behind, work, look):
     failed = work(call("POST", "/platform/migrations", token=admin_token, json={}))
 
     assert (failed["state"], failed["failed"]) == ("failed", 1)
     assert behind.key in failed["message"]
     left = registry.find_store(behind.key)
     assert left is not None
-    assert left.schema_version == BEFORE
-    in_schema(behind, "ALTER TABLE {}.outbox DROP COLUMN attempts")
+    assert left.schema_version == migration_chains.BASE
+    drop_left(behind)
     again = work(call("POST", f"/platform/jobs/{failed['id']}/retry", token=admin_token))
     assert (again["state"], again["failed"]) == ("done", 0), again["message"]
     assert registry.get_store(behind.key).schema_version == migration_chains.head()
+
+
+def test_a_store_behind_is_not_served(call, behind):
+    answer = call("GET", "/products", behind)
+
+    assert answer.status_code == 503
+    assert "being updated" in answer.json["message"]

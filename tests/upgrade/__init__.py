@@ -1,1 +1,1 @@
-"""The upgrade of stores that the first release left."""
+"""Stores that earlier releases left, brought to this one."""

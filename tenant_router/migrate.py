@@ -16,7 +16,7 @@ from tenant_router.control import ControlSession, control_session
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Spare, StoreEntry
 from tenant_router.schema_pool import is_citus
-from tenant_router.store import StoreState, quote_identifier
+from tenant_router.store import StoreState
 
 BATCH = 20
 ROUNDS = 3
@@ -210,27 +210,16 @@ def _run(connection: Connection, script: str, schemas: Sequence[str], *, cluster
 
 
 def _not_yet_at(connection: Connection, schemas: Sequence[str], version: str) -> list[str]:
-    query = text(
-        "SELECT nspname, obj_description(oid, 'pg_namespace') FROM pg_namespace"
-        " WHERE nspname = ANY(CAST(:names AS name[]))"
-    )
-    rows = connection.execute(query, {"names": list(schemas)})
-    return [schema for schema, comment in rows if _version_of(comment) != version]
-
-
-def _version_of(comment: str | None) -> str | None:
-    """Return the version from a schema's comment: part of its mark, or the whole comment if unmarked."""
-    mark = schema_marks.read_mark(comment)
-    return mark.version if mark else comment
+    marks = {schema: schema_marks.look(connection, schema).mark for schema in schemas}
+    return [schema for schema, mark in marks.items() if mark is None or mark.version != version]
 
 
 def _write_version(connection: Connection, schemas: Sequence[str], version: str) -> None:
+    """Write the version into the marks. A schema whose mark someone has removed keeps none."""
     for schema in schemas:
         mark = schema_marks.look(connection, schema).mark
         if mark:
             schema_marks.write(connection, replace(mark, version=version))
-        else:
-            connection.exec_driver_sql(f"COMMENT ON SCHEMA {quote_identifier(schema)} IS '{version}'")
 
 
 def _record(control: ControlSession, schemas: Sequence[str], version: str) -> None:

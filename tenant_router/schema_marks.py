@@ -58,11 +58,10 @@ class Mark:
 
 
 class SchemaInfo(NamedTuple):
-    """Whether a schema exists, its mark, and whether it has tables."""
+    """Whether a schema exists, and its mark."""
 
     exists: bool
     mark: Mark | None
-    has_tables: bool = False
 
 
 class ForeignSchema(Exception):
@@ -88,10 +87,7 @@ class Claim:
         return mark.use in self.uses and mark.store == ("" if mark.use is Use.SPARE else self.store)
 
 
-_COMMENT = text(
-    "SELECT obj_description(oid, 'pg_namespace'), to_regclass(format('%I.owners', nspname)) IS NOT NULL"
-    " FROM pg_namespace WHERE nspname = :name"
-)
+_COMMENT = text("SELECT obj_description(oid, 'pg_namespace') FROM pg_namespace WHERE nspname = :name")
 _COMMENTS = text(
     "SELECT nspname, description FROM pg_description JOIN pg_namespace n ON n.oid = objoid"
     " WHERE classoid = 'pg_namespace'::regclass AND description LIKE :pattern ORDER BY 1"
@@ -113,7 +109,7 @@ def platform_of_registry() -> str:
 def look(connection: Connection, schema: str) -> SchemaInfo:
     """Return whether a schema of this name exists, and its mark."""
     row = connection.execute(_COMMENT, {"name": schema}).first()
-    return SchemaInfo(False, None) if row is None else SchemaInfo(True, read_mark(row[0]), row[1])
+    return SchemaInfo(False, None) if row is None else SchemaInfo(True, read_mark(row[0]))
 
 
 def read_mark(comment: str | None) -> Mark | None:

@@ -10,7 +10,7 @@ from tenant_router.control import ControlLock, ControlSession, control_session
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Database, Spare
 from tenant_router.schema_marks import Claim, ForeignSchema, SchemaInfo, Use, new_mark
-from tenant_router.schemas import drop_role, drop_schema, is_unused, make_schema, next_name, open_on_cluster
+from tenant_router.schemas import drop_role, drop_schema, make_schema, next_name, open_on_cluster
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +26,8 @@ def take(control: ControlSession, database: str, platform: str) -> str | None:
     """
     previous = ""
     while name := control.scalar(_next_spare(database, after=previous)):
-        info, unused = _look(control, database, name)
-        if unused and _claim(platform).covers(info.mark, name):
+        info = _look(control, database, name)
+        if _claim(platform).covers(info.mark, name):
             control.execute(delete(Spare).where(Spare.schema == name))
             return name
         log.warning("spare.foreign", extra={"schema": name, "why": str(ForeignSchema(name, info.mark))})
@@ -48,15 +48,11 @@ def _next_spare(database: str, *, after: str) -> Select[str]:
     )
 
 
-def _look(control: ControlSession, database: str, name: str) -> tuple[SchemaInfo, bool]:
-    """Return a schema's mark, and whether the schema is unused."""
+def _look(control: ControlSession, database: str, name: str) -> SchemaInfo:
     if database == MAIN:
-        here = control.connection()
-        info = schema_marks.look(here, name)
-        return info, is_unused(here, name, info)
+        return schema_marks.look(control.connection(), name)
     with owner_reader(database).connect() as connection:
-        info = schema_marks.look(connection, name)
-        return info, is_unused(connection, name, info)
+        return schema_marks.look(connection, name)
 
 
 def _claim(platform: str) -> Claim:

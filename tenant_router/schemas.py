@@ -11,7 +11,7 @@ from tenant_router.citus import IN_TURN, distribute
 from tenant_router.connection_pools import note_store
 from tenant_router.control import ControlSession
 from tenant_router.engines import app_login, owner_engine, role_engine
-from tenant_router.schema_marks import Claim, ForeignSchema, Mark, SchemaInfo, Use
+from tenant_router.schema_marks import Claim, ForeignSchema, Mark
 from tenant_router.store import quote_identifier
 
 log = logging.getLogger(__name__)
@@ -29,8 +29,8 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT USAGE ON SEQUENCES TO {role};
 """
 
 
-# A store's schema: a number and a random suffix. Schemas of earlier releases have no suffix.
-NAME = re.compile(r"s\d{6,12}(_[a-z0-9]{8})?")
+# A store's schema: a number and a random suffix.
+NAME = re.compile(r"s\d{6,12}_[a-z0-9]{8}")
 
 
 def next_name(control: ControlSession) -> str:
@@ -141,8 +141,6 @@ def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
     info = schema_marks.look(connection, name)
     if info.exists and not (NAME.fullmatch(name) and claim.covers(info.mark, name)):
         raise ForeignSchema(name, info.mark)
-    if info.mark and info.mark.use is Use.SPARE and not is_unused(connection, name, info):
-        raise ForeignSchema(name, info.mark)
     quoted = quote_identifier(name)
     # A cluster cannot drop a role after parallel drops of tables. Without Citus the setting has no effect.
     connection.exec_driver_sql(IN_TURN)
@@ -162,15 +160,6 @@ def discard_schema(connection: Connection, name: str, claim: Claim) -> bool:
         log.warning("schema.left", extra={"schema": name, "store": claim.store, "why": str(foreign)})
         return False
     return True
-
-
-def is_unused(connection: Connection, name: str, info: SchemaInfo) -> bool:
-    """Return whether a spare contains no owner. Releases without marks assign spares and leave the mark."""
-    if not info.has_tables:
-        return True
-    owners = f"{quote_identifier(name)}.owners"
-    query = text(f"SELECT EXISTS (SELECT FROM {owners})")  # noqa: S608 -- our own name, quoted
-    return not connection.scalar(query)
 
 
 def _role_exists(connection: Connection, name: str) -> bool:

@@ -68,8 +68,7 @@ def change_state(
 def _mark_as_open(db: ControlSession, entry: StoreEntry) -> None:
     """Mark the store's schema as serving from now on, so that an older closing can't erase it.
 
-    Schemas created by earlier releases may not have a mark yet. Raises Conflict if the schema is another
-    store's.
+    A schema whose mark someone has removed keeps none. Raises Conflict if the schema is another store's.
     """
     platform = schema_marks.platform_id(db)
     with owner_engine(entry.database).begin() as connection:

@@ -1,6 +1,7 @@
 """Access tokens: an invalid one is always 401."""
 
 import time
+from datetime import datetime
 from uuid import UUID, uuid4
 
 import jwt
@@ -57,13 +58,26 @@ def test_an_expired_token_is_401_and_says_so(call, store, signed):
     )
 
 
-def test_a_cached_token_expires_too(app, call, store, signed):
-    token = signed(exp=int(time.time()) + 2)
+def after_its_lifetime(monkeypatch) -> None:
+    """Move the clocks by which tokens are checked ahead, so that each token of before has expired."""
+    clock = time.time
+
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.fromtimestamp(clock(), tz) + tokens.LIFETIME
+
+    monkeypatch.setattr(tokens.time, "time", lambda: clock() + tokens.LIFETIME.total_seconds())
+    monkeypatch.setattr(jwt.api_jwt, "datetime", Later)
+
+
+def test_a_cached_token_expires_too(app, call, store, signed, monkeypatch):
+    token = signed()
     sent = app.test_request_context(headers={"Authorization": f"Bearer {token}", "x-user": store.key})
     assert call("GET", GUARDED, store, token).status_code == 200
     assert tokens.verified_before(sent.request.environ)
 
-    time.sleep(2.3)
+    after_its_lifetime(monkeypatch)
 
     assert call("GET", GUARDED, store, token).status_code == 401
     assert tokens.verified_before(sent.request.environ) is None

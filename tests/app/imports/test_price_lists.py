@@ -2,13 +2,13 @@
 
 import io
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
 from openpyxl import Workbook
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from app.price_lists.rates import set_rates
 from app.price_lists.service import ListValues, add_list, remove_list
@@ -174,6 +174,14 @@ def test_when_two_people_take_an_import_back_at_once_then_one_of_them_does(store
     assert own_rates(store) == {(FAN, ""): 2400, (SWITCH, ""): 50}
 
 
+def wait_until_it_blocks(db, work: Future) -> None:
+    """Return once another transaction waits for this one; the work must not be done without that."""
+    waiting = text("SELECT EXISTS (SELECT FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid)))")
+    while not db.scalar(waiting):
+        assert not work.done()
+        time.sleep(0.01)
+
+
 def test_when_a_rate_is_being_changed_while_an_import_is_taken_back_then_that_rate_stays(
     store, imported, price_list, call, owner
 ):
@@ -181,8 +189,7 @@ def test_when_a_rate_is_being_changed_while_an_import_is_taken_back_then_that_ra
         with store_session(store) as db:
             set_rates(db, price_list, {(FAN, ""): Decimal(2200)})
             undo = pool.submit(call, "POST", f"/imports/{imported['id']}/undo", store, owner)
-            time.sleep(0.5)
-            assert not undo.done()
+            wait_until_it_blocks(db, undo)
         undone = undo.result().json["result"]["undone"]
 
     assert (undone["restored"], undone["skipped"]) == (2, 1)
@@ -199,8 +206,7 @@ def test_when_a_rate_is_being_changed_while_a_sheet_is_imported_then_the_undo_kn
         with store_session(store) as db:
             set_rates(db, price_list, {(FAN, ""): Decimal(2200)})
             work = pool.submit(run_worker, store)
-            time.sleep(0.5)
-            assert not work.done()
+            wait_until_it_blocks(db, work)
         work.result()
     assert own_rates(store) == {(FAN, ""): 2000}
 

@@ -90,12 +90,29 @@ function Form() {
   );
 }
 
+/** Asks before its drawer closes. */
+function Draft() {
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <h1>Draft</h1>
+      <button type="button" onClick={() => setEditing(true)}>
+        edit
+      </button>
+      {editing && <Layer name="drawer" onClose={() => setAsking(true)} />}
+      {asking && <Layer name="question" onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
 keepLayersInHistory();
 const router = createBrowserRouter([
   { path: "/", element: <h1>Home</h1> },
   { path: "/shop", element: <Shop /> },
   { path: "/checkout", element: <h1>Checkout</h1> },
   { path: "/form", element: <Form /> },
+  { path: "/draft", element: <Draft /> },
 ]);
 const page = () => screen.getByRole("heading").textContent;
 const layers = () => screen.queryAllByRole("dialog").map((layer) => layer.getAttribute("aria-label"));
@@ -168,4 +185,21 @@ it("unsaved changes are asked for once, and Back stays", async () => {
   await goBack();
   await press("leave it");
   expect([layers(), page()]).toEqual([[], "Shop"]);
+});
+
+it("a question over a layer that Back would close has its entry as soon as it is seen", async () => {
+  await router.navigate("/draft");
+  await waitFor(() => expect(page()).toBe("Draft"));
+  await press("edit");
+  const depthOnceSeen = new Promise((resolve) => {
+    new MutationObserver((_changes, seen) => {
+      if (!layers().includes("question")) return;
+      seen.disconnect();
+      resolve(history.state.layer);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  history.back();
+  expect(await depthOnceSeen).toBe(2);
+  await goBack();
+  expect([layers(), page()]).toEqual([["drawer"], "Draft"]);
 });

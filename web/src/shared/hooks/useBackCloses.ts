@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /**
  * Gives each open layer an entry of the browser's history, so that Back closes the topmost layer and not the page.
@@ -31,14 +31,21 @@ let rewritten: { state: Entry; url: string } | null = null;
 const waiting: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout>;
 
+/** Gives each open layer its entry, unless a traversal is under way. */
+function addEntries() {
+  if (!browser || isTravelling()) return;
+  for (let next = depthOf(entry()) + 1; next <= layers.length; next++)
+    browser.pushState(marked(entry(), next), "");
+}
+
 /** Makes the history have as many marked entries as layers are open. */
 function settle(wait = 0) {
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (!browser) return;
     if (isTravelling()) return settle(CLOSING);
+    addEntries();
     const depth = depthOf(entry());
-    for (let next = depth + 1; next <= layers.length; next++) browser.pushState(marked(entry(), next), "");
     if (depth > layers.length) {
       consuming = true;
       travel(layers.length - depth);
@@ -108,10 +115,12 @@ export function keepLayersInHistory() {
 export function useBackCloses(open: boolean, onClose: Close) {
   const latest = useRef(onClose);
   latest.current = onClose;
-  useEffect(() => {
+  // Whoever sees the layer may go back at once: by then it has its entry.
+  useLayoutEffect(() => {
     if (!open) return;
     const layer = { close: () => latest.current() };
     layers.push(layer);
+    addEntries();
     settle();
     return () => {
       layers.splice(layers.indexOf(layer), 1);

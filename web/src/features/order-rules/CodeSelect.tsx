@@ -28,9 +28,7 @@ type CodeSelectProps = {
 /** Chooses a customer, an item or a category; the server finds it by its name or code. */
 export function CodeSelect({ kind, value, onChange, ...input }: CodeSelectProps) {
   const { t } = useWords("office");
-  const { typed, setTyped, words } = useSearchedWords();
-  const { currentData, isFetching } = FINDERS[kind](words);
-  const found = currentData ?? [];
+  const { typed, setTyped, found, isFetching } = useSearchedWords<Named>(FINDERS[kind]);
   const options = value && !found.some((each) => each.value === value.value) ? [value, ...found] : found;
   return (
     <Select

@@ -14,8 +14,7 @@ type AddRateProps = { busy: boolean; onAdd: (rate: RateChange) => Promise<boolea
 export function AddRate({ busy, onAdd }: AddRateProps) {
   const { t } = usePriceListWords();
   const { t: office } = useWords("office");
-  const { typed, setTyped, words } = useSearchedWords();
-  const { currentData: items = [], isFetching } = useFindPricedItemsQuery(words);
+  const { typed, setTyped, found: items, isFetching } = useSearchedWords(useFindPricedItemsQuery);
   const [chosen, setChosen] = useState<{ product: string; size: string; label: string } | null>(null);
   const [rate, setRate] = useState<number | null>(null);
   const sizes = items.flatMap(({ value: product, label, sizes: of }) =>

@@ -16,8 +16,7 @@ type CodesSelectProps = {
 /** Chooses customers, items or others; the server finds them by name or code. */
 export function CodesSelect({ find: useFound, kind, value, onChange, ...input }: CodesSelectProps) {
   const { t } = useWords("office");
-  const { typed, setTyped, words } = useSearchedWords();
-  const { currentData: found = [], isFetching } = useFound(words);
+  const { typed, setTyped, found, isFetching } = useSearchedWords(useFound);
   const chosen = new Set(value.map((each) => each.value));
   const options = [...value, ...found.filter((each) => !chosen.has(each.value))];
   return (

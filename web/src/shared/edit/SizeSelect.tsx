@@ -20,8 +20,7 @@ const keyOf = ({ value, size }: ChosenSize) => JSON.stringify([value, size]);
 /** Chooses a size of an item; the server finds it by the item's name or code. */
 export function SizeSelect({ value, onChange, placeholder, ...input }: SizeSelectProps) {
   const { t } = useWords("office");
-  const { typed, setTyped, words } = useSearchedWords();
-  const { currentData: items = [], isFetching } = useFindSizedItemsQuery(words);
+  const { typed, setTyped, found: items, isFetching } = useSearchedWords(useFindSizedItemsQuery);
   const found = items.flatMap(({ value: code, label, sizes }) =>
     sizes.map((size): ChosenSize => ({ value: code, label, ...size })),
   );

@@ -1,14 +1,22 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useSettled } from "@/shared/hooks/useSettled";
 
-const PAUSE = 250;
+type Find<Found> = (words: string) => { currentData?: Found[]; isFetching: boolean };
 
-/** What is typed into a choice, and the words that the server is asked for a moment later. */
-export function useSearchedWords() {
+/**
+ * Returns what is typed into a choice and what the server found for it. What was found for other words is not
+ * offered: Enter would choose its first.
+ */
+export function useSearchedWords<Found>(find: Find<Found>) {
   const [typed, setTyped] = useState("");
-  const [words, setWords] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return { typed, setTyped, words };
+  const sought = typed.trim();
+  const words = useSettled(sought);
+  const { currentData = [], isFetching } = find(words);
+  const outdated = sought !== "" && sought !== words;
+  return {
+    typed,
+    setTyped,
+    found: outdated ? [] : currentData,
+    isFetching: isFetching || outdated,
+  };
 }

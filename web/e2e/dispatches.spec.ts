@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
 import { accessible, fits, layersClosed, signIn } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { headersIn, newNumber, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100091";
 const BATTEN = "LED Batten 20 W";
@@ -17,8 +17,8 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   page,
   request,
 }) => {
-  // A retry would be refused as the order that was just placed: it is another dealer's.
-  const dealer = await ownDealer(request, NUMBER, `970000009${1 + test.info().retry}`);
+  // The same order of the same dealer would be refused as the one that was just placed.
+  const dealer = await ownDealer(request, NUMBER, newNumber());
   const buyer = await headersIn(request, NUMBER, dealer);
   const placed = await request.post("/api/orders", {
     headers: buyer,
@@ -160,7 +160,7 @@ test("an item is added to an order: the customer finds it, and the owner accepts
   page,
   request,
 }) => {
-  const dealer = await ownDealer(request, NUMBER, `970000009${3 + test.info().retry}`);
+  const dealer = await ownDealer(request, NUMBER, newNumber());
   const placed = await request.post("/api/orders", {
     headers: await headersIn(request, NUMBER, dealer),
     data: {

@@ -102,7 +102,8 @@ export async function emptyCartOf(request: APIRequestContext, store: string, who
   const headers = await headersIn(request, store, who);
   const query = party ? `?partyCd=${party}` : "";
   const cart = await (await request.get(`/api/cart${query}`, { headers })).json();
-  for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}${query}`, { headers });
+  for (const { cartId } of cart.result)
+    expect((await request.delete(`/api/cart/${cartId}${query}`, { headers })).ok()).toBe(true);
 }
 
 /** Punches a salesperson in, or out: a store may require it before they order. */

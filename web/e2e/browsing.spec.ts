@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, type Request, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, amountOf, enterAsGuest, fits, openCart, signIn, watchLoading } from "./steps";
 import { ownDealer } from "./stores";
@@ -53,9 +53,14 @@ test("U15 the answer to the last words wins, requested once when the typing paus
     if (words && params.get("page") === "0") requests.push(words);
     if (words !== "bulb") return route.continue();
     const answer = await route.fetch();
-    await new Promise((done) => setTimeout(done, 1500));
+    await released;
     // The page may have given up waiting for it.
     await route.fulfill({ response: answer }).catch(() => undefined);
+  const over: (string | null)[] = [];
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
   });
   await page.goto(at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -63,9 +68,14 @@ test("U15 the answer to the last words wins, requested once when the typing paus
   await expect.poll(() => requests).toEqual(["bulb"]);
   await searchOf(page).fill("switch");
   await expect(page.getByRole("article").locator("mark").first()).toHaveText(/switch/i);
-  await page.waitForTimeout(2000);
+  release();
+  await expect.poll(() => over).toContain("bulb");
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.getByRole("heading", { name: "Results for “switch”" })).toBeVisible();
   await expect(page.getByRole("article").locator("mark").first()).toHaveText(/switch/i);
+  const ended = (request: Request) => over.push(new URL(request.url()).searchParams.get("query"));
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
   expect(requests).toEqual(["bulb", "switch"]);
 });
 

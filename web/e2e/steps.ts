@@ -8,7 +8,7 @@ export async function accessible(page: Page, name: string) {
     await animated(page);
     expect(await violations(page), name).toEqual([]);
     // What begins to fade in meanwhile has other colours than it will have: then it is looked at once more.
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Waits for what is fading or moving in. */

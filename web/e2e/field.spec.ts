@@ -131,8 +131,11 @@ test.describe("a store whose salespeople order only at work", () => {
 
     // The day may end behind the page's back: the server refuses, and the cart asks for the punch again.
     await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");
-    await cart.getByRole("button", { name: "Place Your Order" }).click();
-    await expect(page.getByText("Please punch in before you order")).toBeVisible();
+    // The notice goes after a few seconds, of which a busy machine may need some for the click.
+    await Promise.all([
+      expect(page.getByText("Please punch in before you order")).toBeVisible(),
+      cart.getByRole("button", { name: "Place Your Order" }).click(),
+    ]);
     await cart.getByRole("button", { name: "Punch In" }).click();
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
@@ -153,21 +156,26 @@ test.describe("a store whose salespeople order only at work", () => {
     const said: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/location") && request.method() === "POST")
+    const clock = () => page.evaluate(() => Date.now());
+    const opened = await clock();
         said.push(request.postDataJSON().remark);
     });
     await page.goto(at("/login"));
     await signIn(page, shop.sman);
     await page.goto(at("/orders"));
-    const status = () => page.waitForResponse(/location\/status$/);
-    await Promise.all([status(), page.reload()]);
-    await page.clock.runFor(4 * 60_000);
-    expect(said).toEqual([]);
-    await page.clock.runFor(2 * 60_000);
-    await expect.poll(() => said).toEqual(["TRACK"]);
+    // Nothing on this page shows when the recording begins.
+    await expect(async () => {
+      await page.clock.runFor(60_000);
+      expect(said).toContain("TRACK");
+    }).toPass();
+    // Once in five minutes at most.
+    expect(said.length).toBeLessThanOrEqual(((await clock()) - opened) / (5 * 60_000));
 
     await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");
-    await Promise.all([status(), page.reload()]);
+    await page.goto(at());
+    await expect(page.getByRole("region", { name: "Attendance" }).getByText("Not on duty")).toBeVisible();
+    const before = said.length;
     await page.clock.runFor(7 * 60_000);
-    expect(said).toEqual(["TRACK"]);
+    expect(said).toHaveLength(before);
   });
 });

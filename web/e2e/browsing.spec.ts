@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page, type Request, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, amountOf, enterAsGuest, fits, openCart, signIn, watchLoading } from "./steps";
+import {
+  accessible,
+  amountOf,
+  enterAsGuest,
+  fits,
+  layersClosed,
+  openCart,
+  signIn,
+  watchLoading,
+} from "./steps";
 import { ownDealer } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -47,6 +56,11 @@ test("a visitor signs in from the header and is back where they were", async ({ 
 
 test("U15 the answer to the last words wins, requested once when the typing pauses", async ({ page }) => {
   const requests: string[] = [];
+  const over: (string | null)[] = [];
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route("**/api/products?*", async (route) => {
     const params = new URL(route.request().url()).searchParams;
     const words = params.get("query");
@@ -56,12 +70,10 @@ test("U15 the answer to the last words wins, requested once when the typing paus
     await released;
     // The page may have given up waiting for it.
     await route.fulfill({ response: answer }).catch(() => undefined);
-  const over: (string | null)[] = [];
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
   });
-  });
+  const ended = (request: Request) => over.push(new URL(request.url()).searchParams.get("query"));
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
   await page.goto(at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();
   await searchOf(page).pressSequentially("bulb", { delay: 20 });
@@ -73,9 +85,6 @@ test("U15 the answer to the last words wins, requested once when the typing paus
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.getByRole("heading", { name: "Results for “switch”" })).toBeVisible();
   await expect(page.getByRole("article").locator("mark").first()).toHaveText(/switch/i);
-  const ended = (request: Request) => over.push(new URL(request.url()).searchParams.get("query"));
-  page.on("requestfinished", ended);
-  page.on("requestfailed", ended);
   expect(requests).toEqual(["bulb", "switch"]);
 });
 
@@ -140,6 +149,7 @@ test("the shop is sorted and filtered; the address says how, and each filter is 
   await sheet.getByRole("button", { name: "Show items" }).click();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/stock=1&min=500&max=2000/);
+  await layersClosed(page);
   await page.reload();
   await expect(page.getByRole("button", { name: "Filters 2" })).toBeVisible();
   await expect(cards.first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { pictureFile } from "./pictures";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, layersClosed, signIn } from "./steps";
 
 // A cheque that no earlier run has used.
 const CHEQUE = Date.now().toString().slice(-6);
@@ -91,6 +91,7 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await dialog.getByRole("button", { name: "Bounced" }).click();
   await expect(page.getByText("Signature differs", { exact: false })).toBeVisible();
 
+  await layersClosed(page);
   await comeAs(page, shop.sman);
   await page.goto(at("/collections"));
   await expect(today.getByText("Signature differs")).toBeVisible();

@@ -1,6 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, amountOf, emptyCart, enterAsGuest, fits, signIn, trySignIn } from "./steps";
+import {
+  accessible,
+  amountOf,
+  emptyCart,
+  enterAsGuest,
+  fits,
+  layersClosed,
+  signIn,
+  trySignIn,
+} from "./steps";
 import { punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -293,6 +302,7 @@ test("a salesperson chooses a party and orders for it", async ({ page, request }
   await accessible(page, "party picker");
   await picker.getByRole("textbox").or(picker.getByRole("searchbox")).first().fill("Ambica");
   await picker.getByText("Shree Ambica Electricals").first().click();
+  await layersClosed(page);
   await page.goto(at("/shop?q=mcb"));
   await page
     .getByRole("article")
@@ -307,6 +317,7 @@ test("a salesperson chooses a party and orders for it", async ({ page, request }
   await cart.getByText("As per Company Terms").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+  await layersClosed(page);
   await page.goto(at("/orders"));
   await expect(page.getByRole("article").first().getByText("Shree Ambica Electricals")).toBeVisible();
 

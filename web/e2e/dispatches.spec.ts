@@ -106,6 +106,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await expect(page.getByText("No more in stock", { exact: false }).first()).toBeVisible();
   await fits(page);
 
+  await layersClosed(page);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/${NUMBER}/login`);

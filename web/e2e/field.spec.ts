@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, openCart, signIn } from "./steps";
+import { accessible, layersClosed, openCart, pickParty, signIn } from "./steps";
 import { emptyCartOf, punch, setSwitches } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -11,12 +11,7 @@ async function chooseParty(page: Page) {
     .getByRole("button", { name: /Select party|Change party/ })
     .first()
     .click();
-  await pickParty(page);
-}
-
-async function pickParty(page: Page) {
-  await page.getByRole("dialog").getByRole("searchbox").fill(PARTY);
-  await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+  await pickParty(page, PARTY);
 }
 
 test("Back closes what lies on top, and leaves the page only when nothing lies on it", async ({
@@ -114,7 +109,7 @@ test.describe("a store whose salespeople order only at work", () => {
     await page.goto(at("/shop?q=mcb"));
     await page.getByRole("button", { name: /^Add / }).first().click();
     // First the question for whom, then the item goes in.
-    await pickParty(page);
+    await pickParty(page, PARTY);
     await expect(page.getByText(/ is in your cart$/)).toBeVisible();
     await openCart(page);
     const cart = page.getByRole("dialog", { name: "Cart" });
@@ -139,6 +134,7 @@ test.describe("a store whose salespeople order only at work", () => {
     await cart.getByRole("button", { name: "Punch In" }).click();
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+    await layersClosed(page);
     await page.goto(at());
     await clock.getByRole("button", { name: "Punch Out" }).click();
     await expect(clock.getByText("Not on duty")).toBeVisible();
@@ -156,12 +152,12 @@ test.describe("a store whose salespeople order only at work", () => {
     const said: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/location") && request.method() === "POST")
-    const clock = () => page.evaluate(() => Date.now());
-    const opened = await clock();
         said.push(request.postDataJSON().remark);
     });
     await page.goto(at("/login"));
     await signIn(page, shop.sman);
+    const clock = () => page.evaluate(() => Date.now());
+    const opened = await clock();
     await page.goto(at("/orders"));
     // Nothing on this page shows when the recording begins.
     await expect(async () => {

@@ -52,6 +52,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   await cart.getByText("Cash on Delivery").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("button", { name: "Proforma A4" })).toBeVisible();
+  await layersClosed(page);
   const id = new URL(page.url()).searchParams.get("orderId");
 
   await page.goto(`/${NUMBER}/order/${id}`);

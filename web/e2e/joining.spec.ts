@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { enterCode } from "./codes";
 import { shop } from "./demo";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, layersClosed, signIn } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 const PASSWORD = "a good password";
@@ -67,6 +67,7 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
 
+  await layersClosed(page);
   // An account that was made here is its holder's to change.
   await page.goto(at("/profile"));
   await accessible(page, "profile");

@@ -8,7 +8,7 @@ import {
   test,
 } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, headersOf, signIn } from "./steps";
+import { accessible, fits, headersOf, layersClosed, pickParty, signIn } from "./steps";
 import { emptyCartOf, punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -305,6 +305,7 @@ test.describe("with the worker", () => {
     await cart.getByText("As per Company Terms").click();
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByText("Waiting to send")).toBeVisible();
+    await layersClosed(page);
     await page.goto(at("/orders"));
     await expect(page.getByText("It will be sent automatically when you’re online.")).toBeVisible();
     expect(await ordersOf(request)).toBe(before);
@@ -342,8 +343,7 @@ test.describe("with the worker", () => {
       .getByRole("button", { name: /Select party|Change party/ })
       .first()
       .click();
-    await page.getByRole("dialog").getByRole("searchbox").fill(party);
-    await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+    await pickParty(page, party);
 
     // Out of stock, and the owner named what may do instead.
     await page.goto(at("/product/I0000164"));
@@ -409,8 +409,7 @@ test.describe("with the worker", () => {
       .getByRole("button", { name: /Select party|Change party/ })
       .first()
       .click();
-    await page.getByRole("dialog").getByRole("searchbox").fill(party);
-    await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+    await pickParty(page, party);
     await page.goto(at("/shop?q=mcb"));
     const card = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Add (?!·)/ }) });
     await card.first().getByRole("button", { name: /^Add / }).click();
@@ -420,6 +419,7 @@ test.describe("with the worker", () => {
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByText("Waiting to send")).toBeVisible();
     expect(await ordersOfParty()).toBe(before);
+    await layersClosed(page);
     await page.goto(at("/notification"));
     await expect(page.getByRole("heading", { name: "Notifications" }).first()).toBeVisible();
     await expect(page.getByText("Something went wrong")).toHaveCount(0);

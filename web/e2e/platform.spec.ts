@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "./demo";
-import { accessible, fits, signIn as signInAt } from "./steps";
+import { accessible, fits, layersClosed, signIn as signInAt } from "./steps";
 import { bring, headersIn, newNumber, OWNER_PASSWORD, ownStore } from "./stores";
 
 const PAGES = [
@@ -299,6 +299,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await expectText("Discarded");
   await expect(tasks).toHaveCount(0);
 
+  await layersClosed(page);
   await page.goto(`/platform/stores/${behind}`);
   await expect(head.getByText("Needs attention")).toBeVisible();
   await act(page, "Migrate", "Migrate");
@@ -323,6 +324,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await moving.getByRole("button", { name: "Cancel" }).click();
   await expect(moving).toBeHidden();
 
+  await layersClosed(page);
   await page.goto(`/platform/audit?q=${approved}`);
   await expect(row("Request approved")).toContainText(spaced(approved));
   await page.goto(`/platform/audit?q=${resting}`);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { pictureFile } from "./pictures";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, layersClosed, signIn } from "./steps";
 import { headersIn, type OwnStore, ownStore } from "./stores";
 
 const STORE = "9011000052";
@@ -86,6 +86,7 @@ test("U5 U11 an owner edits a product over the list: pictures, text, rates, save
   await page.keyboard.press("Escape");
   await expect(page.getByText("Leave without saving?")).toBeVisible();
   await page.getByRole("button", { name: "Stay" }).click();
+  await layersClosed(page, 1);
   await page.goBack();
   await expect(page.getByText("Leave without saving?")).toBeVisible();
   await page.goBack();

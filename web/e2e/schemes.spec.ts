@@ -92,6 +92,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page).toHaveURL(/orderId=/);
 
+  await layersClosed(page);
   const { result } = await (await request.get("/api/orders", { headers })).json();
   await page.goto(`/${NUMBER}/order/${result[0].orderId}`);
   await expect(page.getByText("Season offer: instead of ₹75")).toBeVisible();

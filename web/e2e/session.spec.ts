@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { enterCode } from "./codes";
 import { inquiries, shop } from "./demo";
-import { accessible, enterAsGuest, openCart, signIn, trySignIn } from "./steps";
+import { accessible, enterAsGuest, layersClosed, openCart, signIn, trySignIn } from "./steps";
 import { addDealer, bring, headersIn, newNumber, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const at = (path = "", store = shop.mobileNo) => `/${store}${path}`;
@@ -247,6 +247,7 @@ test("signing out asks first, and forgets who was there", async ({ page }) => {
   await question.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(at("/login"));
   expect(await page.evaluate(people)).toBeNull();
+  await layersClosed(page);
   await page.goto(at("/orders"));
   await expect(page).toHaveURL(/\/login\?continue=/);
 });

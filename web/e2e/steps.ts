@@ -108,9 +108,17 @@ export async function emptyCart(request: APIRequestContext) {
   for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}`, { headers });
 }
 
-/** Waits until a closed layer has taken its entry out of the history; going elsewhere meanwhile is aborted. */
-export async function layersClosed(page: Page) {
-  await page.waitForFunction(() => !history.state?.layer);
+/** Waits until closed layers have left the history, and so many are open; until then, going elsewhere is aborted. */
+export async function layersClosed(page: Page, open = 0) {
+  await page.waitForFunction((open) => (history.state?.layer ?? 0) === open, open);
+}
+
+/** Picks the party of a code; the list is filtered a moment after the search has the code. */
+export async function pickParty(page: Page, code: string) {
+  const picker = page.getByRole("dialog", { name: "Ordering for" });
+  await picker.getByRole("searchbox").fill(code);
+  await picker.getByRole("listitem").filter({ hasText: code }).getByRole("button").click();
+  await layersClosed(page);
 }
 
 /** Opens the cart from the header, at any width. */

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { accessible, fits, openCart, signIn } from "./steps";
+import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
 import { headersIn, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100084";
@@ -118,6 +118,7 @@ test("a dealer orders more than there is, and sees what comes now and what by th
   await cart.getByText("Cash on Delivery").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByText("Part of it comes later. Your order says what")).toBeVisible();
+  await layersClosed(page);
   const id = new URL(page.url()).searchParams.get("orderId");
   await page.goto(`/${number}/order/${id}`);
   await expect(page.getByText("Comes by 28 Nov")).toBeVisible();

@@ -17,8 +17,8 @@ export default defineConfig({
   // Long enough for a machine that does much else; what is there at once is not waited for.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // What goes right the second time alone is told as flaky.
-  retries: 1,
+  // What goes right the second time alone is a fault too.
+  retries: 0,
   workers: 1,
   reporter: [["list"]],
   use: {
@@ -28,7 +28,7 @@ export default defineConfig({
     // Journeys are with the server; the one without a connection lets the worker in.
     serviceWorkers: "block",
     actionTimeout: 20_000,
-    trace: "on-first-retry",
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     launchOptions: { executablePath, args },
   },
   projects: [

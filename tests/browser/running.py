@@ -2,13 +2,11 @@
 
 import subprocess
 import sys
-import warnings
 from pathlib import Path
 
 from deploy.local.web_pages import NODE, node_environment
 
 ROOT = Path(__file__).resolve().parents[2]
-FLAKY = " flaky\n"
 
 
 def journeys(environment: dict[str, str], *specs: str) -> None:
@@ -24,8 +22,6 @@ def journeys(environment: dict[str, str], *specs: str) -> None:
         text=True,
     )
     print(ended.stdout[-6000:])
-    if FLAKY in ended.stdout:
-        warnings.warn(ended.stdout[-2000:], stacklevel=2)
     assert ended.returncode == 0, ended.stdout[-6000:] + ended.stderr[-2000:]
 
 

@@ -50,6 +50,15 @@ it("asks for the history when it is opened, and says who changed what from what 
   expect(entry).toHaveTextContent("By hand · Ramesh");
 });
 
+it("can be scrolled by the keyboard", async () => {
+  answer.mockClear();
+  await show([change]);
+
+  await userEvent.tab();
+
+  expect(screen.getByRole("list", { name: "Rate history" })).toHaveFocus();
+});
+
 it("says that no rate has changed yet", async () => {
   answer.mockClear();
   await show([]);

@@ -50,7 +50,8 @@ function Changes({ code }: { code: string }) {
   if (data.total === 0) return <p className={styles.aside}>{t("history.none")}</p>;
   return (
     <>
-      <ol className={styles.changes}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too */}
+      <ol className={styles.changes} tabIndex={0} aria-label={t("history.title")}>
         {data.items.map((change) => (
           <Entry key={change.id} change={change} />
         ))}

@@ -16,6 +16,9 @@ const at = (path = "") => `/${shop.mobileNo}${path}`;
 const searchOf = (page: Page) => page.getByRole("banner").getByRole("searchbox");
 const NARROWEST = 320;
 
+// A page may still read what a route answers.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
 test("U15 what is typed is found: by its beginning, with a slip, by code, with the words marked", async ({
   page,
 }) => {

@@ -29,6 +29,9 @@ async function hold(page: Page, calls: RegExp) {
   return () => release();
 }
 
+// A page may still read what a route answers.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
 test("U10 a guest is asked for one thing after the other, and what they entered stays", async ({ page }) => {
   await page.goto(at("/login"));
   await enterAsGuest(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, signIn, watchLoading } from "./steps";
 import { headersFor, headersIn, type OwnStore, ownStore } from "./stores";
 
 const NUMBER = "9811100061";
@@ -237,7 +237,9 @@ test("U7 what happens to each of many pictures is shown before they are sent", a
 });
 
 test("an owner downloads a backup and brings the store back to it", async ({ page, request }) => {
+  const loaded = watchLoading(page);
   await open(page, 0);
+  await loaded();
   const backup = panel(page, "Store backup");
   const dialog = page.getByRole("dialog");
   const confirm = async (yes: string) => {

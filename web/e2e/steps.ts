@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
 import axe from "axe-core";
-import { demo, shop } from "./demo";
+import { shop } from "./demo";
+import { headersFor } from "./stores";
 
 /** Expects nothing that axe calls serious or critical on the page as it is. */
 export async function accessible(page: Page, name: string) {
@@ -96,7 +97,7 @@ export async function headersOf(
   request: APIRequestContext,
   who: { userName: string; password: string },
 ): Promise<Record<string, string>> {
-  const headers = { "x-api-key": demo.apiKey, "x-user": shop.mobileNo };
+  const headers = headersFor(shop.mobileNo);
   const signedIn = await request.post("/api/auth/", { headers, data: who });
   return { ...headers, Authorization: `Bearer ${(await signedIn.json()).token}` };
 }

@@ -21,7 +21,15 @@ export function bring(...states: [state: string, ...given: string[]][]) {
   execFileSync(PYTHON, ["-m", "tests.browser.states", JSON.stringify(states)], { cwd: ROOT, stdio: "pipe" });
 }
 
-export const headersFor = (store: string) => ({ "x-api-key": demo.apiKey, "x-user": store });
+/**
+ * The headers of a call beside the browser. Each call has a connection of its own: the server closes one that was idle
+ * for half a minute, perhaps just as the next call goes out on it.
+ */
+export const headersFor = (store: string) => ({
+  "x-api-key": demo.apiKey,
+  "x-user": store,
+  connection: "close",
+});
 
 /** A store of the tests' own with a few products and these switches; the next run finds it as it is. */
 export async function ownStore(

@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { Agent } from "./agent";
-import { demo } from "./demo";
 import { accessible, fits, signIn } from "./steps";
 import { headersFor, type OwnStore, ownStore } from "./stores";
 import { exportOf, guidOf, newMachine } from "./tally";
@@ -142,7 +141,7 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
   await expect(page.getByText(/^Valid for \d+:\d\d, one use$/)).toBeVisible();
   await accessible(page, "a code for a computer");
 
-  const head = { "x-api-key": demo.apiKey, "x-user": STORE };
+  const head = headersFor(STORE);
   const enrolled = await request.post("/api/agent/enrol", {
     headers: head,
     data: { code: code?.replaceAll(/\s/g, ""), machine },
@@ -276,7 +275,7 @@ const NAMES = {
 };
 
 async function orderAsGuest(request: APIRequestContext, name: string): Promise<number> {
-  const headers: Record<string, string> = { "x-api-key": demo.apiKey, "x-user": BOOKS };
+  const headers: Record<string, string> = headersFor(BOOKS);
   const entered = await request.post("/api/auth/guest/", { headers, data: { mobileNo: BOOKS } });
   headers.Authorization = `Bearer ${(await entered.json()).token}`;
   const answer = await request.get("/api/products", { headers, params: { query: name } });

@@ -1,7 +1,10 @@
 """Branding: the owner changes pictures by uploads, links and colours."""
 
 import pytest
+from marshmallow import ValidationError
 
+from app.settings.branding import BrandingPart
+from app.settings.owner_schemas import data_of
 from app.settings.rules import is_link
 from tests.stock import DEALER, SALESPERSON
 
@@ -20,6 +23,15 @@ def put(ask, store):
         return ask("PUT", "/owner", body, **headers)
 
     return make
+
+
+def fields_refused(kind: str, data: object) -> list[str]:
+    """Return the fields beside which the data of a part is refused; none if it is accepted."""
+    try:
+        data_of(BrandingPart(kind), data)
+    except ValidationError as error:
+        return list(error.messages)
+    return []
 
 
 @pytest.fixture
@@ -100,11 +112,16 @@ def test_banners_being_processed_can_be_sent_again(put, branding, upload, run_wo
 
 
 @pytest.mark.parametrize("kind", ["logo", "banner", "paymentImg"])
-@pytest.mark.parametrize("data", [5, True, {"x": "y"}, [5], ["x"], "x", "public/other/x.webp", ["y" * 501]])
-def test_names_that_are_not_pictures_of_the_store_are_rejected(put, kind, data):
-    answer = put(kind, data)
+@pytest.mark.parametrize("data", [5, True, {"x": "y"}, [5], ["y" * 501]])
+def test_what_is_no_name_of_a_picture_is_rejected(kind, data):
+    assert fields_refused(kind, data) == ["data"]
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, ["data"])
+
+@pytest.mark.parametrize("kind", ["logo", "banner", "paymentImg"])
+def test_names_that_are_not_pictures_of_the_store_are_rejected(put, kind):
+    for data in (5, ["x"], "x", "public/other/x.webp"):
+        answer = put(kind, data)
+        assert (answer.status_code, list(answer.json["errors"])) == (422, ["data"])
 
 
 def test_a_logo_is_a_single_picture(put, upload):
@@ -166,12 +183,17 @@ WRONG_LINKS = {
 @pytest.mark.parametrize(
     ("name", "link"), [(name, link) for name, some in WRONG_LINKS.items() for link in some]
 )
-def test_a_wrong_link_is_422_and_changes_nothing(put, branding, name, link):
+def test_a_wrong_link_is_refused_beside_its_field(name, link):
+    assert fields_refused("socialLinks", {**LINKS, name: link}) == [f"data.{name}"]
+    assert fields_refused("socialLinks", LINKS) == []
+
+
+def test_a_wrong_link_is_422_and_changes_nothing(put, branding):
     before = branding()
 
-    answer = put("socialLinks", {**LINKS, name: link})
+    answer = put("socialLinks", {**LINKS, "FBLINK": "https://evil.example/facebook.com"})
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [f"data.{name}"])
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["data.FBLINK"])
     assert branding() == before
 
 
@@ -193,8 +215,13 @@ def test_colours_are_stored_as_chosen_and_null_restores_the_default(put, brandin
 
 
 @pytest.mark.parametrize("colour", [None, "", "red", "#12345", "#12345G", "#1234567", 5, "#123456;"])
-def test_an_invalid_colour_is_422(put, branding, colour):
-    answer = put("color", {**COLOURS, "secondaryColor": colour})
+def test_an_invalid_colour_is_refused_beside_its_field(colour):
+    assert fields_refused("color", {**COLOURS, "secondaryColor": colour}) == ["data.secondaryColor"]
+    assert fields_refused("color", COLOURS) == []
+
+
+def test_an_invalid_colour_is_422(put, branding):
+    answer = put("color", {**COLOURS, "secondaryColor": "red"})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["data.secondaryColor"])
     assert put("color", {"primaryColor": "#000000"}).status_code == 422

@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.settings.company_schemas import CompanyIn
+from tests.refusals import refusals
 from tests.stock import DEALER, SALESPERSON
 
 GSTIN = "24AAACC1206D1ZM"
@@ -82,12 +84,17 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, some in WRONG.items() for value in some])
-def test_a_wrong_detail_is_422_and_changes_nothing(ask, firm, name, value):
+def test_a_wrong_detail_is_refused_beside_its_field(name, value):
+    assert list(refusals(CompanyIn(), {"AREA": "Alkapuri", name: value})) == [name]
+    assert refusals(CompanyIn(), FIRM) == {}
+
+
+def test_a_wrong_detail_is_422_and_changes_nothing(ask, firm):
     before = firm()
 
-    answer = ask("PUT", "/saral/about", {"AREA": "Alkapuri", name: value})
+    answer = ask("PUT", "/saral/about", {"AREA": "Alkapuri", "GSTINNO": "24AAACC1206D1ZX"})
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [name])
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["GSTINNO"])
     assert firm() == before
 
 

@@ -4,8 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.settings.rules import SWITCHES, settings_from, stored_switches
+from app.settings.owner_schemas import ConfigIn, LabelsIn, SwitchesIn
+from app.settings.rules import BY_WIRE_NAME, SWITCHES, settings_from, stored_switches
 from tests.ordering import place_order
+from tests.refusals import refusals
 from tests.stock import DEALER
 
 
@@ -27,12 +29,18 @@ def test_exactly_the_switches_in_the_request_are_on(ask, call, store):
     assert values(call("GET", "/settings", store))["enableUom"] == "N"
 
 
-@pytest.mark.parametrize("switch", SWITCHES.values(), ids=lambda switch: switch.name)
-def test_each_switch_can_be_turned_on_by_any_name_and_off(ask, switch):
-    for name in (switch.name, *switch.also):
-        switches = values(ask("PUT", "/settings", {"settings": [name, "showStk", "stockLimit"]}))
-        assert switches[switch.name] == "Y"
-        assert values(ask("PUT", "/settings", {"settings": []}))[switch.name] == "N"
+@pytest.mark.parametrize("name", SWITCHES)
+def test_each_switch_can_be_turned_on_by_any_name_and_off(name):
+    for wire_name in (SWITCHES[name].name, *SWITCHES[name].also):
+        on = stored_switches({}, {BY_WIRE_NAME[wire_name], "show_stock", "stock_limit"})
+        assert getattr(settings_from(on), name)
+        assert not getattr(settings_from(stored_switches(on, [])), name)
+
+
+def test_all_switches_can_be_turned_on_by_any_name_and_off(ask):
+    for some in ([switch.name for switch in SWITCHES.values()], list(BY_WIRE_NAME)):
+        assert set(values(ask("PUT", "/settings", {"settings": some})).values()) == {"Y"}
+        assert set(values(ask("PUT", "/settings", {"settings": []})).values()) == {"N"}
 
 
 def test_turning_stock_off_turns_party_stock_off(ask):
@@ -60,8 +68,12 @@ def test_an_unknown_name_is_422_and_changes_nothing(ask):
 
 
 @pytest.mark.parametrize("body", [{}, {"settings": None}, {"settings": "guestRate"}, {"settings": [5]}])
-def test_a_malformed_list_of_names_is_422(ask, body):
-    assert ask("PUT", "/settings", body).status_code == 422
+def test_a_malformed_list_of_names_is_refused(body):
+    assert list(refusals(SwitchesIn(), body)) == ["settings"]
+
+
+def test_a_malformed_list_of_names_is_422(ask):
+    assert ask("PUT", "/settings", {"settings": "guestRate"}).status_code == 422
 
 
 def test_a_switch_takes_effect_on_the_next_request(ask, call, store, goods, guest):
@@ -177,20 +189,27 @@ WRONG = [("partyGd", value) for value in ("", "a", "AB", "1", "ક")] + [
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
-def test_a_wrong_entry_is_422_and_changes_nothing(ask, name, value):
+def test_a_wrong_entry_is_refused_beside_its_name(name, value):
+    data = [{"variable": "dataNm", "value": "SRK2526"}, {"variable": name, "value": value}]
+
+    assert list(refusals(ConfigIn(), {"data": data})) == [name]
+    assert refusals(ConfigIn(), {"data": data[:1]}) == {}
+
+
+def test_a_wrong_entry_is_422_and_changes_nothing(ask):
     before = entries(ask("GET", "/spsfile"))
 
-    answer = put(ask, dataNm="SRK2526", **{name: value})
+    answer = put(ask, dataNm="SRK2526", orderNo="-5")
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [name])
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["orderNo"])
     assert entries(ask("GET", "/spsfile")) == before
 
 
 @pytest.mark.parametrize(
     "data", [[], [{}], [{"variable": "x", "value": "1"}], [{"variable": "dataNm"}], None]
 )
-def test_a_malformed_entry_is_422(ask, data):
-    assert ask("PUT", "/spsfile", {"data": data}).status_code == 422
+def test_a_malformed_entry_is_refused(data):
+    assert refusals(ConfigIn(), {"data": data})
 
 
 def test_the_next_order_gets_the_configured_number(ask, call, store, goods, sign_in):
@@ -265,10 +284,19 @@ WRONG_LABELS = {
 @pytest.mark.parametrize(
     ("field", "value"), [(name, value) for name, all_ in WRONG_LABELS.items() for value in all_]
 )
-def test_a_wrong_label_is_422(ask, field, value):
-    answer = ask("PUT", "/labels", {"labels": [label(), label("checkoutRemarks2") | {field: value}]})
+def test_a_wrong_label_is_refused_beside_its_field(field, value):
+    labels = [label(), label("checkoutRemarks2")]
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [f"labels.1.{field}"])
+    assert list(refusals(LabelsIn(), {"labels": [labels[0], labels[1] | {field: value}]})) == [
+        f"labels.1.{field}"
+    ]
+    assert refusals(LabelsIn(), {"labels": labels}) == {}
+
+
+def test_a_wrong_label_is_422(ask):
+    answer = ask("PUT", "/labels", {"labels": [label(), label("checkoutRemarks2", FIELD_TYPE="date")]})
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["labels.1.FIELD_TYPE"])
     assert ask("GET", "/labels").json["result"] == []
 
 

@@ -60,7 +60,7 @@ def change_account(
     if {"gstin", "state"} & changes.keys():
         # Without a GSTIN the state's name says where the customer is.
         changes["state_code"] = validators.state_code_of(str(changes.get("gstin", account.gstin)))
-    _check(account, changes)
+    check_details(account, changes)
     if "phone1" in changes:
         claim_mobile_number(db, str(changes["phone1"]))
     if "salesperson_code" in changes:
@@ -100,7 +100,8 @@ def _check_salesperson(db: StoreSession, code: str) -> None:
         raise Invalid("account.salesperson", field="salesperson_code")
 
 
-def _check(account: Account, changes: Mapping[str, Value]) -> None:
+def check_details(account: Account, changes: Mapping[str, Value]) -> None:
+    """Raise Invalid for details that are wrong, or contradict those that the account has."""
     problems = {
         name: message
         for name, value in changes.items()
@@ -181,7 +182,7 @@ def create_account(db: StoreSession, details: Mapping[str, Value], *, password_h
         for name, value in details.items()
         if value
     }
-    _check(Account(gstin="", pan=""), values)
+    check_details(Account(gstin="", pan=""), values)
     _check_salesperson(db, str(values.get("salesperson_code", "")))
     if gstin := str(values.get("gstin", "")):
         values = {**values, "state_code": validators.state_code_of(gstin), "pan": validators.pan_of(gstin)}

@@ -5,8 +5,11 @@ from sqlalchemy import insert, update
 from stdnum import luhn
 
 from app.accounts.models import Account
+from app.accounts.schemas import AccountChangeIn
+from app.accounts.service import check_details
 from app.auth.passwords import hash_password
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER
 
 MINE = "B000007"
@@ -133,6 +136,22 @@ def test_another_account_is_not_found_by_a_party(change, code):
         ("pincode", "091440", "Please enter a valid 6-digit pincode"),
         ("gstInNo", "24AAPFU0939F1Z9", "This GSTIN has a wrong check character"),
         ("pan", "AAPFU093F", "Please enter a valid PAN"),
+        ("city", "Atlantis", "Please select a state from the list"),
+    ],
+)
+def test_a_wrong_value_is_refused_beside_its_field(field, value, message):
+    account = Account(gstin="", pan="")
+    body = {"accCd": MINE, field: value}
+
+    assert refusals(AccountChangeIn(), body, lambda values: check_details(account, values)) == {
+        field: [message]
+    }
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("phone1", "982500000", "Please Enter Valid Mobile No"),
         ("city", "Atlantis", "Please select a state from the list"),
     ],
 )
@@ -293,10 +312,14 @@ def test_a_customer_cannot_give_themselves_credit(change):
     ("field", "value"),
     [("crLimit", -1), ("crLimit", "much"), ("crLimit", 10**12), ("crDays", -1), ("crDays", 4000)],
 )
-def test_wrong_credit_is_reported_beside_its_field(change, store, field, value):
-    answer = change(store.key, MINE, **{field: value})
+def test_wrong_credit_is_refused_beside_its_field(field, value):
+    assert list(refusals(AccountChangeIn(), {"accCd": MINE, field: value})) == [field]
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+
+def test_wrong_credit_is_reported_beside_its_field(change, store):
+    answer = change(store.key, MINE, crLimit=-1, crDays=4000)
+
+    assert (answer.status_code, sorted(answer.json["errors"])) == (422, ["crDays", "crLimit"])
 
 
 def test_a_changed_credit_has_the_version_that_is_read_next(call, change, store, sign_in):
@@ -307,8 +330,16 @@ def test_a_changed_credit_has_the_version_that_is_read_next(call, change, store,
 
 
 @pytest.mark.parametrize("grade", ["", "AA", "a", "1", "É"])
-def test_a_grade_is_one_uppercase_letter_or_a_dot(change, store, grade):
-    answer = change(store.key, DEALER, partyGd=grade)
+def test_a_grade_is_one_uppercase_letter_or_a_dot(grade):
+    def refused(written):
+        body = {"accCd": DEALER, "partyGd": written}
+        return list(refusals(AccountChangeIn(), body, lambda values: check_details(Account(), values)))
+
+    assert (refused(grade), refused(".")) == (["partyGd"], [])
+
+
+def test_a_wrong_grade_is_reported_beside_its_field(change, store):
+    answer = change(store.key, DEALER, partyGd="AA")
 
     words = "Please Enter Valid Party Gd. Default Value Should be (.)"
     assert (answer.status_code, answer.json["errors"]) == (422, {"partyGd": [words]})

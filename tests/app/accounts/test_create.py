@@ -4,6 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from app.accounts.models import Account
+from app.accounts.service import check_details
+from app.auth.sign_up_schemas import NewAccountIn
+from tests.refusals import refusals
 from tests.stock import OTHER_SALESPERSON, SALESPERSON
 
 LEAST = {"accName": " Jay Ambe Electricals ", "phone1": "9825012345"}
@@ -91,11 +95,26 @@ def test_signing_in_requires_a_password_on_the_account(create, call, store):
         ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a wrong check character"]}),
         ({"partyGd": "BB"}, {"partyGd": ["Please Enter Valid Party Gd. Default Value Should be (.)"]}),
         ({"role": "King"}, {"role": ["Please Enter Valid User Type"]}),
-        ({"smanCd": "S999"}, {"smanCd": ["Salesperson not found"]}),
         (
             {"passwd": "short"},
             {"passwd": ["Please use at least 8 characters and avoid common passwords"]},
         ),
+    ],
+)
+def test_a_wrong_detail_is_refused_beside_its_field(details, errors):
+    # An account with the defaults of its columns.
+    new = Account(gstin="", pan="")
+
+    assert refusals(NewAccountIn(), LEAST | details, lambda values: check_details(new, values)) == errors
+    assert refusals(NewAccountIn(), LEAST, lambda values: check_details(new, values)) == {}
+
+
+@pytest.mark.parametrize(
+    ("details", "errors"),
+    [
+        ({"accName": " "}, {"accName": ["Please Enter Valid Name"]}),
+        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["This GSTIN has a wrong check character"]}),
+        ({"smanCd": "S999"}, {"smanCd": ["Salesperson not found"]}),
     ],
 )
 def test_errors_name_their_field(create, details, errors):

@@ -4,11 +4,13 @@ import pytest
 from sqlalchemy import select, update
 
 from app.accounts.models import Account, Salesperson
+from app.auth.code_schemas import CodeIn
 from app.auth.models import DeviceApproval
 from app.verification.models import SentCode
 from tenant_router.engines import app_engine
 from tenant_router.session import store_session
 from tests.app.auth.test_sign_up import details
+from tests.refusals import refusals
 
 PHONE, SALESPERSONS = "9812345670", "9812345671"
 
@@ -208,6 +210,18 @@ def test_a_device_needs_approval_with_a_code_too(call, shop, post_auth, proof, s
         ({"phone1": "98123", "purpose": "signIn"}, "phone1"),
         ({"phone1": "5812345670", "purpose": "signIn"}, "phone1"),
         ({"phone1": PHONE}, "purpose"),
+        ({"phone1": PHONE, "purpose": "opening"}, "purpose"),
+    ],
+)
+def test_a_wrong_request_is_refused_beside_its_field(body, field):
+    assert list(refusals(CodeIn(), body)) == [field]
+    assert refusals(CodeIn(), {"phone1": PHONE, "purpose": "signIn"}) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"phone1": "98123", "purpose": "signIn"}, "phone1"),
         ({"phone1": PHONE, "purpose": "opening"}, "purpose"),
     ],
 )

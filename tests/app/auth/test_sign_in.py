@@ -8,7 +8,9 @@ from sqlalchemy import update
 
 from app.accounts.models import Account, Salesperson
 from app.auth.passwords import hash_password
+from app.auth.schemas import SignInIn
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
 PASSWORD = "correct horse"
@@ -167,11 +169,16 @@ def test_a_shared_telephone_skips_accounts_without_a_password(try_sign_in, store
         ({"userName": "P001", "password": []}, "password", "Please Enter valid Password."),
     ],
 )
-def test_name_and_password_are_required_with_the_specifications_messages(call, store, body, field, message):
-    answer = call("POST", "/auth/", store, json=body)
+def test_name_and_password_are_required_with_the_specifications_messages(body, field, message):
+    assert refusals(SignInIn(), body) == {field: [message]}
 
+
+def test_a_sign_in_without_a_password_is_refused(call, store):
+    answer = call("POST", "/auth/", store, json={"userName": "P001"})
+
+    message = "Please Enter valid Password."
     assert (answer.status_code, answer.json["message"]) == (422, message)
-    assert answer.json["errors"] == {field: [message]}
+    assert answer.json["errors"] == {"password": [message]}
 
 
 def test_a_too_long_password_is_rejected_before_hashing(try_sign_in):

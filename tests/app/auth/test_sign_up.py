@@ -8,8 +8,10 @@ from sqlalchemy import func, select
 
 from app.accounts.models import Account
 from app.auth.models import DeviceApproval
+from app.auth.sign_up_schemas import SignUpIn
 from app.settings.models import StoreSettings
 from tenant_router.session import store_session
+from tests.refusals import refusals
 
 PASSWORD = "correct horse"
 PHONE = "9825012345"
@@ -175,11 +177,19 @@ def test_a_gstin_alone_sets_the_pan_too(store, sign_up):
         ("state", "Atlantis", "Please select a state from the list"),
     ],
 )
-def test_errors_name_their_field(store, sign_up, field, value, message):
-    answer = sign_up(store, **{field: value})
+def test_a_wrong_value_is_refused_beside_its_field(field, value, message):
+    body = {name: written for name, written in details(**{field: value}).items() if written is not None}
 
+    assert refusals(SignUpIn(), body) == {field: [message]}
+    assert refusals(SignUpIn(), details()) == {}
+
+
+def test_errors_name_their_field(store, sign_up):
+    answer = sign_up(store, phone1="982501234")
+
+    message = "Please Enter Valid Mobile No"
     assert (answer.status_code, answer.json["message"]) == (422, message)
-    assert answer.json["errors"] == {field: [message]}
+    assert answer.json["errors"] == {"phone1": [message]}
 
 
 def test_gstin_and_pan_must_match(store, sign_up):

@@ -112,7 +112,8 @@ def _columns(rule: OrderRule) -> dict[str, Any]:
     }
 
 
-def _check(db: StoreSession, rule: OrderRule, but: int | None = None) -> None:
+def check_rule(rule: OrderRule) -> None:
+    """Raise Invalid for a rule that makes no sense, whatever the store has."""
     scope = rule.scope
     if scope.account and scope.grade:
         raise Invalid("order_rules.buyers", field="grade")
@@ -122,6 +123,11 @@ def _check(db: StoreSession, rule: OrderRule, but: int | None = None) -> None:
     if problem:
         field, message = problem
         raise Invalid(message, field=field)
+
+
+def _check(db: StoreSession, rule: OrderRule, but: int | None = None) -> None:
+    check_rule(rule)
+    scope = rule.scope
     _check_is_there(db, scope)
     columns = ("account_code", "grade", "product_code", "category_code")
     same = (getattr(StoredRule, name) == value for name, value in zip(columns, scope, strict=True))

@@ -147,7 +147,8 @@ def _columns(values: ListValues) -> dict[str, Any]:
     }
 
 
-def _check(db: StoreSession, values: ListValues, but: int | None = None) -> None:
+def check_values(values: ListValues) -> None:
+    """Raise Invalid for a list that makes no sense, whatever the store has."""
     if bool(values.grades) == bool(values.account_codes):
         raise Invalid("price_lists.buyers", field="account_codes")
     most = MOST_PERCENT[values.basis]
@@ -155,6 +156,10 @@ def _check(db: StoreSession, values: ListValues, but: int | None = None) -> None
         raise Invalid("price_lists.percent", field="percent", most=most)
     if values.ends_at is not None and values.ends_at <= values.starts_at:
         raise Invalid("price_lists.ends", field="ends_at")
+
+
+def _check(db: StoreSession, values: ListValues, but: int | None = None) -> None:
+    check_values(values)
     existing = select(func.count()).select_from(Account).where(Account.code.in_(values.account_codes))
     if values.account_codes and db.scalar(existing) != len(set(values.account_codes)):
         raise Invalid("price_lists.account", field="account_codes")

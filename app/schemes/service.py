@@ -218,8 +218,8 @@ def columns(values: SchemeValues) -> dict[str, Any]:
     }
 
 
-def check(db: StoreSession, values: SchemeValues, but: int | None = None) -> None:
-    """Raise Invalid for a scheme that makes no sense, Conflict where another one has its name."""
+def check_values(values: SchemeValues) -> None:
+    """Raise Invalid for a scheme that makes no sense, whatever the store has."""
     _check_slabs(values)
     if values.grades and values.account_codes:
         raise Invalid("schemes.buyers", field="account_codes")
@@ -227,6 +227,11 @@ def check(db: StoreSession, values: SchemeValues, but: int | None = None) -> Non
         raise Invalid("schemes.all_items", field="product_codes")
     if values.ends_at is not None and values.ends_at <= values.starts_at:
         raise Invalid("schemes.ends", field="ends_at")
+
+
+def check(db: StoreSession, values: SchemeValues, but: int | None = None) -> None:
+    """Raise Invalid for a scheme that makes no sense, Conflict where another one has its name."""
+    check_values(values)
     _check_are_there(db, values)
     same = func.lower(StoredScheme.name) == func.lower(values.name)
     if db.scalar(select(StoredScheme.id).where(same, StoredScheme.id != (but or 0))) is not None:

@@ -3,10 +3,13 @@
 import pytest
 from sqlalchemy import select
 
+from app.order_rules.schemas import RuleIn
+from app.order_rules.service import check_rule
 from app.people.service import account_removed
 from app.pricing.models import StoredRule
 from app.settings.models import StoreSettings
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH
 
 OF_A_FAN = {"itemCd": FAN, "minimum": 6, "step": 2, "maximum": 40}
@@ -86,10 +89,25 @@ def test_a_removed_rule_is_gone_and_removing_it_again_is_no_error(rules, add):
         ({"minimum": 10, "maximum": 9}, "maximum"),
         ({"accCd": DEALER, "grade": "A", "minimum": 2}, "grade"),
         ({"itemCd": FAN, "deptCd": "E001", "minimum": 2}, "deptCd"),
+        ({"grade": "F", "minimum": 2}, "grade"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_beside_its_field(body, field):
+    assert list(refusals(RuleIn(), body, lambda loaded: check_rule(loaded["rule"]))) == [field]
+
+
+def test_a_rule_that_makes_sense_is_accepted():
+    assert refusals(RuleIn(), OF_A_FAN, lambda loaded: check_rule(loaded["rule"])) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"minimum": 0}, "minimum"),
+        ({"minimum": 10, "maximum": 9}, "maximum"),
         ({"accCd": "P999", "minimum": 2}, "accCd"),
         ({"itemCd": "I999", "minimum": 2}, "itemCd"),
         ({"deptCd": "E999", "minimum": 2}, "deptCd"),
-        ({"grade": "F", "minimum": 2}, "grade"),
     ],
 )
 def test_a_rule_that_makes_no_sense_is_refused_with_its_field(rules, body, field):

@@ -4,8 +4,11 @@ import pytest
 from sqlalchemy import select
 
 from app.people.service import account_removed
+from app.price_lists.schemas import PriceListIn
+from app.price_lists.service import check_values
 from app.pricing.models import StoredPriceList
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
 
 DIWALI = {
@@ -85,7 +88,6 @@ def test_a_list_starts_and_ends_at_a_whole_minute_and_is_changed_with_its_rates_
         ({"name": " "}, "name"),
         ({"grades": []}, "accCds"),
         ({"accCds": [DEALER]}, "accCds"),
-        ({"grades": [], "accCds": ["no such"]}, "accCds"),
         ({"grades": ["F"]}, "grades.0"),
         ({"percent": 0}, "percent"),
         ({"percent": 99.5}, "percent"),
@@ -93,6 +95,21 @@ def test_a_list_starts_and_ends_at_a_whole_minute_and_is_changed_with_its_rates_
         ({"base": "Z"}, "base"),
         ({"toDate": "2026-10-20 10:00:00"}, "toDate"),
         ({"fromDate": "tomorrow"}, "fromDate"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
+    def wrong(body):
+        return list(refusals(PriceListIn(), body, lambda loaded: check_values(loaded["values"])))
+
+    assert (wrong({**DIWALI, **values}), wrong(DIWALI)) == ([field], [])
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"name": " "}, "name"),
+        ({"accCds": [DEALER]}, "accCds"),
+        ({"grades": [], "accCds": ["no such"]}, "accCds"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_field(lists, store, values, field):

@@ -3,8 +3,11 @@
 import pytest
 
 from app.people.service import account_removed
+from app.schemes.schemas import SchemeIn
+from app.schemes.service import check_values
 from tenant_router.session import store_session
 from tests.app.schemes.conftest import SINCE
+from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 BODY = {"name": "Season", "gives": "percent", "fromDate": SINCE, "slabs": [{"at": 10, "gives": 5}]}
@@ -51,16 +54,30 @@ def test_a_scheme_is_added_changed_and_removed(schemes, add):
         ({"slabs": [{"at": 10, "gives": 5}, {"at": 10, "gives": 6}]}, "slabs.1.at"),
         ({"slabs": [{"at": 10.5, "gives": 5}]}, "slabs.0.at"),
         ({"gives": "free", "slabs": [{"at": 10, "gives": 1.5}]}, "slabs.0.gives"),
-        ({"gives": "free", "freeItemCd": "none"}, "freeItemCd"),
         ({"allItems": True, "itemCds": [FAN]}, "itemCds"),
-        ({"itemCds": ["none"]}, "itemCds"),
-        ({"deptCds": ["none"]}, "deptCds"),
-        ({"accCds": ["none"]}, "accCds"),
-        ({"smanCds": ["none"]}, "smanCds"),
         ({"accCds": [DEALER], "grades": ["A"]}, "accCds"),
         ({"toDate": SINCE}, "toDate"),
         ({"name": " "}, "name"),
         ({"budget": 0}, "budget"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_beside_its_field(values, field):
+    def wrong(body):
+        return list(refusals(SchemeIn(), body, lambda loaded: check_values(loaded["values"])))
+
+    assert (wrong({**BODY, **values}), wrong(BODY)) == ([field], [])
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"slabs": []}, "slabs"),
+        ({"slabs": [{"at": 10, "gives": 100}]}, "slabs.0.gives"),
+        ({"gives": "free", "freeItemCd": "none"}, "freeItemCd"),
+        ({"itemCds": ["none"]}, "itemCds"),
+        ({"deptCds": ["none"]}, "deptCds"),
+        ({"accCds": ["none"]}, "accCds"),
+        ({"smanCds": ["none"]}, "smanCds"),
     ],
 )
 def test_a_scheme_that_makes_no_sense_is_refused_beside_its_field(schemes, values, field):

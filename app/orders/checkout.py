@@ -62,6 +62,21 @@ class OrderRequest:
         return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 
 
+def requested(body: Mapping[str, Any], *, key: str | None) -> OrderRequest:
+    """Return the request of a loaded body."""
+    return OrderRequest(
+        lines=[RequestedLine(**line) for line in body["lines"]],
+        payment_mode=body["payment_mode"],
+        item_amount=body["item_amount"],
+        net_amount=body["net_amount"],
+        delivery=body["delivery"],
+        paid_amount=body["paid_amount"],
+        remarks=(body["remarks1"] or "", body["remarks2"] or "", body["remarks3"] or ""),
+        key=key,
+        credit_reason=body["credit_reason"].strip(),
+    )
+
+
 def checked_request(
     viewer: Viewer, request: OrderRequest, *, punched_in: bool, labels: Sequence[dict[str, Any]]
 ) -> OrderRequest:

@@ -93,17 +93,7 @@ def _page(query: dict, viewer: Viewer, *, proof: queries.Proof | None = None) ->
 
 
 def _place(call: Call, body: Values) -> Values:
-    request = checkout.OrderRequest(
-        lines=[checkout.RequestedLine(**line) for line in body["lines"]],
-        payment_mode=body["payment_mode"],
-        item_amount=body["item_amount"],
-        net_amount=body["net_amount"],
-        delivery=body["delivery"],
-        paid_amount=body["paid_amount"],
-        remarks=(body["remarks1"] or "", body["remarks2"] or "", body["remarks3"] or ""),
-        key=call.idempotency_key,
-        credit_reason=body["credit_reason"].strip(),
-    )
+    request = checkout.requested(body, key=call.idempotency_key)
     party, now = body["party"] or None, datetime.now(UTC)
     try:
         order = placement.place(call.db, call.actor, party=party, request=request, now=now)

@@ -160,28 +160,6 @@ def test_a_total_off_by_more_than_a_rupee_is_rejected_with_the_current_amounts(
     assert len(call("GET", "/cart", store, token).json["result"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("missing", "message"),
-    [
-        ("NAME", "Please Enter Proper Name"),
-        ("EMAIL", "Please Enter Proper Email"),
-        ("MOBILENO", "Please Enter Proper Mobile Number"),
-        ("ADD1", "Please Enter Proper Address 1"),
-        ("CITY", "Please Enter Proper City"),
-    ],
-)
-def test_a_guests_delivery_block_is_checked_in_order(store, goods, guest, order, missing, message):
-    # All fields after the missing one are missing too: the first one is reported.
-    names = list(GUEST_BLOCK)
-    block = {name: GUEST_BLOCK[name] for name in names[: names.index(missing)]}
-
-    answer = order(store, guest(store), orderDtl=block, paymentMode="")
-
-    assert answer.status_code == 422
-    assert answer.json["message"] == message
-    assert list(answer.json["errors"]) == [f"orderDtl.{missing}"]
-
-
 def test_a_guest_orders_and_finds_the_order(store, goods, call, guest, order):
     token = guest(store)
 

@@ -13,11 +13,13 @@ from app.cart.queries import open_quantity_sql
 from app.notifications.models import Notification
 from app.orders import accounting_queue
 from app.orders.dispatches.models import Dispatch, DispatchLine
+from app.orders.dispatches.schemas import DispatchIn
 from app.orders.links import token_of
 from app.orders.models import AccountingOrder, Order
 from app.shared.places import Places
 from tenant_router.session import store_session
 from tests.ordering import item_ids
+from tests.refusals import refusals
 from tests.stock import DEALER, SWITCH
 
 TRANSPORT = {
@@ -155,14 +157,26 @@ class TestRefusals:
             ({"lines": []}, "lines"),
         ],
     )
-    def test_malformed_fields(self, send, fields, name):
-        answer = send({0: 1}, **fields)
+    def test_malformed_fields(self, fields, name):
+        body = {"lines": [{"itemId": 1, "quantity": 1}]}
 
-        assert (answer.status_code, list(answer.json["errors"])) == (422, [name])
+        assert list(refusals(DispatchIn(), {**body, **fields})) == [name]
+        assert refusals(DispatchIn(), body) == {}
+
+    def test_a_malformed_field_is_refused_beside_it(self, send, sent):
+        answer = send({0: 1}, ewayBill="12345")
+
+        assert (answer.status_code, list(answer.json["errors"])) == (422, ["ewayBill"])
+        assert sent()[0] == (0, "Pending")
 
     @pytest.mark.parametrize("quantity", [0, -1, 1.5, "2", True, 2**40])
-    def test_malformed_quantities(self, send, quantity):
-        answer = send({0: quantity})
+    def test_malformed_quantities(self, quantity):
+        lines = [{"itemId": 1, "quantity": quantity}]
+
+        assert list(refusals(DispatchIn(), {"lines": lines})) == ["lines.0.quantity"]
+
+    def test_a_malformed_quantity_is_refused_beside_it(self, send):
+        answer = send({0: 1.5})
 
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["lines.0.quantity"])
 

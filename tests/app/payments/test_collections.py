@@ -9,10 +9,12 @@ from sqlalchemy import func, insert, select
 
 from app.accounts.receivables.models import OpenBill
 from app.notifications.models import Notification
+from app.payments.collection_schemas import CollectionIn
 from app.payments.models import Payment, PaymentDecision
 from app.shared.days import STORE_TIME
 from app.shared.places import Places
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
 TODAY = datetime.now(STORE_TIME).date()
@@ -95,11 +97,23 @@ class TestRecord:
             ({**CHEQUE, "chequeNumber": "१२३४५६"}, "chequeNumber"),
             ({**CHEQUE, "chequeBank": "  "}, "chequeBank"),
             ({**CHEQUE, "chequeOn": "soon"}, "chequeOn"),
+            ({"accCd": ""}, "accCd"),
+        ],
+    )
+    def test_given_a_wrong_value_then_it_is_refused_beside_the_field(self, wrong, field):
+        body = {"accCd": DEALER, "method": "cash", "amount": 500}
+
+        assert list(refusals(CollectionIn(), {**body, **wrong})) == [field]
+        assert refusals(CollectionIn(), body) == {}
+
+    @pytest.mark.parametrize(
+        ("wrong", "field"),
+        [
+            ({"method": "upi", "utr": "12345"}, "utr"),
             ({**CHEQUE, "chequeOn": f"{TODAY - timedelta(days=181)}"}, "chequeOn"),
             ({**CHEQUE, "chequeOn": f"{TODAY + timedelta(days=181)}"}, "chequeOn"),
             ({"bills": ["INV/9"]}, "bills"),
             ({"bills": ["ADV/1"]}, "bills"),
-            ({"accCd": ""}, "accCd"),
         ],
     )
     def test_given_a_wrong_value_then_it_says_so_beside_the_field(self, bills, collect, wrong, field):

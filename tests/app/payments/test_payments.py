@@ -10,11 +10,13 @@ from sqlalchemy import func, select, update
 from app.accounts.models import Account
 from app.notifications.models import Notification
 from app.payments.models import Payment, PaymentDecision
+from app.payments.schemas import ReportIn
 from app.settings.models import StoreSettings
 from app.shared.places import Places
 from tenant_router.session import store_session
 from tests.app.payments.conftest import UPI_ID
 from tests.ordering import place_order
+from tests.refusals import refusals
 from tests.stock import DEALER, FAN
 
 
@@ -110,10 +112,16 @@ class TestReport:
             ({"amount": "NaN"}, "amount"),
         ],
     )
-    def test_given_a_wrong_value_then_it_says_so_beside_the_field(self, order, report, dealer, wrong, field):
-        answer = report(dealer, orderId=order["orderId"], **wrong)
+    def test_given_a_wrong_value_then_it_is_refused_beside_the_field(self, wrong, field):
+        body = {"orderId": 1, "amount": 500, "utr": "412345678901"}
 
-        assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+        assert list(refusals(ReportIn(), {**body, **wrong})) == [field]
+        assert refusals(ReportIn(), body) == {}
+
+    def test_given_a_wrong_value_then_it_says_so_beside_the_field(self, order, report, dealer):
+        answer = report(dealer, orderId=order["orderId"], utr="paid by phone")
+
+        assert (answer.status_code, list(answer.json["errors"])) == (422, ["utr"])
 
     def test_given_the_same_report_again_then_it_is_one_payment(self, order, report, dealer):
         first, second = (report(dealer, orderId=order["orderId"]) for _ in "12")

@@ -11,12 +11,13 @@ from app.config import get_config
 from app.platform.lifecycle import retention
 from app.platform.opening import requests
 from app.platform.opening.rules import is_reserved
-from app.platform.opening.schemas import OnboardedOut
+from app.platform.opening.schemas import OnboardedOut, OnboardingIn
 from app.shared.errors import AppError
 from tenant_router.control import control_session
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY
+from tests.refusals import refusals
 
 numbers = count(9_330_000_001, 7)
 addresses = count(1)
@@ -147,7 +148,6 @@ def test_a_run_of_digits_is_reserved_and_a_telephone_number_is_not():
     ("field", "value"),
     [
         ("mobileNo", "98250"),
-        ("mobileNo", "5825012345"),
         ("companyName", " "),
         ("personName", ""),
         ("email", "nilesh"),
@@ -155,6 +155,14 @@ def test_a_run_of_digits_is_reserved_and_a_telephone_number_is_not():
         ("password", "short"),
         ("password", "password1"),
     ],
+)
+def test_a_wrong_value_is_refused_beside_its_field(form, field, value):
+    assert list(refusals(OnboardingIn(), form(**{field: value}))) == [field]
+    assert refusals(OnboardingIn(), form()) == {}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("mobileNo", "98250"), ("mobileNo", "5825012345"), ("password", "short")]
 )
 def test_an_error_names_its_field(ask, form, field, value):
     new = form(**{field: value})

@@ -14,6 +14,7 @@ from app.platform.identity import service as identity
 from app.platform.opening.service import NewStore, open_store
 from app.platform.stores import service as stores_service
 from app.platform.stores.models import ListedStore, StoreDay
+from app.platform.stores.schemas import StoreIn, StoresIn
 from app.settings.models import Company
 from app.sync.models import SyncRun
 from tenant_router import migration_chains, registry
@@ -23,6 +24,7 @@ from tenant_router.registry import FailedTask
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
 from tests.conftest import API_KEY, PASSWORD
+from tests.refusals import refusals
 from tests.stock import DEALER, SALESPERSON, fill_store
 
 numbers = count(9_260_000_001)
@@ -175,8 +177,12 @@ def test_every_sort_order_works(ask):
 
 
 @pytest.mark.parametrize("sort", ["password", "-", "", "--city", "companyName desc", "limits"])
-def test_an_unknown_sort_order_is_refused(ask, sort):
-    answer = ask("GET", "/stores", query_string={"sort": sort})
+def test_an_unknown_sort_order_is_refused_beside_its_field(sort):
+    assert list(refusals(StoresIn(), {"sort": sort})) == ["sort"]
+
+
+def test_an_unknown_sort_order_is_refused(ask):
+    answer = ask("GET", "/stores", query_string={"sort": "companyName desc"})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["sort"])
 
@@ -382,12 +388,18 @@ def test_an_omitted_limit_stays_and_null_restores_the_default(ask, stores):
         ({"city": ""}, "city"),
     ],
 )
-def test_an_invalid_change_is_refused_and_changes_nothing(ask, one, stores, change, field):
+def test_an_invalid_change_is_refused_beside_its_field(change, field):
+    assert list(refusals(StoreIn(), {"personName": "Other", **change})) == [field]
+    assert refusals(StoreIn(), {"personName": "Other", "limits": {"products": None}}) == {}
+
+
+def test_an_invalid_change_is_refused_and_changes_nothing(ask, one, stores):
     before = one(stores[0])
 
-    refused = ask("PATCH", f"/stores/{stores[0].key}", json={"personName": "Other", **change})
+    wrong = {"personName": "Other", "limits": {"products": -1}}
+    refused = ask("PATCH", f"/stores/{stores[0].key}", json=wrong)
 
-    assert (refused.status_code, list(refused.json["errors"])) == (422, [field])
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["limits"])
     assert one(stores[0]) == before
 
 

@@ -5,10 +5,12 @@ from sqlalchemy import insert
 
 from app.cart import service
 from app.cart.queries import catalogue_sizes
+from app.cart.schemas import PutInCartIn
 from app.catalogue.models import Variant
 from tenant_router.pipeline import _numbered
 from tenant_router.session import store_session
 from tests.ordering import lines
+from tests.refusals import refusals
 from tests.stock import FAN, SWITCH, WIRE
 
 
@@ -27,8 +29,14 @@ def test_less_than_the_minimum_is_rejected_in_the_specifications_words(put, cart
 
 
 @pytest.mark.parametrize("quantity", ["2.5", "abc", 2.5, "", True])
-def test_a_broken_quantity_is_refused_as_no_whole_number(put, quantity):
-    answer = put(quantity=quantity)
+def test_a_broken_quantity_is_refused_as_no_whole_number(quantity):
+    body = {"itemCd": SWITCH, "quantity": quantity}
+
+    assert refusals(PutInCartIn(), body) == {"quantity": ["Please enter a whole number"]}
+
+
+def test_a_broken_quantity_is_422(put):
+    answer = put(quantity=2.5)
 
     assert answer.status_code == 422
     assert answer.json["errors"]["quantity"] == ["Please enter a whole number"]

@@ -3,10 +3,12 @@
 import pytest
 from sqlalchemy import update
 
+from app.cart.planned_schemas import AddItemsIn
 from app.catalogue.models import Product
 from app.saved_lists.service import MOST_LISTS
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, lines
+from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 MONTHLY = [
@@ -80,8 +82,15 @@ def test_unknown_items_are_left_out_with_their_reason(call, store, dealer):
 
 
 @pytest.mark.parametrize("quantity", [0, -1, 1.5, None])
-def test_a_quantity_that_is_none_is_refused_beside_its_field(call, store, dealer, quantity):
+def test_a_quantity_that_is_none_is_refused_beside_its_field(quantity):
     line = {**MONTHLY[0], "quantity": quantity}
+
+    assert "quantity" in str(refusals(AddItemsIn(), {"lines": [line]}))
+    assert refusals(AddItemsIn(), {"lines": [MONTHLY[0]]}) == {}
+
+
+def test_a_wrong_quantity_is_422(call, store, dealer):
+    line = {**MONTHLY[0], "quantity": 1.5}
 
     answer = call("POST", "/cart/lines", store, dealer, json={"lines": [line]})
 

@@ -6,12 +6,13 @@ import pytest
 from marshmallow import RAISE
 from sqlalchemy import update
 
-from app.catalogue.editing.schemas import OwnersProductOut
+from app.catalogue.editing.schemas import NewProductIn, OwnersProductOut
 from app.catalogue.models import Product
 from app.catalogue.schemas import ProductDetailOut
 from tenant_router.session import store_session
 from tests.app.catalogue.editing.conftest import size
 from tests.ordering import fill_cart, place_order
+from tests.refusals import refusals
 from tests.stock import DEALER, FAN, SWITCH, WIRE
 
 
@@ -47,9 +48,22 @@ def test_a_new_product_may_bring_its_own_code_and_several_sizes(post, detail):
     ("data", "field"),
     [
         ({"ITEM_NAME": None}, "data.ITEM_NAME"),
-        ({"DEPT_CD": "E9"}, "data.DEPT_CD"),
         ({"variant": []}, "data.variant"),
         ({"variant": None}, "data.variant"),
+    ],
+)
+def test_a_new_product_without_a_name_or_a_size_is_refused_beside_its_field(data, field):
+    lamp = {"ITEM_NAME": "Lamp", "DEPT_CD": "E001", "variant": [{"SIZE_CD": "", "SALE_RATE1": 450}]}
+
+    assert list(refusals(NewProductIn(), {"data": {**lamp, **data}})) == [field]
+    assert refusals(NewProductIn(), {"data": lamp}) == {}
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"ITEM_NAME": None}, "data.ITEM_NAME"),
+        ({"DEPT_CD": "E9"}, "data.DEPT_CD"),
         ({"variant": [{"SIZE_CD": ""}]}, "data.variant.0.SALE_RATE1"),
         ({"variant": [{"SIZE_CD": "", "SALE_RATE1": 0}]}, "data.variant.0.SALE_RATE1"),
     ],
@@ -62,8 +76,13 @@ def test_a_new_product_needs_a_name_a_category_and_a_size_with_a_rate(post, name
 
 
 @pytest.mark.parametrize("code", [".", "..", "x" * 51, "/x", "x/"])
-def test_a_code_that_fits_no_url_is_rejected(post, code):
-    assert list(post(code).json["errors"]) == ["itemCd"]
+def test_a_code_that_fits_no_url_is_refused(code):
+    assert "itemCd" in refusals(NewProductIn(), {"itemCd": code, "data": {}})
+    assert "itemCd" not in refusals(NewProductIn(), {"itemCd": "LAMP/7", "data": {}})
+
+
+def test_a_code_that_fits_no_url_is_rejected(post):
+    assert list(post("/x").json["errors"]) == ["itemCd"]
 
 
 def test_a_product_that_was_never_ordered_can_be_removed(post, call, store, owner, names, sign_in):

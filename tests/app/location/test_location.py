@@ -11,10 +11,11 @@ from sqlalchemy import select
 from app.location.models import Position
 from app.location.queries import is_punched_in
 from app.location.rules import Remark
-from app.location.schemas import WorkingDayOut
+from app.location.schemas import RecordIn, WorkingDayOut
 from app.location.service import Coordinates, record, working_day
 from app.shared.errors import Conflict
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_SALESPERSON, SALESPERSON
 
 INDIA = ZoneInfo("Asia/Kolkata")
@@ -170,6 +171,14 @@ def test_a_server_whose_clock_is_behind_still_comes_after(store, at):
         ("remark", None),
     ],
 )
+def test_an_invalid_position_or_punch_is_refused_beside_its_field(field, value):
+    body = {"lat": 22.3, "longi": 73.2, "remark": "PUNCH_IN", "accuracy": 12}
+
+    assert list(refusals(RecordIn(), {**body, field: value})) == [field]
+    assert refusals(RecordIn(), body) == {}
+
+
+@pytest.mark.parametrize(("field", "value"), [("lat", 90.5), ("remark", "LUNCH")])
 def test_an_invalid_position_or_punch_is_rejected_by_field(store, say, field, value):
     answer = say(**{"remark": "PUNCH_IN", field: value})
 

@@ -9,11 +9,12 @@ from sqlalchemy import func, insert, select, update
 
 from app.location import service, trail
 from app.location.models import Position
-from app.location.schemas import PositionPageOut, SalespeopleOut, TrailOut
+from app.location.schemas import PositionPageOut, PositionsIn, SalespeopleOut, TrailIn, TrailOut
 from app.orders.models import Order
 from app.reports.days.schemas import WorkingDaysOut
 from tenant_router.session import store_session
 from tests.ordering import place_order
+from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_SALESPERSON, SALESPERSON
 
 INDIA = ZoneInfo("Asia/Kolkata")
@@ -109,13 +110,25 @@ def test_an_unknown_salesperson_has_no_points(ask):
 @pytest.mark.parametrize(
     ("query", "field"),
     [
-        ({"since": "2026-03-02"}, "fromDate"),
-        ({"until": "02/03/2026 00:00:00"}, "toDate"),
-        ({"until": "2026-02-30 00:00:00"}, "toDate"),
-        ({"since": "0001-01-01 00:00:00"}, "fromDate"),
-        ({"since": "2026-03-03 00:00:00"}, "toDate"),
-        ({"since": "2024-03-03 00:00:00"}, "toDate"),
+        ({"fromDate": "2026-03-02"}, "fromDate"),
+        ({"toDate": "02/03/2026 00:00:00"}, "toDate"),
+        ({"toDate": "2026-02-30 00:00:00"}, "toDate"),
+        ({"fromDate": "0001-01-01 00:00:00"}, "fromDate"),
+        ({"fromDate": "2026-03-03 00:00:00"}, "toDate"),
+        ({"fromDate": "2024-03-03 00:00:00"}, "toDate"),
     ],
+)
+@pytest.mark.parametrize("schema", [TrailIn, PositionsIn])
+def test_an_invalid_span_is_refused_beside_its_field(schema, query, field):
+    day = {"cd": SALESPERSON, "fromDate": "2026-03-02 00:00:00", "toDate": "2026-03-02 23:59:59"}
+
+    assert list(refusals(schema(), {**day, **query})) == [field]
+    assert refusals(schema(), day) == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [({"since": "2026-03-02"}, "fromDate"), ({"since": "2024-03-03 00:00:00"}, "toDate")],
 )
 def test_an_invalid_span_is_rejected_by_field(ask, query, field):
     for path in ("/location", "/location/day", "/reports/locations"):

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 
 from app.accounts.models import Account
 from app.notifications import campaigns
-from app.notifications.campaign_schemas import CampaignPageOut, OneCampaignOut
+from app.notifications.campaign_schemas import CampaignPageOut, CustomIn, OneCampaignOut, TemplateIn
 from app.notifications.models import Campaign, Notification
 from app.notifications.schemas import NotificationPageOut
 from app.notifications.service import notify
@@ -17,6 +17,7 @@ from tests.app.media.conftest import picture
 from tests.app.media.conftest import send as put
 from tests.app.notifications.crowd import add_people
 from tests.ordering import place_order
+from tests.refusals import refusals
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
 
@@ -105,6 +106,21 @@ def test_the_owners_list_has_sent_campaigns_or_order_notifications(call, store, 
         ({"type": "type5"}, "type"),
         ({"type": "custom"}, "type"),
         ({"type": ["type1"]}, "type"),
+    ],
+)
+def test_title_text_and_audience_are_refused_beside_their_fields(fields, place):
+    body = {"title": "Diwali", "body": "Lamps are in", "type": "type3"}
+
+    assert list(refusals(TemplateIn(), {**body, **fields})) == [place]
+    assert place == "type" or list(refusals(CustomIn(), {**body, **fields})) == [place]
+    assert refusals(TemplateIn(), body) == refusals(CustomIn(), body) == {}
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"title": " "}, "title"),
+        ({"type": "type5"}, "type"),
         ({"imgUrl": "https://elsewhere.example/a.jpg"}, "imgUrl"),
         ({"imgUrl": "public/9999999999/a.webp"}, "imgUrl"),
     ],

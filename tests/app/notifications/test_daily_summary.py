@@ -11,9 +11,11 @@ from app.accounts.models import Account
 from app.location.models import Position
 from app.notifications.models import Notification
 from app.settings.models import StoreSettings
+from app.settings.owner_schemas import ConfigIn
 from app.shared.days import day_start
 from tenant_router.session import store_session
 from tests.ordering import place_order
+from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 from workers import rounds
 
@@ -121,8 +123,14 @@ def test_the_owners_devices_get_it_too(call, store, owner, push_server, summarie
 
 
 @pytest.mark.parametrize("hour", ["24", "-1", "x", "6:30"])
-def test_a_wrong_hour_is_refused(choose_hour, hour):
-    assert choose_hour(hour) == 422
+def test_a_wrong_hour_is_refused_beside_its_name(hour):
+    data = [{"variable": "summaryHour", "value": hour}]
+
+    assert list(refusals(ConfigIn(), {"data": data})) == ["summaryHour"]
+
+
+def test_a_wrong_hour_is_refused(choose_hour):
+    assert choose_hour("24") == 422
 
 
 @pytest.mark.slow

@@ -10,8 +10,10 @@ from app.accounts.models import Account
 from app.accounts.receivables.models import OpenBill, Reminder
 from app.notifications.models import Notification
 from app.payments.models import Payment, PaymentDecision
+from app.settings.owner_schemas import ConfigIn
 from app.shared.days import STORE_TIME
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER
 from workers import rounds
 
@@ -125,5 +127,11 @@ def test_then_the_owner_sees_the_day_of_the_last_reminder(call, store, owner, re
 
 
 @pytest.mark.parametrize("days", ["0", "91", "-1", "x", "1.5", "²"])
-def test_wrong_days_are_refused(choose, days):
-    assert choose(days) == 422
+def test_wrong_days_are_refused_beside_their_name(days):
+    data = [{"variable": "reminderDays", "value": days}]
+
+    assert list(refusals(ConfigIn(), {"data": data})) == ["reminderDays"]
+
+
+def test_wrong_days_are_refused(choose):
+    assert choose("91") == 422

@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.geography.queries import PincodePlace, place_of
+
 
 @pytest.fixture
 def places(call, store):
@@ -73,13 +75,22 @@ def test_places_may_be_cached_for_a_day(call, store):
         ("560001", "Karnataka", "Bengaluru"),
     ],
 )
-def test_a_pincode_has_a_state_and_a_city(call, store, pincode, state, city):
-    answer = call("GET", f"/places/{pincode}", store)
+def test_a_pincode_has_a_state_and_a_city(pincode, state, city):
+    assert place_of(int(pincode)) == PincodePlace(state, city)
 
-    assert answer.json["result"] == {"state": state, "city": city}
+
+def test_the_place_of_a_pincode_is_asked(call, store):
+    answer = call("GET", "/places/391440", store)
+
+    assert answer.json["result"] == {"state": "Gujarat", "city": "Padra"}
     assert answer.headers["Cache-Control"] == "public, max-age=86400"
 
 
-@pytest.mark.parametrize("pincode", ["999999", "000000", "1", "99999999999999999999", "abc", "799001"])
-def test_what_is_no_pincode_or_listed_in_a_wrong_state_is_not_found(call, store, pincode):
+@pytest.mark.parametrize("pincode", [999_999, 0, 1, 99_999_999_999_999_999_999, 799_001])
+def test_what_is_no_pincode_or_listed_in_a_wrong_state_has_no_place(pincode):
+    assert place_of(pincode) is None
+
+
+@pytest.mark.parametrize("pincode", ["99999999999999999999", "abc"])
+def test_what_is_no_pincode_is_not_found(call, store, pincode):
     assert call("GET", f"/places/{pincode}", store).status_code == 404

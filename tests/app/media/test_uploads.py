@@ -13,10 +13,13 @@ from sqlalchemy import insert, select
 from app.config import get_config
 from app.media import uploads
 from app.media.models import Upload
+from app.media.schemas import SignIn
 from app.media.storage import size_of
+from app.media.uploads import checked_kind
 from tenant_router.keys import incoming_file
 from tenant_router.session import store_session
 from tests.app.media.conftest import picture, send
+from tests.refusals import refusals
 from tests.stock import SWITCH
 
 
@@ -149,10 +152,20 @@ def test_the_storage_allows_uploads_from_the_web_apps_origin(sign):
         ("text/html", 100, "fileType", "This file type is not supported"),
     ],
 )
-def test_a_file_too_large_empty_or_of_another_kind_gets_no_url(sign, content_type, size, field, message):
-    answer = sign(size, content_type)
+def test_a_file_too_large_empty_or_of_another_kind_is_refused(content_type, size, field, message):
+    def check(loaded):
+        checked_kind(loaded["content_type"], loaded["size"], fields=("content_type", "size"))
 
-    assert (answer.status_code, answer.json["errors"]) == (422, {field: [message]})
+    assert refusals(SignIn(), {"fileType": content_type, "fileSize": size}, check) == {field: [message]}
+    assert refusals(SignIn(), {"fileType": "image/jpeg", "fileSize": 5 * 1024 * 1024}, check) == {}
+
+
+def test_a_refused_file_gets_no_url(sign):
+    answer = sign(5 * 1024 * 1024 + 1, "image/jpeg")
+
+    errors = {"fileSize": ["Image must be 5 MB or smaller"]}
+    assert (answer.status_code, answer.json["errors"]) == (422, errors)
+    assert list(sign(100, "text/html").json["errors"]) == ["fileType"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.accounts.supply import Buyer, buyer_at, place_of_supply, seller_state
+from app.accounts.models import Account
+from app.accounts.supply import Buyer, buyer_at, buyer_of, place_of_supply, seller_state
 from app.shared.gst_states import name_of_state
 from app.shared.validators import state_code_of
 
@@ -74,6 +75,47 @@ def test_the_place_is_never_the_sellers_by_chance(gstin, code, state, pincode, h
     assert place == "" or place == "97" or name_of_state(place)
     if has_lines or code.strip() or state.strip() or pincode.strip():
         assert place == of_others
+
+
+IN_GUJARAT = {"gstin": "", "state_code": "", "state": "Gujarat", "pincode": ""}
+
+
+@pytest.mark.parametrize(
+    ("details", "place"),
+    [
+        ({"gstin": "27ABCPE1234F1ZB", "state_code": "24"}, MAHARASHTRA),
+        ({"gstin": "25ABCPE1234F1ZF", "state": "Daman & Diu", "state_code": "25"}, DAMAN),
+        ({"state_code": "27"}, GUJARAT),
+        ({"state": "Maharastra"}, ASKED),
+        ({"state": "Andhra Pradesh (Old)"}, ASKED),
+        ({"state": "", "pincode": "411001"}, MAHARASHTRA),
+        ({"pincode": "411001"}, MAHARASHTRA),
+        ({"state": ""}, ASKED),
+        ({"state": "", "address1": "", "city": ""}, GUJARAT),
+    ],
+)
+def test_a_customer_is_where_their_details_say(details, place):
+    account = Account(address1="Station Road", city="Anand")
+    for name, value in {**IN_GUJARAT, **details}.items():
+        setattr(account, name, value)
+
+    assert place_of_supply(buyer_of(account), seller=GUJARAT) == place
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ({"state": "maharashtra"}, MAHARASHTRA),
+        ({"pincode": "411001"}, MAHARASHTRA),
+        ({"pincode": "396230"}, DAMAN),
+        ({"state": "Gujarat", "pincode": "396195"}, GUJARAT),
+        ({}, ASKED),
+    ],
+)
+def test_a_guest_is_where_their_state_and_pincode_say(address, place):
+    block = {"name": "Asha", "address1": "12 Gopal Chambers", "city": "Pune", **address}
+
+    assert place_of_supply(buyer_at(block), seller=GUJARAT) == place
 
 
 def test_a_guest_is_where_their_address_is():

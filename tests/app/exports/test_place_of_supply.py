@@ -61,19 +61,10 @@ def from_gujarat(store, goods):
 @pytest.mark.parametrize(
     ("account", "names", "place"),
     [
+        # All other details: `tests/app/accounts/test_supply.py`.
         ({"gstin": "27ABCPE1234F1ZB", "state_code": "24"}, WHOLE, "27-Maharashtra"),
-        (
-            {"gstin": "25ABCPE1234F1ZF", "state": "Daman & Diu", "state_code": "25"},
-            WHOLE,
-            "26-Dadra and Nagar Haveli and Daman and Diu",
-        ),
         ({"state_code": "27"}, HALVES, "24-Gujarat"),
         ({"state": "Maharastra"}, ASKED, ""),
-        ({"state": "Andhra Pradesh (Old)"}, ASKED, ""),
-        ({"state": "", "pincode": "411001"}, WHOLE, "27-Maharashtra"),
-        ({"pincode": "411001"}, WHOLE, "27-Maharashtra"),
-        ({"state": ""}, ASKED, ""),
-        ({"state": "", "address1": "", "city": ""}, HALVES, "24-Gujarat"),
     ],
 )
 def test_all_places_have_the_state_of_a_customer(
@@ -99,10 +90,7 @@ def test_a_seller_in_daman_taxes_daman_as_its_own(call, store, dealer, from_guja
 @pytest.mark.parametrize(
     ("address", "names", "place"),
     [
-        ({"STATE": "maharashtra"}, WHOLE, "27-Maharashtra"),
-        ({"PINCODE": "411001"}, WHOLE, "27-Maharashtra"),
         ({"PINCODE": "396230"}, WHOLE, "26-Dadra and Nagar Haveli and Daman and Diu"),
-        ({"STATE": "Gujarat", "PINCODE": "396195"}, HALVES, "24-Gujarat"),
         ({}, ASKED, ""),
     ],
 )

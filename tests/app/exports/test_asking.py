@@ -13,11 +13,13 @@ from app.exports import build, queue_limits, service
 from app.exports.kinds import KINDS
 from app.exports.models import Export
 from app.exports.renderers import WRITERS, get_writer
+from app.exports.schemas import ExportIn
 from app.media.storage import read_file
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
 from tests.conftest import API_KEY
 from tests.ordering import place_order
+from tests.refusals import refusals
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON, SWITCH
 
 
@@ -223,11 +225,16 @@ def test_a_store_at_its_limit_refuses_everyone_but_the_owner(store, dealer, sign
         ({"kind": "products", "query": "x" * 65}, "query"),
     ],
 )
-def test_invalid_requests_name_the_field(call, store, dealer, body, field):
-    answer = call("POST", "/exports", store, dealer, json=body)
+def test_an_invalid_request_is_refused_beside_its_field(body, field):
+    assert list(refusals(ExportIn(), body)) == [field]
+    assert refusals(ExportIn(), {"kind": "order", "orderId": 1}) == {}
+
+
+def test_invalid_requests_name_the_field(call, store, dealer):
+    answer = call("POST", "/exports", store, dealer, json={"kind": "order", "orderId": 0})
 
     assert answer.status_code == 422
-    assert list(answer.json["errors"]) == [field]
+    assert list(answer.json["errors"]) == ["orderId"]
 
 
 def test_progress_is_visible_while_a_file_is_made(

@@ -4,9 +4,11 @@ import pytest
 from sqlalchemy import update
 
 from app.catalogue.models import Variant
+from app.exports.schemas import ExportIn
 from app.orders.models import Order
 from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order
+from tests.refusals import refusals
 from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 LINES = ((WIRE, "1.5 sq mm", 2), (SWITCH, "", 50), (FAN, "", 1))
@@ -216,8 +218,15 @@ def test_only_the_owner_prints_orders_in_bulk_and_only_existing_ones(call, store
         ({"orderIds": list(range(1, 102))}, "orderIds"),
         ({"orderIds": ["1x"]}, "orderIds"),
         ({"orderIds": [1], "paper": "A3"}, "paper"),
-        ({"orderIds": [1], "format": "csv"}, "format"),
     ],
+)
+def test_a_wrong_request_is_refused_beside_its_field(body, field):
+    assert list(refusals(ExportIn(), {"kind": "packingSlips", **body})) == [field]
+    assert refusals(ExportIn(), {"kind": "packingSlips", "orderIds": [1]}) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"), [({"orderIds": []}, "orderIds"), ({"orderIds": [1], "format": "csv"}, "format")]
 )
 def test_wrong_requests_name_the_field(call, store, owner, body, field):
     answer = call("POST", "/exports", store, owner, json={"kind": "packingSlips", **body})

@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-# The longest first, so that two of them end together.
+# The longest first, so that all of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
 .PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long mutants restore-drill drill-servers soak overload chaos reproducible screenshots guide clean
 SHELL := /bin/sh
@@ -7,6 +7,8 @@ SHELL := /bin/sh
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
 PREPARE = python=$$(sh deploy/local/python.sh) && exec "$$python" -m deploy.local.prepare
 BIN := .venv/bin
+# Asked for only where it is used, since `prepare` makes .venv.
+PROCESSORS = $$($(BIN)/python -m deploy.local.processors)
 export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)
 # The cache of compiled code makes every start three times as fast.
@@ -26,11 +28,11 @@ test: prepared ## Run all tests: server, web, browser
 	@cd web && npm test --if-present
 # The packaged browser unpacks itself at its first use; two tests at once would start half of it.
 	@cd web && node --input-type=module --eval 'await (await import("./e2e/browser.ts")).browser()'
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=30
+	@$(BIN)/python -m pytest -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder --durations=30
 
 check: prepared ## Run lint and the tests that need no server
 	@$(BIN)/python -m deploy.local.web_pages install
-	@$(MAKE) --no-print-directory --jobs 2 $(LINTS) check-server check-web
+	@$(MAKE) --no-print-directory --jobs $(PROCESSORS) $(LINTS) check-server check-web
 
 check-server:
 	@$(BIN)/python -m pytest -m pure -q
@@ -40,7 +42,7 @@ check-web:
 
 lint: prepared ## Check style, types, layers, API document and licences, and scan for secrets
 	@$(BIN)/python -m deploy.local.web_pages install
-	@$(MAKE) --no-print-directory --jobs 2 $(LINTS)
+	@$(MAKE) --no-print-directory --jobs $(PROCESSORS) $(LINTS)
 
 lint-types:
 	$(BIN)/pyright
@@ -105,7 +107,7 @@ bench-logins: prepared ## Measure what the number of stores of one login costs
 
 safety: prepared ## Try what must never happen, and print a table; SEED=number repeats a run
 	@$(BIN)/python -m deploy.local.web_pages build
-	@SAFETY_ATTEMPTS=$(or $(ATTEMPTS),20000) SAFETY_SEED=$(SEED) $(BIN)/python -m pytest tests/safety tests/hostile -q -n 2 --dist loadfile --no-loadscope-reorder
+	@SAFETY_ATTEMPTS=$(or $(ATTEMPTS),20000) SAFETY_SEED=$(SEED) $(BIN)/python -m pytest tests/safety tests/hostile -q -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder
 
 safety-long: ## The same with 200,000 attempts of each goal
 	@$(MAKE) --no-print-directory safety ATTEMPTS=200000

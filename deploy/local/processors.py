@@ -1,0 +1,16 @@
+"""Counts the processors for tests and checks that run at once: `python -m deploy.local.processors`."""
+
+import os
+
+FEWEST, MOST = 2, 8
+
+
+def processors() -> int:
+    """Return how many processors this process may use; at most 8, for each worker has servers of its own."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    count = len(affinity(0)) if affinity else os.cpu_count() or FEWEST
+    return min(max(count, FEWEST), MOST)
+
+
+if __name__ == "__main__":
+    print(processors())

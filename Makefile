@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The longest first, so that all of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long mutants restore-drill drill-servers soak overload chaos reproducible screenshots guide clean
+.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long mutants restore-drill drill-servers soak overload chaos flaky reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -9,6 +9,8 @@ PREPARE = python=$$(sh deploy/local/python.sh) && exec "$$python" -m deploy.loca
 BIN := .venv/bin
 # Asked for only where it is used, since `prepare` makes .venv.
 PROCESSORS = $$($(BIN)/python -m deploy.local.processors)
+# The packaged browser unpacks itself at its first use; two tests at once would start half of it.
+UNPACK_BROWSER = cd web && node --input-type=module --eval 'await (await import("./e2e/browser.ts")).browser()'
 export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)
 # The cache of compiled code makes every start three times as fast.
@@ -26,8 +28,7 @@ doctor: prepared ## Check the settings and services of the running copy, with ad
 test: prepared ## Run all tests: server, web, browser
 	@$(BIN)/python -m deploy.local.web_pages build
 	@cd web && npm test --if-present
-# The packaged browser unpacks itself at its first use; two tests at once would start half of it.
-	@cd web && node --input-type=module --eval 'await (await import("./e2e/browser.ts")).browser()'
+	@$(UNPACK_BROWSER)
 	@$(BIN)/python -m pytest -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder --durations=30
 
 check: prepared ## Run lint and the tests that need no server
@@ -131,6 +132,11 @@ overload: prepared ## Flood one store, and print how another one's customers are
 chaos: prepared ## Kill, stop and cut off every part under load, and prove that nothing was lost; SHORT=yes, SEED=number
 	@$(BIN)/python -m deploy.local.web_pages build
 	@$(BIN)/python -m tests.chaos $(if $(SHORT),--short) $(if $(SEED),--seed $(SEED))
+
+flaky: prepared ## Run the journeys and timing tests ROUNDS=10 times, every second one with busy loops; LOAD=yes/no, ONLY=words
+	@$(BIN)/python -m deploy.local.web_pages build
+	@$(UNPACK_BROWSER)
+	@$(BIN)/python -m tests.running.flaky --rounds $(or $(ROUNDS),10) $(if $(LOAD),--load $(LOAD)) --only "$(ONLY)"
 
 reproducible: prepared ## Build the last commit twice in different folders; fail if the wheels differ by a byte
 	@$(BIN)/python -m deploy.local.web_pages install

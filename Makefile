@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The longest first, so that all of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long mutants restore-drill drill-servers soak overload chaos flaky reproducible screenshots guide clean
+.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -113,6 +113,9 @@ safety: prepared ## Try what must never happen, and print a table; SEED=number r
 safety-long: ## The same with 200,000 attempts of each goal
 	@$(MAKE) --no-print-directory safety ATTEMPTS=200000
 
+document: prepared ## Try the API against its document with EXAMPLES=50 random and linked cases of each call
+	@FUZZ_EXAMPLES=$(or $(EXAMPLES),50) $(BIN)/python -m pytest tests/safety/test_document.py tests/contract/test_fuzz.py -q --timeout 10800
+
 mutants: prepared ## Seed defects in a copy, each of which some test must notice; fail if one stays green. ONLY=words
 	@$(BIN)/python -m deploy.local.web_pages build
 	@$(BIN)/python -m tests.mutants $(if $(ONLY),--only "$(ONLY)")
@@ -132,6 +135,9 @@ overload: prepared ## Flood one store, and print how another one's customers are
 chaos: prepared ## Kill, stop and cut off every part under load, and prove that nothing was lost; SHORT=yes, SEED=number
 	@$(BIN)/python -m deploy.local.web_pages build
 	@$(BIN)/python -m tests.chaos $(if $(SHORT),--short) $(if $(SEED),--seed $(SEED))
+
+nightly: prepared ## Run everything that takes long, and write into docs/reliability.md what passed; ONLY=words
+	@$(BIN)/python -m tests.running.nightly --only "$(ONLY)"
 
 flaky: prepared ## Run the journeys and timing tests ROUNDS=10 times, every second one with busy loops; LOAD=yes/no, ONLY=words
 	@$(BIN)/python -m deploy.local.web_pages build

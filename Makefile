@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 # The longest first, so that all of them end together.
 LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
-.PHONY: help run doctor test check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
+.PHONY: help run doctor test touched check check-server check-web lint $(LINTS) configuration lock audit pin-images format openapi bench bench-check bench-tenancy bench-logins safety safety-long document mutants restore-drill drill-servers soak overload chaos nightly flaky reproducible screenshots guide clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and Node in .venv, which `prepare` creates and keeps up to date.
@@ -30,6 +30,10 @@ test: prepared ## Run all tests: server, web, browser
 	@cd web && npm test --if-present
 	@$(UNPACK_BROWSER)
 	@$(BIN)/python -m pytest -n $(PROCESSORS) --dist loadfile --no-loadscope-reorder --durations=30
+
+touched: prepared ## Run the tests of what was changed since main, and of the rooms that import it; LIST=yes only lists them
+	@$(BIN)/python -m deploy.local.web_pages install
+	@$(BIN)/python -m tests.running.touched $(if $(LIST),--list)
 
 check: prepared ## Run lint and the tests that need no server
 	@$(BIN)/python -m deploy.local.web_pages install

@@ -38,6 +38,8 @@ from tests.ordering import place_order
 from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
 
+# It starts nine programs one after the other; each wait has a limit of its own.
+pytestmark = pytest.mark.timeout(1800)
 needs_nginx = pytest.mark.skipif(
     shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx, which routes to both, is not installed"
 )

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from app.auth import passwords
 from deploy.local.services import running_services
 from tests import instances
+from tests.running.skips import pytest_make_collect_report, pytest_runtest_makereport  # noqa: F401 -- hooks
 from tests.sent_statements import SentStatements, watched
 
 API_KEY = "test-key"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.running import ROOT, command, journeys
+from tests.running.skips import REFERENCE_DATA
 
 JOURNEYS = ("routes", "offline", "pushes", "browsing", "smooth", "markup")
 SPREADSHEET = ROOT.parent / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
@@ -18,7 +19,7 @@ def test_journeys(product, journey):
 @pytest.mark.timeout(600)
 def test_a_spreadsheet_of_twenty_thousand_products_is_sold(product):
     if not SPREADSHEET.exists():
-        pytest.skip("the spreadsheet of real products is not beside the repository")
+        pytest.skip(REFERENCE_DATA)
     made = command(
         product, "stores", "create", IMPORTED, "--company", "Bazaar", "--password", "owner@bazaar1"
     )

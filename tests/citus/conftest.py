@@ -9,12 +9,13 @@ import pytest
 # Fixtures that the rules use, of the folders that they come from.
 from tests.app.orders.conftest import dealer, move, owner, placed, statuses  # noqa: F401 -- fixtures
 from tests.cluster_database import cluster_database
+from tests.running.skips import CITUS
 
 HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    without = pytest.mark.skip(reason="CITUS_URL names no cluster")
+    without = pytest.mark.skip(reason=CITUS)
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.citus)

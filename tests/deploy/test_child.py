@@ -12,6 +12,7 @@ import pytest
 from deploy.local.child import Child, Program, end_leftovers
 from deploy.local.failure import StartFailure
 from deploy.local.supervisor import Supervisor
+from tests.running.skips import OTHER_SYSTEM
 
 SLEEPER = [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)"]
 
@@ -73,7 +74,7 @@ def test_an_unreadable_record_is_no_obstacle(tmp_path):
     assert not (tmp_path / "postgres.pid").exists()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems end leftovers at the next start")
+@pytest.mark.skipif(sys.platform != "linux", reason=OTHER_SYSTEM)
 def test_a_child_ends_with_a_starter_that_was_killed(tmp_path):
     starter = (
         "import sys, time; from pathlib import Path; from deploy.local.child import Child, Program;"

@@ -14,6 +14,7 @@ from celery.signals import heartbeat_sent
 from app.config import Config, get_config
 from deploy.local.programs import QUEUES as SERVED
 from tenant_router.queue import QUEUES
+from tests.running.skips import needs
 from workers import liveness
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -318,7 +319,7 @@ def parts_of(*changed: str) -> dict[tuple[str, str], dict[str, Any]]:
     return {(part["kind"], part["metadata"]["name"]): part for part in found}
 
 
-with_helm = pytest.mark.skipif(shutil.which("helm") is None, reason="helm is not on this machine")
+with_helm = needs("helm")
 
 
 @with_helm

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 import yaml
 
 from deploy.observability import dashboard
+from tests.running.skips import needs
 
 FILES = Path(__file__).parents[2] / "deploy" / "observability"
 RUNBOOKS = Path(__file__).parents[2] / "docs" / "operations.md"
@@ -66,7 +66,7 @@ def test_the_panels_of_the_dashboard_do_not_overlap():
     assert len({panel["id"] for panel in panels}) == len(panels)
 
 
-@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not on this machine")
+@needs("promtool")
 @pytest.mark.parametrize("command", [["check", "rules", "rules.yml"], ["test", "rules", "rules.test.yml"]])
 def test_the_alerts_are_raised_when_they_should_be(command):
     done = subprocess.run(["promtool", *command], cwd=FILES, capture_output=True, text=True, check=False)

@@ -1,18 +1,14 @@
 """The programs of a start: one of each, or several behind nginx."""
 
-import shutil
-
 import pytest
 
 from deploy.local import product
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
-from deploy.local.pgbouncer import PROGRAM_PATH
 from deploy.local.programs import Programs
 from deploy.local.settings import read
 from tenant_router.queue import QUEUES
-
-needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx is not here")
+from tests.running.skips import needs
 
 
 @pytest.fixture
@@ -80,7 +76,7 @@ def test_a_small_machine_bears_the_workers(started):
     assert [command[command.index("--concurrency") + 1] for command in prefork] == ["2"]
 
 
-@needs_nginx
+@needs("nginx")
 def test_several_instances_are_behind_nginx_with_one_clock(started, tmp_path):
     programs = started(INSTANCES="2")
 

@@ -27,7 +27,6 @@ from sqlalchemy import delete
 
 from deploy.local import ports
 from deploy.local.nginx import Nginx
-from deploy.local.pgbouncer import PROGRAM_PATH
 from deploy.local.programs import QUEUES
 from deploy.release import build_wheel
 from tenant_router import migration_chains, registry
@@ -35,14 +34,12 @@ from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY, PASSWORD
 from tests.ordering import place_order
+from tests.running.skips import PAGES, needs
 from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
 
 # It starts nine programs one after the other; each wait has a limit of its own.
 pytestmark = pytest.mark.timeout(1800)
-needs_nginx = pytest.mark.skipif(
-    shutil.which("nginx", path=PROGRAM_PATH) is None, reason="nginx, which routes to both, is not installed"
-)
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("app", "tenant_router", "workers", "migrations")
@@ -197,7 +194,7 @@ def shop_of_its_own(app, make_store, fill):
     registry.forget(store.key)
 
 
-@needs_nginx
+@needs("nginx")
 def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_its_own):
     store = shop_of_its_own
     release = tmp_path / "next"
@@ -253,9 +250,7 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
             process.wait(PATIENCE)
 
 
-@pytest.mark.skipif(
-    not (ROOT / "web" / "dist" / "index.html").exists(), reason="`make test` builds the pages"
-)
+@pytest.mark.skipif(not (ROOT / "web" / "dist" / "index.html").exists(), reason=PAGES)
 def test_an_installed_wheel_migrates_sells_and_makes_papers(tmp_path, shop_of_its_own):
     store = shop_of_its_own
     site = tmp_path / "site-packages"

@@ -2,7 +2,6 @@
 
 import http.client
 import re
-import shutil
 import socket
 import subprocess
 import threading
@@ -14,11 +13,11 @@ import pytest
 
 from app.shared.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
 from deploy.local import ports
-from deploy.local.pgbouncer import PROGRAM_PATH
+from tests.running.skips import needs, path_of
 
 SITE = Path(__file__).resolve().parents[2] / "deploy" / "nginx" / "site.conf"
-NGINX = shutil.which("nginx", path=PROGRAM_PATH)
-needs_nginx = pytest.mark.skipif(NGINX is None, reason="nginx is not here")
+NGINX = path_of("nginx")
+needs_nginx = needs("nginx")
 AROUND = """\
 daemon off;
 {user}pid {home}/pid;

@@ -1,6 +1,5 @@
 """PgBouncer in transaction mode, in front of the tests' own PostgreSQL."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,13 +8,14 @@ from sqlalchemy import make_url
 
 from app.config import Config
 from deploy.local.child import Child, ignore_line
-from deploy.local.pgbouncer import PROGRAM_PATH, PgBouncer
+from deploy.local.pgbouncer import PgBouncer
 from deploy.local.postgres import Postgres
 from deploy.local.services import start_all
+from tests.running.skips import path_of
 
 
 def is_installed() -> bool:
-    return shutil.which("pgbouncer", path=PROGRAM_PATH) is not None
+    return path_of("pgbouncer") is not None
 
 
 def straight(config: Config) -> dict[str, object]:

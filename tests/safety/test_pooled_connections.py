@@ -17,6 +17,7 @@ from app.catalogue.models import Category
 from app.config import configure_databases
 from tenant_router.session import Read, StoreSession, Write, read, store_session
 from tenant_router.store import Store
+from tests.running.skips import missing
 from tests.safety.conftest import ATTEMPTS, SEED
 from tests.safety.pooler import is_installed, running_pooler, straight
 
@@ -149,7 +150,7 @@ def way(request, goal, platform, tmp_path_factory) -> Iterator[str]:
         yield "straight"
     elif not is_installed():
         goal.id, goal.what = "G3", "transactions through PgBouncer"
-        goal.note = "not run: pgbouncer is not installed"
+        goal.note = missing("pgbouncer")
         pytest.skip(goal.note)
     else:
         with running_pooler(platform, tmp_path_factory.mktemp("pool")) as settings:

@@ -11,13 +11,12 @@ from sqlalchemy import func, select
 from app.catalogue.models import Category, Product, Variant
 from tenant_router import query_stats
 from tenant_router.session import store_session
+from tests.running.skips import REFERENCE_DATA
 
 FILE = Path(__file__).parents[4] / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
 ROWS = 20_000
 
-pytestmark = pytest.mark.skipif(
-    not FILE.exists(), reason=f"no real catalogue beside the repository: {FILE.name}"
-)
+pytestmark = pytest.mark.skipif(not FILE.exists(), reason=REFERENCE_DATA)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from PIL import Image, ImageCms
 from app.media import image_sandbox
 from app.media.image_sandbox import LIMITS, PreparedPicture, RejectedFile, prepare_picture
 from tests.app.media.conftest import picture
+from tests.running.skips import REFERENCE_DATA
 
 HARD = Path(__file__).parents[4] / "shared" / "data" / "images" / "hard"
 PLAIN = HARD.with_name("products")
@@ -22,7 +23,7 @@ BOX = (1000, 1000)
 DAMAGED, PIXELS, SLOW = "media.damaged", "media.too_many_pixels", "media.too_hard"
 COMPRESSED = "media.tiff_compressed"
 
-needs_pictures = pytest.mark.skipif(not HARD.exists(), reason="no odd pictures beside the repository")
+needs_pictures = pytest.mark.skipif(not HARD.exists(), reason=REFERENCE_DATA)
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ from tenant_router.engines import owner_engine
 from tenant_router.registry import Database, Spare, StoreEntry
 from tenant_router.store import Store
 from tests.ordering import try_to_order
+from tests.running import skips
 from tests.stock import DEALER
 
 DRILL = bool(os.environ.get("DRILL"))
@@ -164,7 +165,7 @@ def test_new_stores_go_to_the_server_with_the_most_room(servers):
     assert max(room) - min(room) <= 1
 
 
-@pytest.mark.skipif(not DRILL, reason="it measures for half a minute: make drill-servers")
+@pytest.mark.skipif(not DRILL, reason=skips.DRILL)
 @pytest.mark.parametrize("orders", [FEW, 50_000])
 def test_a_store_sells_while_it_moves(servers, call, sign_in, fill, admin_token, orders):
     source, target = (NAMES if orders == FEW else NAMES[::-1])[:2]

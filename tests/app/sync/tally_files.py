@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.running.skips import REFERENCE_DATA
+
 FOLDER = Path(__file__).parents[4] / "shared" / "data" / "tally"
 
 
@@ -11,5 +13,5 @@ def real(name: str) -> Path:
     """Return the path of a real file; skip the test if it is not on this machine."""
     path = FOLDER / name
     if not path.exists():
-        pytest.skip(f"the file {name} is not on this machine")
+        pytest.skip(REFERENCE_DATA)
     return path

@@ -10,6 +10,7 @@ from app.sync.connectors.dbf.connector import DbfFolder
 from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
 from app.sync.connectors.interface import EVERYTHING, ReadOptions, SourceProblem
 from tests.dbf import write
+from tests.running.skips import REFERENCE_DATA
 
 FOLDER = Path(__file__).parents[4] / "shared" / "data" / "dbf"
 COLUMNS = (
@@ -27,7 +28,7 @@ MAPPING = {"encoding": "cp950", "tables": [{"file": "stock.dbf", "kind": "produc
 def real(name: str) -> Path:
     path = FOLDER / name
     if not path.exists():
-        pytest.skip(f"the file {name} is not on this machine")
+        pytest.skip(REFERENCE_DATA)
     return path
 
 

@@ -10,6 +10,7 @@ from app.sync.connectors.files import open_source
 from app.sync.connectors.interface import EVERYTHING, ReadOptions
 from app.sync.pack import PackProblem, PackWriter, Snapshot, Source
 from tests.dbf import write
+from tests.running.skips import REFERENCE_DATA
 from tests.tally_books import small_shop
 
 BASKET = Path(__file__).parents[4] / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
@@ -104,7 +105,7 @@ def test_customers_and_their_balances_are_recognised(tmp_path, opened):
 
 def test_twenty_thousand_real_products_become_a_pack(tmp_path, opened):
     if not BASKET.exists():
-        pytest.skip("the file of products is not on this machine")
+        pytest.skip(REFERENCE_DATA)
     source, folder = opened(BASKET), tmp_path / "pack"
     folder.mkdir()
     (dataset,) = source.datasets()

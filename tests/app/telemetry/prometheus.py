@@ -14,9 +14,10 @@ import yaml
 
 from deploy.local import ports
 from tests.app.telemetry.running import get, wait_for
+from tests.running.skips import path_of
 
 FILES = Path(__file__).parents[3] / "deploy" / "observability"
-PROGRAM = shutil.which("prometheus")
+PROGRAM = path_of("prometheus")
 
 
 class Prometheus:

@@ -12,10 +12,11 @@ from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MAX_ATTEMPTS
 from tenant_router.session import store_session
 from tests.app.telemetry.conftest import TOKEN
-from tests.app.telemetry.prometheus import PROGRAM, dashboard_queries, prometheus, rules
+from tests.app.telemetry.prometheus import dashboard_queries, prometheus, rules
 from tests.app.telemetry.reading import errors_of, spans_of, total
 from tests.app.telemetry.running import get, post, wait_for
 from tests.conftest import API_KEY
+from tests.running.skips import needs
 from tests.stock import DEALER
 from workers import rounds
 
@@ -286,7 +287,7 @@ def test_a_round_is_measured_with_what_it_sent_again(product, failed):
     assert total(product.metrics(product.worker), "haat_outbox_resent_total") >= 1
 
 
-@pytest.mark.skipif(PROGRAM is None, reason="prometheus is not on this machine")
+@needs("prometheus")
 def test_a_real_prometheus_answers_the_queries_of_dashboard_and_alerts(
     product, exported_store, failed, tmp_path
 ):

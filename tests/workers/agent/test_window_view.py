@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.running.skips import TK, missing
 from workers.agent.window.controller import View
 from workers.agent.window.state import Light
 from workers.agent.window.texts import say
 
-tkinter = pytest.importorskip("tkinter", reason="Python has no Tk here")
+tkinter = pytest.importorskip("tkinter", reason=TK)
 
 VIEW = View(
     light=Light.GREEN,
@@ -55,7 +56,7 @@ def display():
         yield
         return
     if not shutil.which("Xvfb"):
-        pytest.skip("there is neither a screen nor Xvfb")
+        pytest.skip(missing("Xvfb"))
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x768x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:

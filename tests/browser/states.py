@@ -7,12 +7,14 @@ the running copy; the journeys in the browser call it.
 import json
 import sys
 from datetime import timedelta
+from pathlib import Path
 
 from sqlalchemy import delete, insert, text, update
 
 from app.auth.models import SignIn
 from app.auth.rotation import GRACE
-from app.commands.shared import connect
+from app.commands.shared import connect, console, progress
+from app.imports.command import ALL_IMPORTED, run_import
 from app.platform.opening.requests import request_store
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
@@ -32,7 +34,16 @@ from tests.stock import fill_store
 PASSWORD = "owner@tests1"
 IN_THE_WAY = "outbox"
 ELSEWHERE = "pg-elsewhere"
+GOODS = Path(__file__).resolve().parents[2] / "web/e2e/goods.csv"
 RESTING = ("images.discard", "images.forget")
+
+
+def stocked(number: str, company: str) -> None:
+    """A store with the few products of the journeys, opened if it is not there."""
+    if not find_store(number):
+        open_store(_details(number, company))
+    if run_import(console, number, GOODS, [], progress=progress()) != ALL_IMPORTED:
+        sys.exit(f"{GOODS} was not imported into {number}")
 
 
 def waiting(number: str, company: str) -> None:
@@ -108,7 +119,7 @@ def _details(number: str, company: str) -> NewStore:
 
 STATES = {
     state.__name__: state
-    for state in (waiting, resting, behind, mended, elsewhere, nowhere, unrenewed, marked)
+    for state in (stocked, waiting, resting, behind, mended, elsewhere, nowhere, unrenewed, marked)
 }
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, request }) => {
   store = await ownStore(request, STORE, "Gayatri Traders", { approvalRequired: "N", SHOW_SIGN_UP: "Y" });
   dealer = await ownDealer(request, STORE, "9701100063");
   await forgetDevices(request);
-  setSwitches(STORE, { approvalRequired: "Y" });
+  await setSwitches(request, STORE, { approvalRequired: "Y" });
   complaints = [];
   page.on("console", (message) => {
     // A refusal that the journey asks for is one to the browser too.
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, request }) => {
 });
 
 test.afterEach(async ({ request }) => {
-  setSwitches(STORE, { approvalRequired: "N" });
+  await setSwitches(request, STORE, { approvalRequired: "N" });
   await forgetDevices(request);
   expect(complaints).toEqual([]);
 });
@@ -131,9 +131,9 @@ test("U10 a device is put on the list before anybody signs in on it, and found b
   await expect(card(page, "counter-7")).toHaveCount(1);
 });
 
-test("the page is in the menu only where devices are approved", async ({ page }) => {
+test("the page is in the menu only where devices are approved", async ({ page, request }) => {
   test.skip((page.viewportSize()?.width ?? 0) < 600, "the menu waits behind a button");
-  setSwitches(STORE, { approvalRequired: "N" });
+  await setSwitches(request, STORE, { approvalRequired: "N" });
   await openAsOwner(page);
   const menu = page.getByRole("navigation", { name: "Back office menu" });
   await expect(menu.getByRole("link", { name: "Orders" })).toBeVisible();

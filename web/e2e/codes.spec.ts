@@ -76,10 +76,10 @@ test("a code that does not come is requested once more", async ({ page, request 
   await expect(page).toHaveURL(at());
 });
 
-test("a store that wants no codes offers none to sign in", async ({ page }) => {
-  setSwitches(store.mobileNo, { otpLogin: "N" });
+test("a store that wants no codes offers none to sign in", async ({ page, request }) => {
+  await setSwitches(request, store.mobileNo, { otpLogin: "N" });
   await page.goto(at("/login"));
   await expect(page.getByRole("link", { name: "Forgot password?" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in with a code" })).toHaveCount(0);
-  setSwitches(store.mobileNo, { otpLogin: "Y" });
+  await setSwitches(request, store.mobileNo, { otpLogin: "Y" });
 });

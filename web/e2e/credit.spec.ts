@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100088";
 const BATTEN = "LED Batten 20 W";
@@ -9,8 +9,7 @@ let store: OwnStore;
 
 test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
-  store = await ownStore(request, NUMBER, "Credit Traders", {});
-  setSwitches(NUMBER, { creditControl: "Y" });
+  store = await ownStore(request, NUMBER, "Credit Traders", { creditControl: "Y" });
 });
 
 test("an order beyond the credit waits, and the owner lets it go", async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
 import { accessible, fits, layersClosed, signIn } from "./steps";
-import { headersIn, newNumber, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { headersIn, newNumber, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100091";
 const BATTEN = "LED Batten 20 W";
@@ -9,8 +9,7 @@ let store: OwnStore;
 
 test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
-  store = await ownStore(request, NUMBER, "Dispatch Traders", {});
-  setSwitches(NUMBER, { returns: "Y", orderChanges: "Y" });
+  store = await ownStore(request, NUMBER, "Dispatch Traders", { returns: "Y", orderChanges: "Y" });
 });
 
 test("an order is changed, leaves in two parts, the rest is closed, and some comes back", async ({

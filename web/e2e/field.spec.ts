@@ -96,7 +96,7 @@ test("the first item is in the upper half of a telephone's screen, and only the 
 });
 
 test.describe("a store whose salespeople order only at work", () => {
-  test.beforeAll(() => setSwitches(shop.mobileNo, { smanMandateLocation: "Y" }));
+  test.beforeAll(({ request }) => setSwitches(request, shop.mobileNo, { smanMandateLocation: "Y" }));
 
   test("a salesperson punches in where they order, and goes on there", async ({ page, request, context }) => {
     await emptyCartOf(request, shop.mobileNo, shop.sman, PARTY);

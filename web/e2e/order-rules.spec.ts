@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fits, openCart, signIn } from "./steps";
-import { type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100081";
 const BULB = "LED Bulb 9 W";
@@ -8,8 +8,7 @@ let store: OwnStore;
 
 test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
-  store = await ownStore(request, NUMBER, "Rule Traders", {});
-  setSwitches(NUMBER, { orderRules: "Y" });
+  store = await ownStore(request, NUMBER, "Rule Traders", { orderRules: "Y" });
 });
 
 test("an owner adds rules, and a dealer sees them before they are hit and meets them", async ({

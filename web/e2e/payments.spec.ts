@@ -40,7 +40,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
     await expect(save).toBeDisabled();
   }
 
-  setSwitches(NUMBER, { onlinePayments: "Y", orderDues: "Y" });
+  await setSwitches(request, NUMBER, { onlinePayments: "Y", orderDues: "Y" });
   const gateway = page.getByRole("region", { name: "Online payments" });
   await gateway.getByLabel("Key id").fill("rzp_test_1DP5mmOlF5G5ag");
   await gateway.getByLabel("Key secret").fill("key-secret-of-tests");

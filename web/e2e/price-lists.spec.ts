@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fits, openCart, signIn } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100083";
 const BULB = "LED Bulb 9 W";
@@ -8,8 +8,7 @@ let store: OwnStore;
 
 test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
-  store = await ownStore(request, NUMBER, "Price List Traders", {});
-  setSwitches(NUMBER, { priceLists: "Y" });
+  store = await ownStore(request, NUMBER, "Price List Traders", { priceLists: "Y" });
   const headers = await headersIn(request, NUMBER, store.owner);
   // What an earlier run left.
   const { result } = await (await request.get("/api/price-lists", { headers })).json();

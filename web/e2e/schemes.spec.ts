@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100087";
 const BULB = "LED Bulb 9 W";
@@ -8,8 +8,7 @@ let store: OwnStore;
 
 test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
-  store = await ownStore(request, NUMBER, "Scheme Traders", {});
-  setSwitches(NUMBER, { schemes: "Y" });
+  store = await ownStore(request, NUMBER, "Scheme Traders", { schemes: "Y" });
   const headers = await headersIn(request, NUMBER, store.owner);
   // What an earlier run left.
   const { result } = await (await request.get("/api/schemes", { headers })).json();

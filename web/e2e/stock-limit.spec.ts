@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
-import { headersIn, ownDealer, ownStore, setSwitches } from "./stores";
+import { headersIn, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100084";
 const BATTEN = "LED Batten 20 W";
@@ -19,8 +19,7 @@ test("of two buyers for the last pieces one gets them, and the other sees at onc
   request,
 }) => {
   test.setTimeout(180_000);
-  const { owner } = await ownStore(request, NUMBER, "Limited Traders", {});
-  setSwitches(NUMBER, { stockLimit: "Y", showStk: "Y" });
+  const { owner } = await ownStore(request, NUMBER, "Limited Traders", { stockLimit: "Y", showStk: "Y" });
   const first = await ownDealer(request, NUMBER, "9700000084");
   const second = await ownDealer(request, NUMBER, "9700000085");
   const owners = await headersIn(request, NUMBER, owner);
@@ -69,8 +68,11 @@ test("a dealer orders more than there is, and sees what comes now and what by th
 }) => {
   test.setTimeout(180_000);
   const number = "9811100085";
-  const { owner } = await ownStore(request, number, "Back-order Traders", {});
-  setSwitches(number, { stockLimit: "Y", backOrders: "Y", showStk: "Y" });
+  const { owner } = await ownStore(request, number, "Back-order Traders", {
+    stockLimit: "Y",
+    backOrders: "Y",
+    showStk: "Y",
+  });
   const first = await ownDealer(request, number, "9700000086");
   const second = await ownDealer(request, number, "9700000087");
   const owners = await headersIn(request, number, owner);

@@ -11,11 +11,6 @@ type Switches = Record<string, "Y" | "N">;
 export type SignIn = { userName: string; password: string };
 export type OwnStore = { mobileNo: string; owner: SignIn };
 
-/** Runs the product's own command line beside the copy that is under test. */
-function command(...args: string[]) {
-  execFileSync(PYTHON, ["-m", "app", "stores", ...args], { cwd: ROOT, stdio: "pipe" });
-}
-
 /** Brings stores of the tests' own into states that administrators look after; see tests/browser/states.py. */
 export function bring(...states: [state: string, ...given: string[]][]) {
   execFileSync(PYTHON, ["-m", "tests.browser.states", JSON.stringify(states)], { cwd: ROOT, stdio: "pipe" });
@@ -38,30 +33,32 @@ export async function ownStore(
   company: string,
   switches: Switches,
 ): Promise<OwnStore> {
-  const headers = headersFor(mobileNo);
-  const products = () => request.get("/api/products", { headers });
-  const goods = new URL("goods.csv", import.meta.url).pathname;
-  const listed = await products();
-  if (listed.status() === 404) {
-    command("create", mobileNo, "--company", company, "--password", OWNER_PASSWORD);
-    command("import", mobileNo, goods);
-    // Each process of the server remembers for a few seconds that there was no such store.
-    const existing = async () => {
-      for (let request = 0; request < 5; request += 1) expect((await products()).ok()).toBe(true);
-    };
-    await expect(existing).toPass({ timeout: 20_000 });
-  } else if ((await listed.json()).result.length === 0) command("import", mobileNo, goods);
-  const set: { VARIABLE: string; VALUE: string }[] = (
-    await (await request.get("/api/settings", { headers })).json()
-  ).result;
-  const values = new Map(set.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE]));
-  if (Object.entries(switches).some(([name, value]) => values.get(name) !== value))
-    setSwitches(mobileNo, switches);
-  return { mobileNo, owner: { userName: mobileNo, password: OWNER_PASSWORD } };
+  const listed = await request.get("/api/products", { headers: headersFor(mobileNo) });
+  if (listed.status() === 404 || (await listed.json()).result.length === 0)
+    bring(["stocked", mobileNo, company]);
+  await setSwitches(request, mobileNo, switches);
+  return { mobileNo, owner: ownerOf(mobileNo) };
 }
 
-export function setSwitches(mobileNo: string, switches: Switches) {
-  command("set", mobileNo, ...Object.entries(switches).map(([name, value]) => `${name}=${value}`));
+const ownerOf = (store: string): SignIn =>
+  demo.stores.find(({ mobileNo }) => mobileNo === store)?.owner ?? {
+    userName: store,
+    password: OWNER_PASSWORD,
+  };
+
+/** Turns switches of a store on or off, and leaves the others as they are. */
+export async function setSwitches(request: APIRequestContext, store: string, switches: Switches) {
+  const headers = await headersIn(request, store, ownerOf(store));
+  type Switch = { VARIABLE: string; VALUE: string };
+  const set: Switch[] = (await (await request.get("/api/settings", { headers })).json()).result;
+  const values = new Map(set.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE]));
+  expect([...values.keys()]).toEqual(expect.arrayContaining(Object.keys(switches)));
+  const changed = Object.entries(switches).filter(([name, value]) => values.get(name) !== value);
+  if (changed.length === 0) return;
+  for (const [name, value] of changed) values.set(name, value);
+  const settings = [...values].filter(([, value]) => value === "Y").map(([name]) => name);
+  const answer = await request.put("/api/settings", { headers, data: { mobileNo: store, settings } });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 /** The headers of somebody of a store, for calls beside the browser. */
@@ -90,9 +87,8 @@ export async function ownDealer(
 
 /** A customer whom the owner enters, who needs no code for it. */
 export async function addDealer(request: APIRequestContext, store: string, { userName, password }: SignIn) {
-  const owner = demo.stores.find(({ mobileNo }) => mobileNo === store)?.owner;
   const answer = await request.post("/api/account/create", {
-    headers: await headersIn(request, store, owner ?? { userName: store, password: OWNER_PASSWORD }),
+    headers: await headersIn(request, store, ownerOf(store)),
     data: {
       personNm: "Kiran Desai",
       accName: "Desai Electric Stores",

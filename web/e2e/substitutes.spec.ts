@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fits, openCart, signIn } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
+import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100082";
 const BATTEN = "LED Batten 20 W";
@@ -8,8 +8,7 @@ let store: OwnStore;
 
 test.beforeEach(async ({ request }) => {
   test.setTimeout(180_000);
-  store = await ownStore(request, NUMBER, "Substitute Traders", {});
-  setSwitches(NUMBER, { substitutes: "Y", showStk: "Y" });
+  store = await ownStore(request, NUMBER, "Substitute Traders", { substitutes: "Y", showStk: "Y" });
   const headers = await headersIn(request, NUMBER, store.owner);
   const data = { variant: [{ SIZE_CD: "", CL_STK: 0 }], SUBSTITUTES: [] };
   const emptied = await request.put("/api/products", { headers, data: { itemCd: "L0000001", data } });

@@ -226,7 +226,7 @@ test.describe("with a Tally", () => {
 
   test("a store follows its books, and its orders go into them", async ({ page, request }) => {
     const complaints = complaintsOf(page);
-    const { owner } = await ownStore(request, BOOKS, "Bharat Traders", { guestLogin: "Y", guestRate: "Y" });
+    const { owner } = await ownStore(request, BOOKS, "Bharat Traders", { GUEST_LOGIN: "Y", guestRate: "Y" });
     await workAllDay(request, owner);
     await page.goto(`/${BOOKS}/owner/sync/setup`);
     await signIn(page, owner);

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from app.auth import passwords
 from deploy.local.services import running_services
 from tests import instances
+from tests.distribution import ByFileAndJourney
 from tests.running.skips import pytest_make_collect_report, pytest_runtest_makereport  # noqa: F401 -- hooks
 from tests.sent_statements import SentStatements, watched
 
@@ -37,6 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if SERVER_FIXTURES.isdisjoint(fixtures) and not item.get_closest_marker("slow"):
             item.add_marker("pure")
     items.sort(key=lambda item: item.path.parent.name != "browser")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileAndJourney | None:
+    """Have `--dist loadfile` hand out each journey alone."""
+    return ByFileAndJourney(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
-import { accessible, fits, signIn, trySignIn } from "./steps";
+import { accessible, fits, openAs, signIn, trySignIn } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore, type SignIn, setSwitches } from "./stores";
 
 const STORE = "9011000063";
@@ -35,8 +35,7 @@ async function forgetDevices(request: APIRequestContext) {
 }
 
 async function openAsOwner(page: Page, path = PAGE) {
-  await page.goto(path);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, path);
   await expect(page.getByRole("heading", { name: "User Approval" })).toBeVisible();
 }
 

@@ -6,6 +6,7 @@ import {
   enterAsGuest,
   fits,
   layersClosed,
+  openAs,
   openCart,
   signIn,
   watchLoading,
@@ -92,9 +93,7 @@ test("U15 the answer to the last words wins, requested once when the typing paus
 });
 
 test("U16 a filter, the words and the page of the orders are in the address", async ({ page, browser }) => {
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
-  await page.goto(at("/shop"));
+  await openAs(page, shop.party, at("/shop"));
   const categories = page.getByRole("navigation", { name: "Category", exact: true });
   const third = categories.getByRole("link").nth(2);
   const name = (await third.textContent()) ?? "";
@@ -131,9 +130,7 @@ test("the shop is sorted and filtered; the address says how, and each filter is 
     for (const card of (await cards.all()).slice(0, 5)) amounts.push(await amountOf(card));
     return amounts;
   };
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
-  await page.goto(at("/shop?q=fan"));
+  await openAs(page, shop.party, at("/shop?q=fan"));
   await expect(cards.first().getByRole("heading")).toContainText(/fan/i);
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Rate: high to low");
   await expect(page).toHaveURL(/sort=rateHigh/);
@@ -241,9 +238,7 @@ test("U13 what could not be loaded says what happened, names a reference and is 
 
 test("U14 where there is nothing, the page says so and leads on", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000006");
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
-  await page.goto(at("/orders"));
+  await openAs(page, dealer, at("/orders"));
   await expect(page.getByText("No Order Found")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Continue Shopping" }).click();
   await expect(page).toHaveURL(at("/shop"));
@@ -307,9 +302,7 @@ for (const [code, name, home] of [
   test(`the whole shop is spoken in ${name} once it is chosen`, async ({ page, request }) => {
     test.setTimeout(150_000);
     const dealer = await ownDealer(request, shop.mobileNo, "9700000007");
-    await page.goto(at("/login"));
-    await signIn(page, dealer);
-    await expect(page).toHaveURL(at());
+    await openAs(page, dealer, at());
     await page.getByRole("combobox", { name: "Language" }).first().selectOption(code);
     await expect(page.getByRole("navigation").getByRole("link", { name: home }).first()).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", code);
@@ -359,9 +352,7 @@ async function tabTo(page: Page, place: Locator) {
 
 test("U9 a dealer orders without a mouse", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000008");
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
-  await page.goto(at("/shop"));
+  await openAs(page, dealer, at("/shop"));
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.keyboard.press("/");
   await expect(searchOf(page)).toBeFocused();
@@ -424,9 +415,7 @@ test("what is too little to order is not offered, and the cart says what is abov
     for (const line of body.result) line.CL_STK = 5;
     await route.fulfill({ response: answer, json: body });
   });
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
-  await page.goto(at("/shop?q=one-way"));
+  await openAs(page, dealer, at("/shop?q=one-way"));
   const card = page.getByRole("article").first();
   await expect(card.getByText(/^Few left/)).toBeVisible();
   await expect(card.getByRole("button", { name: /^See substitutes/ })).toBeVisible();
@@ -461,7 +450,7 @@ for (const [name, primary, onPrimary] of [
     });
     await page.goto(at("/login"));
     await accessible(page, "sign-in");
-    await signIn(page, shop.party);
+    await openAs(page, shop.party, at());
     const loaded = watchLoading(page);
     for (const path of ["", "/shop", "/product/I0000001", "/orders"]) {
       await page.goto(at(path));

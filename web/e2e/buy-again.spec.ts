@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { demo } from "./demo";
-import { accessible, fits, signIn, watchLoading } from "./steps";
+import { accessible, fits, openAs, watchLoading } from "./steps";
 
 const [store] = demo.stores as [(typeof demo.stores)[number]];
 
@@ -8,8 +8,7 @@ test("a dealer orders their usual items again, keeps the cart as a list and orde
   page,
 }) => {
   const loaded = watchLoading(page);
-  await page.goto(`/${store.mobileNo}/again`);
-  await signIn(page, store.party);
+  await openAs(page, store.party, `/${store.mobileNo}/again`);
   await loaded();
   await expect(page.getByRole("heading", { name: "Buy again" })).toBeVisible();
   const usual = page.getByRole("list", { name: "Usual items" });

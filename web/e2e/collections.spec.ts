@@ -1,27 +1,18 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { shop } from "./demo";
 import { pictureFile } from "./pictures";
-import { accessible, fits, layersClosed, signIn } from "./steps";
+import { accessible, fits, layersClosed, openAs } from "./steps";
 
 // A cheque that no earlier run has used.
 const CHEQUE = Date.now().toString().slice(-6);
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
-const comeAs = async (page: Page, who: { userName: string; password: string }) => {
-  await page.context().clearCookies();
-  await page.goto(at("/login"));
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(at("/login"));
-  await signIn(page, who);
-};
-
 test("a salesperson collects a cheque and cash, the owner accepts them, and the cheque bounces", async ({
   page,
 }) => {
   test.setTimeout(180_000);
-  await comeAs(page, shop.sman);
-  await page.goto(at("/collections"));
+  await openAs(page, shop.sman, at("/collections"));
   await page.getByRole("button", { name: "Choose customer" }).click();
   const picker = page.getByRole("dialog");
   await picker.getByRole("searchbox").fill("Ambica");
@@ -72,8 +63,7 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await page.getByRole("button", { name: "Record ₹300" }).click();
   await expect(receipt.getByText("UPI, with a screenshot")).toBeVisible();
 
-  await comeAs(page, shop.owner);
-  await page.goto(at(`/owner/payments?query=${CHEQUE}`));
+  await openAs(page, shop.owner, at(`/owner/payments?query=${CHEQUE}`));
   const hand = page.getByRole("region", { name: "In hand" });
   await hand
     .getByRole("button", { name: /^Accept all that / })
@@ -92,7 +82,6 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await expect(page.getByText("Signature differs", { exact: false })).toBeVisible();
 
   await layersClosed(page);
-  await comeAs(page, shop.sman);
-  await page.goto(at("/collections"));
+  await openAs(page, shop.sman, at("/collections"));
   await expect(today.getByText("Signature differs")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
+import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100088";
@@ -21,8 +21,7 @@ test("an order beyond the credit waits, and the owner lets it go", async ({ page
   const data = { accCd: accounts[0].ACC_CD, crLimit: 1000, creditPolicy: "" };
   expect((await request.put("/api/account", { headers: owners, data })).ok()).toBe(true);
 
-  await page.goto(`/${NUMBER}/owner/utility?tab=1`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=1`);
   await page.getByRole("combobox", { name: "Orders beyond the credit" }).click();
   await page.getByTitle("Hold for you").last().click();
   await page.getByLabel("Days of grace").fill("3");
@@ -39,11 +38,7 @@ test("an order beyond the credit waits, and the owner lets it go", async ({ page
     await expect(save).toBeDisabled();
   }
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/product/L0000002`);
+  await openAs(page, dealer, `/${NUMBER}/product/L0000002`);
   const quantity = page.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
   await quantity.fill("10");
   await quantity.press("Enter");
@@ -59,11 +54,7 @@ test("an order beyond the credit waits, and the owner lets it go", async ({ page
   await expect(page.getByText("On hold: the store looks at this order")).toBeVisible();
   const id = new URL(page.url()).searchParams.get("orderId");
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/owner/orders?type=Held`);
-  await signIn(page, store.owner);
-  await page.goto(`/${NUMBER}/owner/orders?type=Held`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/orders?type=Held`);
   await expect(page.getByText("On hold", { exact: true }).first()).toBeVisible();
   await accessible(page, "orders on hold");
   await fits(page);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, layersClosed, signIn } from "./steps";
+import { accessible, fits, layersClosed, openAs } from "./steps";
 import { headersIn, newNumber, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100091";
@@ -29,9 +29,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   expect(placed.ok(), await placed.text()).toBe(true);
   const id = (await placed.json()).result.orderId;
 
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/order/${id}`);
+  await openAs(page, dealer, `/${NUMBER}/order/${id}`);
   await page.getByRole("button", { name: "Ask for a change" }).click();
   await page.getByLabel(`Quantity of ${BATTEN}`).fill("12");
   await page.getByRole("button", { name: "See the new amount" }).click();
@@ -42,11 +40,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await expect(page.getByText("The store was asked")).toBeVisible();
   await expect(page.getByText(`${BATTEN}: 12 instead of 10`)).toBeVisible();
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
-  await signIn(page, store.owner);
-  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/orderdetail?id=${id}`);
   await expect(page.getByText(/^New amount/)).toBeVisible();
   await accessible(page, "a change that waits for the owner");
   await page.getByRole("button", { name: "Accept", exact: true }).click();
@@ -106,11 +100,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await fits(page);
 
   await layersClosed(page);
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/order/${id}`);
+  await openAs(page, dealer, `/${NUMBER}/order/${id}`);
   await expect(page.getByText("5 of 5 dispatched")).toBeVisible();
   await expect(page.getByText("No more in stock", { exact: false }).first()).toBeVisible();
   await expect(page.getByText("Patel Roadways, LR 17 · 2 boxes · E-way bill 123456789012")).toBeVisible();
@@ -135,11 +125,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await expect(page.getByText("The store was asked")).toBeVisible();
   await fits(page);
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/owner/returns`);
-  await signIn(page, store.owner);
-  await page.goto(`/${NUMBER}/owner/returns`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/returns`);
   await expect(page.getByRole("button", { name: "Photo of the goods" }).first()).toBeVisible();
   await page.getByRole("button", { name: /^Accept the return of order/ }).click();
   await accessible(page, "the question how many are accepted");
@@ -172,9 +158,7 @@ test("an item is added to an order: the customer finds it, and the owner accepts
   const id = (await placed.json()).result.orderId;
 
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/order/${id}`);
+  await openAs(page, dealer, `/${NUMBER}/order/${id}`);
   await page.getByRole("button", { name: "Ask for a change" }).click();
   await page.getByRole("combobox", { name: "Add an item" }).fill("bulb");
   await expect(page.getByRole("listbox", { name: "Items" }).getByRole("option").first()).toBeVisible();
@@ -187,11 +171,7 @@ test("an item is added to an order: the customer finds it, and the owner accepts
   await page.getByRole("button", { name: "Ask the store" }).click();
   await expect(page.getByText("The store was asked")).toBeVisible();
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
-  await signIn(page, store.owner);
-  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/orderdetail?id=${id}`);
   await expect(page.getByText(/^New amount/)).toBeVisible();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(page.getByText("Order changed")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pictureFile, png } from "./pictures";
-import { signIn } from "./steps";
+import { openAs } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore, type SignIn } from "./stores";
 
 const STORE = "9011000055";
@@ -26,15 +26,12 @@ async function customerIn(page: Page, path: string) {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error("no browser");
   const customer = await context.newPage();
-  await customer.goto(at("login"));
-  await signIn(customer, dealer);
-  await customer.goto(at(path));
+  await openAs(customer, dealer, at(path));
   return customer;
 }
 
 async function ownerAt(page: Page, path: string) {
-  await page.goto(at(path));
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at(path));
 }
 
 /** Whether a picture is there to be seen, not only asked for. */

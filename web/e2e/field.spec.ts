@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, layersClosed, openCart, pickParty, signIn } from "./steps";
+import { accessible, layersClosed, openAs, openCart, pickParty } from "./steps";
 import { emptyCartOf, punch, setSwitches } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -19,8 +19,7 @@ test("Back closes what lies on top, and leaves the page only when nothing lies o
   request,
 }) => {
   await emptyCartOf(request, shop.mobileNo, shop.sman, PARTY);
-  await page.goto(at("/login"));
-  await signIn(page, shop.sman);
+  await openAs(page, shop.sman, at());
   await chooseParty(page);
   await page.getByRole("navigation", { name: "Shop menu" }).getByRole("link", { name: "Category" }).click();
   await expect(page).toHaveURL(at("/category"));
@@ -79,8 +78,7 @@ test("the first item is in the upper half of a telephone's screen, and only the 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(at("/login"));
-  await signIn(page, shop.sman);
+  await openAs(page, shop.sman, at());
   await chooseParty(page);
   await page.goto(at("/shop"));
   const party = page.getByRole("region", { name: "Ordering for" });
@@ -102,8 +100,7 @@ test.describe("a store whose salespeople order only at work", () => {
     await emptyCartOf(request, shop.mobileNo, shop.sman, PARTY);
     await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");
 
-    await page.goto(at("/login"));
-    await signIn(page, shop.sman);
+    await openAs(page, shop.sman, at());
     const clock = page.getByRole("region", { name: "Attendance" });
     await expect(clock.getByText("Punch in before placing an order.")).toBeVisible();
     await page.goto(at("/shop?q=mcb"));
@@ -154,11 +151,9 @@ test.describe("a store whose salespeople order only at work", () => {
       if (request.url().endsWith("/api/location") && request.method() === "POST")
         said.push(request.postDataJSON().remark);
     });
-    await page.goto(at("/login"));
-    await signIn(page, shop.sman);
     const clock = () => page.evaluate(() => Date.now());
     const opened = await clock();
-    await page.goto(at("/orders"));
+    await openAs(page, shop.sman, at("/orders"));
     // Nothing on this page shows when the recording begins.
     await expect(async () => {
       await page.clock.runFor(60_000);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
+import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100092";
@@ -18,9 +18,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   // An earlier run has entered the number already.
   await request.put("/api/saral/about", { headers: owners, data: { GSTINNO: "" } });
 
-  await page.goto(`/${NUMBER}/owner/utility`);
-  await signIn(page, store.owner);
-  await page.goto(`/${NUMBER}/owner/utility`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility`);
   const gstin = page.getByRole("textbox", { name: "GSTIN" });
   const company = page.getByRole("region", { name: "Company details", exact: true });
   await gstin.fill("24AAACR5055K1ZE");
@@ -37,11 +35,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   await expect(page.getByText("Settings has been updated successfully")).toBeVisible();
   await accessible(page, "the switch of GST papers");
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/product/L0000002`);
+  await openAs(page, dealer, `/${NUMBER}/product/L0000002`);
   const quantity = page.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
   await quantity.fill("10");
   await quantity.press("Enter");
@@ -63,11 +57,7 @@ test("a store with its GSTIN turns on its GST papers, and customers get them", a
   await page.getByRole("button", { name: "Proforma 80 mm" }).click();
   expect((await file).suggestedFilename()).toMatch(/^Proforma_\d+\.pdf$/);
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
-  await signIn(page, store.owner);
-  await page.goto(`/${NUMBER}/owner/orderdetail?id=${id}`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/orderdetail?id=${id}`);
   await page.getByText("Tax by HSN and rate").click();
   await expect(page.getByText("Place of supply: 24-Gujarat")).toBeVisible();
   await page.getByRole("button", { name: "Print" }).click();

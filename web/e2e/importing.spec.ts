@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { headersIn, newNumber, type OwnStore, ownStore } from "./stores";
 
 const STORE = "9000077101";
@@ -13,8 +13,7 @@ test.beforeEach(async ({ request }) => {
 const at = (path: string) => `/${STORE}/owner/${path}`;
 
 async function openImport(page: Page) {
-  await page.goto(`/${STORE}/login?continue=${encodeURIComponent(at("import"))}`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at("import"));
   await expect(page.getByRole("heading", { name: "What do you want to import?" })).toBeVisible();
 }
 

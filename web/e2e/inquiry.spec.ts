@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { inquiries } from "./demo";
-import { accessible, fits, openCart, signIn } from "./steps";
+import { accessible, fits, openAs, openCart } from "./steps";
 import { type OwnStore, ownDealer, ownStore } from "./stores";
 
 test("a store that shows products only has neither rates nor a cart, and speaks of inquiries", async ({
@@ -11,8 +11,7 @@ test("a store that shows products only has neither rates nor a cart, and speaks 
   await expect(page.getByRole("heading", { name: "Most Liked Items" })).toBeVisible();
   await accessible(page, "home");
   await fits(page);
-  await page.goto(at("/login"));
-  await signIn(page, inquiries.party);
+  await openAs(page, inquiries.party, at());
   for (const path of ["", "/shop", "/shop?q=steel", "/category"]) {
     await page.goto(at(path));
     await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
@@ -43,8 +42,7 @@ test.describe("a store that takes inquiries", () => {
   test("it says so from the shop to the inquiry that was sent", async ({ page, request }) => {
     const dealer = await ownDealer(request, store.mobileNo, "9700000005");
     const at = (path = "") => `/${store.mobileNo}${path}`;
-    await page.goto(at("/login"));
-    await signIn(page, dealer);
+    await openAs(page, dealer, at());
     await expect(
       page.getByRole("navigation").getByRole("link", { name: "Item", exact: true }).first(),
     ).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const STORE = "9000077301";
@@ -17,8 +17,7 @@ test.beforeEach(async ({ request, page }) => {
 test.afterEach(() => expect(complaints).toEqual([]));
 
 async function open(page: Page, path: string) {
-  await page.goto(`/${STORE}/login?continue=${encodeURIComponent(at(path))}`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at(path));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 const DAY = 86_400_000;
@@ -31,8 +31,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 const shows = (days: Locator) => expect(days).toBeVisible({ timeout: 40_000 });
 
 async function enter(page: Page, path: string) {
-  await page.goto(at(`/login?continue=${encodeURIComponent(at(path))}`));
-  await signIn(page, shop.owner);
+  await openAs(page, shop.owner, at(path));
   await expect(page).toHaveURL(at(path));
 }
 

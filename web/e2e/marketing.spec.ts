@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore, type SignIn } from "./stores";
 
 const STORE = "9011000063";
@@ -25,8 +25,7 @@ test.afterEach(async ({ page }) => {
 });
 
 async function open(page: Page, path = PAGE) {
-  await page.goto(path);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, path);
   await expect(page.getByRole("heading", { level: 1, name: "Notification" })).toBeVisible();
 }
 
@@ -76,8 +75,7 @@ test("a message goes to all customers once the owner has seen how many they are,
   await expect(row.getByRole("definition").first()).toHaveText(/^[1-9]\d*$/);
 
   const dealerPage = await (await browser.newContext()).newPage();
-  await dealerPage.goto(`/${STORE}/login?continue=${encodeURIComponent(`/${STORE}/notification`)}`);
-  await signIn(dealerPage, dealer);
+  await openAs(dealerPage, dealer, `/${STORE}/notification`);
   await dealerPage.goto(`/${STORE}/notification`);
   await expect(dealerPage.getByText(name)).toBeVisible();
   await dealerPage.context().close();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signIn, watchLoading } from "./steps";
+import { openAs, watchLoading } from "./steps";
 import { bring, OWNER_PASSWORD } from "./stores";
 
 const store = "9199999996";
@@ -97,7 +97,6 @@ for (const [who, paths, person] of [
   ["the owner", OFFICE, { userName: store, password: OWNER_PASSWORD }],
 ] as const)
   test(`${who} reads markup as text on every page`, async ({ page }) => {
-    await page.goto(`/${store}/login`);
-    await signIn(page, person);
+    await openAs(page, person, `/${store}`);
     await walk(page, [...paths]);
   });

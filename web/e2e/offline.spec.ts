@@ -8,7 +8,7 @@ import {
   test,
 } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, headersOf, layersClosed, pickParty, signIn } from "./steps";
+import { accessible, fits, headersOf, layersClosed, openAs, pickParty } from "./steps";
 import { emptyCartOf, punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -26,8 +26,7 @@ function lots(seed: number) {
 }
 
 async function enter(page: Page) {
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
+  await openAs(page, shop.party, at());
   await expect(page).toHaveURL(at());
 }
 
@@ -333,8 +332,7 @@ test.describe("with the worker", () => {
     ).json();
     const substitute = named.ITEM_NAME;
     await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
-    await page.goto(at("/login"));
-    await signIn(page, shop.sman);
+    await openAs(page, shop.sman, at());
     const clock = page.getByRole("region", { name: "Attendance" });
     await expect(clock.getByText(/are saved for use without internet/)).toBeVisible({ timeout: 60_000 });
     await page.waitForLoadState("networkidle");
@@ -392,8 +390,7 @@ test.describe("with the worker", () => {
         .totalItems;
     const before = await ordersOfParty();
 
-    await page.goto(at("/login"));
-    await signIn(page, shop.sman);
+    await openAs(page, shop.sman, at());
     const clock = page.getByRole("region", { name: "Attendance" });
     await expect(clock.getByText(/are saved for use without internet/)).toBeVisible({ timeout: 60_000 });
     await page.waitForLoadState("networkidle");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openCart, signIn } from "./steps";
+import { accessible, fits, openAs, openCart } from "./steps";
 import { type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100081";
@@ -16,8 +16,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   request,
 }) => {
   const rules = `/${NUMBER}/owner/utility?tab=3`;
-  await page.goto(rules);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, rules);
   const list = page.getByRole("region", { name: "Rules of quantity and value" });
   await expect(list).toBeVisible();
   // What an earlier run left.
@@ -60,11 +59,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await fits(page);
 
   const dealer = await ownDealer(request, NUMBER, "9700000081");
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/product/L0000001`);
+  await openAs(page, dealer, `/${NUMBER}/product/L0000001`);
   await expect(page.getByText("Maximum order")).toBeVisible();
   await page.getByRole("button", { name: /^Add · ₹/ }).click();
   await openCart(page);

@@ -1,6 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, amountOf, enterAsGuest, fits, layersClosed, openCart, pickParty, signIn } from "./steps";
+import {
+  accessible,
+  amountOf,
+  enterAsGuest,
+  fits,
+  layersClosed,
+  openAs,
+  openCart,
+  pickParty,
+  signIn,
+} from "./steps";
 import { emptyCartOf, headersIn, type OwnStore, ownDealer, ownStore, punch } from "./stores";
 
 const LONG_CART = 5;
@@ -129,9 +139,7 @@ test("the items of a guest’s cart are in the cart of who signs in, or wait for
 
 test("U1 U4 a dealer sees what they add at once, and can undo a removal", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000001");
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
-  await page.goto(at("/shop?q=one-way"));
+  await openAs(page, dealer, at("/shop?q=one-way"));
   const add = page.getByRole("button", { name: /^Add / }).first();
   await expect(add).toBeVisible();
   // The answer of the server is held back: what is seen was not waited for.
@@ -188,9 +196,7 @@ test.describe("a store that asks for more", () => {
       }));
       await route.fulfill({ response: answer, json: { result: labels } });
     });
-    await page.goto(at("/login", store.mobileNo));
-    await signIn(page, dealer);
-    await page.goto(at("/shop?q=modular switch", store.mobileNo));
+    await openAs(page, dealer, at("/shop?q=modular switch", store.mobileNo));
     await addFirst(page);
     await openCart(page);
     const cart = page.getByRole("dialog", { name: "Cart" });
@@ -236,8 +242,7 @@ test("an order without a payment mode leads to the choice, also in a cart of fiv
       quantity: size?.MIN_OQTY || 1,
     }));
   expect((await request.post("/api/cart/lines", { headers, data: { lines } })).ok()).toBe(true);
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
+  await openAs(page, dealer, at());
   await openCart(page);
   const cart = page.getByRole("dialog", { name: /^Cart/ });
   await expect(cart.getByText(`${LONG_CART} items`)).toBeVisible();
@@ -258,9 +263,7 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
   ];
   await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
   for (const { code } of parties) await emptyCartOf(request, shop.mobileNo, shop.sman, code);
-  await page.goto(at("/login"));
-  await signIn(page, shop.sman);
-  await page.goto(at("/shop?q=mcb"));
+  await openAs(page, shop.sman, at("/shop?q=mcb"));
   // Without a party there is no cart to put it into.
   await addFirst(page);
   const picker = page.getByRole("dialog", { name: "Ordering for" });
@@ -297,9 +300,7 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
 
 test("a customer cancels an item of their order, then the rest of it", async ({ page, request }) => {
   const dealer = await ownDealer(request, shop.mobileNo, "9700000001");
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
-  await page.goto(at("/shop?q=one-way"));
+  await openAs(page, dealer, at("/shop?q=one-way"));
   await addFirst(page);
   await expect(page.getByText("Item in Cart")).toHaveCount(1);
   await addFirst(page);
@@ -365,8 +366,7 @@ test("a dealer finds on the home page what they owe and bought, and adds all siz
   request,
 }) => {
   await emptyCartOf(request, shop.mobileNo, shop.party);
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
+  await openAs(page, shop.party, at());
   await expect(page.getByRole("region", { name: "Your balance with the store" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Buy again" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Your last order" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, amountOf, fits, headersOf, signIn } from "./steps";
+import { accessible, amountOf, fits, headersOf, openAs, signIn } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
@@ -75,10 +75,7 @@ test("the owner sees today's order, approves, dispatches and cancels items, and 
   await expect(page.getByText("Canceled").first()).toBeVisible();
 
   const customer = await (await browser.newContext()).newPage();
-  await customer.goto(at("/login"));
-  await signIn(customer, shop.party);
-  await expect(customer).toHaveURL(at());
-  await customer.goto(at(`/order/${placed.orderId}`));
+  await openAs(customer, shop.party, at(`/order/${placed.orderId}`));
   for (const status of ["Approved", "Dispatched", "Canceled"]) {
     await expect(customer.getByText(status).first()).toBeVisible();
   }
@@ -87,9 +84,6 @@ test("the owner sees today's order, approves, dispatches and cancels items, and 
 });
 
 test("a customer is turned away from the back office", async ({ page }) => {
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
-  await expect(page).toHaveURL(at());
-  await page.goto(at("/owner"));
+  await openAs(page, shop.party, at("/owner"));
   await expect(page).not.toHaveURL(at("/owner"));
 });

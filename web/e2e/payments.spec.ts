@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, openCart, signIn } from "./steps";
-import { headersIn, type OwnStore, ownDealer, ownStore, type SignIn, setSwitches } from "./stores";
+import { accessible, fits, openAs, openCart } from "./steps";
+import { headersIn, type OwnStore, ownDealer, ownStore, setSwitches } from "./stores";
 
 const NUMBER = "9811100089";
 const BATTEN = "LED Batten 20 W";
@@ -16,17 +16,9 @@ test.beforeEach(async ({ request }) => {
   store = await ownStore(request, NUMBER, "Payment Traders", {});
 });
 
-const comeAs = async (page: Page, who: SignIn) => {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, who);
-};
-
 test("a customer pays by UPI, and the owner finds it in the bank statement", async ({ page, request }) => {
   const dealer = await ownDealer(request, NUMBER, DEALER);
-  await page.goto(`/${NUMBER}/owner/utility`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility`);
   const upi = page.getByLabel("UPI ID");
   const save = page.getByRole("region", { name: "Company details" }).getByRole("button", { name: "Save" });
   await upi.fill("asha electric");
@@ -52,8 +44,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   );
   await accessible(page, "keys of the payment gateway");
 
-  await comeAs(page, dealer);
-  await page.goto(`/${NUMBER}/product/L0000002`);
+  await openAs(page, dealer, `/${NUMBER}/product/L0000002`);
   const quantity = page.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
   await quantity.fill("10");
   await quantity.press("Enter");
@@ -88,8 +79,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await expect(page.getByText("Being checked")).toBeVisible();
   await expect(pay).toHaveCount(0);
 
-  await comeAs(page, store.owner);
-  await page.goto(`/${NUMBER}/owner/payments?state=waiting`);
+  await openAs(page, store.owner, `/${NUMBER}/owner/payments?state=waiting`);
   await expect(page.getByText(UTR)).toBeVisible();
   await page.getByRole("button", { name: "Screenshot of", exact: false }).first().click();
   const large = page.getByRole("dialog", { name: "Screenshot of", exact: false });
@@ -120,8 +110,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await accessible(page, "an order with a payment");
   await fits(page);
 
-  await comeAs(page, dealer);
-  await page.goto(`/${NUMBER}/order/${id}`);
+  await openAs(page, dealer, `/${NUMBER}/order/${id}`);
   await expect(page.getByText("Another customer paid this")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open UPI app" })).toBeVisible();
   await accessible(page, "an order to pay");

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demo, shop } from "./demo";
-import { accessible, fits, signIn, trySignIn } from "./steps";
+import { accessible, fits, openAs, trySignIn } from "./steps";
 import { headersIn, newNumber, type OwnStore, ownStore } from "./stores";
 
 const STORE = "9000011062";
@@ -17,8 +17,7 @@ test.beforeEach(async ({ request, page }) => {
 test.afterEach(() => expect(complaints).toEqual([]));
 
 async function open(page: Page, path: string, query = "") {
-  await page.goto(`/${STORE}/login?continue=${encodeURIComponent(at(path) + query)}`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at(path) + query);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
@@ -267,10 +266,7 @@ test("U11 U24 somebody new comes into the sales team, is changed and chooses a p
 });
 
 test("a salesperson is shown with the parties assigned to them", async ({ page }) => {
-  await page.goto(
-    `/${shop.mobileNo}/login?continue=${encodeURIComponent(`/${shop.mobileNo}/owner/users?who=sman`)}`,
-  );
-  await signIn(page, shop.owner);
+  await openAs(page, shop.owner, `/${shop.mobileNo}/owner/users?who=sman`);
   await page
     .getByText(/\d+ part(y|ies)/)
     .first()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { newNumber, type OwnStore, ownStore } from "./stores";
 
 const STORE = "9000077102";
@@ -12,8 +12,7 @@ test.beforeEach(async ({ request }) => {
 const at = (path = "") => `/${STORE}${path && `/${path}`}`;
 
 async function openOwner(page: Page, path: string) {
-  await page.goto(`${at("login")}?continue=${encodeURIComponent(at(path))}`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at(path));
 }
 
 /** A customer added by the owner's own form. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openCart, signIn } from "./steps";
+import { accessible, fits, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100083";
@@ -24,8 +24,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
   // Six bulbs of ₹75.
   await request.post("/api/cart", { headers, data: { itemCd: "L0000001", sizeCd: "", quantity: 6 } });
 
-  await page.goto(`/${NUMBER}/owner/utility?tab=4`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=4`);
   const lists = page.getByRole("region", { name: "Price lists" });
   await expect(lists.getByText(/^Give some customers or a grade other rates/)).toBeVisible();
   await accessible(page, "no price lists");
@@ -89,11 +88,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
   await lists.getByRole("button", { name: "Rates of price list Festival rates" }).click();
   await expect(own.getByRole("spinbutton", { name: `Rate of ${BULB}` })).toHaveValue("60.00");
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/product/L0000001`);
+  await openAs(page, dealer, `/${NUMBER}/product/L0000001`);
   await expect(page.getByText("6 pc × ₹60 = ₹360")).toBeVisible();
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { pictureFile } from "./pictures";
-import { accessible, fits, layersClosed, signIn } from "./steps";
+import { accessible, fits, layersClosed, openAs } from "./steps";
 import { headersIn, type OwnStore, ownStore } from "./stores";
 
 const STORE = "9011000052";
@@ -20,8 +20,7 @@ async function open(page: Page, path: string) {
   const faults: string[] = [];
   page.on("pageerror", ({ message }) => faults.push(message));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  await page.goto(at(path));
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at(path));
   return faults;
 }
 
@@ -186,8 +185,7 @@ test("U14 U16 a product is added, found without a picture, and removed; filters 
 
 test("in a low window the preview scrolls, and its picture covers nothing", async ({ page }) => {
   await page.setViewportSize({ width: 1120, height: 640 });
-  await page.goto(`/${shop.mobileNo}/owner/editproduct?id=I0000001`);
-  await signIn(page, shop.owner);
+  await openAs(page, shop.owner, `/${shop.mobileNo}/owner/editproduct?id=I0000001`);
   const preview = page.getByRole("region", { name: "Preview" });
   const image = preview.locator("img").first();
   await expect(image).toBeVisible();

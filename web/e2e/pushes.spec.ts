@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { isPackaged } from "./browser";
 import { shop } from "./demo";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { addDealer, headersIn, newNumber, type SignIn } from "./stores";
 
 /** The push service that the product under test sends to: it says what it would hand to a browser. */
@@ -125,9 +125,7 @@ test("a dealer turns on messages about orders on this device, until they sign ou
     if (request.url().includes("/assets/firebase-")) library.push(request.url());
   });
   await context.grantPermissions(["notifications"]);
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
-  await page.goto(at("/notification"));
+  await openAs(page, dealer, at("/notification"));
 
   await expect(theSwitch(page)).not.toBeChecked();
   await accessible(page, "pushes that are off");
@@ -198,9 +196,7 @@ test("a customer who has forbidden messages reads how to allow them", async ({ p
   await context.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
   });
-  await page.goto(at("/login"));
-  await signIn(page, dealer);
-  await page.goto(at("/notification"));
+  await openAs(page, dealer, at("/notification"));
 
   await expect(page.getByText(/Allow them in your browser settings/)).toBeVisible();
   await expect(theSwitch(page)).toHaveCount(0);

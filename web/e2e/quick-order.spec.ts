@@ -1,14 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { demoBarcode, withCamera } from "./camera";
 import { demo } from "./demo";
-import { accessible, fits, signIn, watchLoading } from "./steps";
+import { accessible, fits, openAs, watchLoading } from "./steps";
 
 const [store] = demo.stores as [(typeof demo.stores)[number]];
 
 test("a pasted order is matched, what is unclear is asked, and it goes into the cart", async ({ page }) => {
   const loaded = watchLoading(page);
-  await page.goto(`/${store.mobileNo}/quick`);
-  await signIn(page, store.party);
+  await openAs(page, store.party, `/${store.mobileNo}/quick`);
   await loaded();
   await page
     .getByLabel("Write or paste the order")
@@ -47,8 +46,7 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
 
 test("items are typed from the keyboard alone: code, Tab, quantity, Enter", async ({ page }) => {
   const loaded = watchLoading(page);
-  await page.goto(`/${store.mobileNo}/quick`);
-  await signIn(page, store.party);
+  await openAs(page, store.party, `/${store.mobileNo}/quick`);
   await loaded();
   const item = page.getByRole("combobox", { name: "Item code, name or barcode" });
   const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
@@ -83,8 +81,7 @@ test("items are typed from the keyboard alone: code, Tab, quantity, Enter", asyn
 });
 
 test("an order in a spreadsheet becomes lines to check", async ({ page }) => {
-  await page.goto(`/${store.mobileNo}/quick`);
-  await signIn(page, store.party);
+  await openAs(page, store.party, `/${store.mobileNo}/quick`);
   const text = page.getByLabel("Write or paste the order");
   const file = page.getByLabel("Choose a CSV or Excel file", { exact: true }).and(page.locator("input"));
   const csv = (content: string) => ({
@@ -104,8 +101,7 @@ test("an order in a spreadsheet becomes lines to check", async ({ page }) => {
 
 test("barcodes are scanned with the camera and with a scanner that types", async ({ page }) => {
   const hold = await withCamera(page);
-  await page.goto(`/${store.mobileNo}/quick`);
-  await signIn(page, store.party);
+  await openAs(page, store.party, `/${store.mobileNo}/quick`);
   const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
   const quantity = lines.getByLabel("Quantity");
   await page.getByRole("button", { name: "Scan barcodes with the camera" }).click();
@@ -139,8 +135,7 @@ test("a camera that was refused says how to allow it", async ({ page }) => {
       throw new DOMException("", "NotAllowedError");
     };
   });
-  await page.goto(`/${store.mobileNo}/quick`);
-  await signIn(page, store.party);
+  await openAs(page, store.party, `/${store.mobileNo}/quick`);
   await page.getByRole("button", { name: "Scan barcodes with the camera" }).click();
   await expect(page.getByRole("alert")).toContainText("allow the camera");
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { type OwnStore, ownStore } from "./stores";
 
 const WITHOUT_BOOKS = "9000011067";
@@ -11,8 +11,7 @@ test.beforeEach(() => test.setTimeout(180_000));
 
 async function open(page: Page, store: OwnStore, path = "") {
   const address = `/${store.mobileNo}/owner${path}`;
-  await page.goto(`/${store.mobileNo}/login?continue=${encodeURIComponent(address)}`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, address);
 }
 
 const main = (page: Page) => page.getByRole("main");
@@ -98,8 +97,6 @@ test("a search that finds no customer is taken back, and a store without books i
   await page.getByRole("button", { name: "Show all" }).click();
   await expect.poll(() => counted(page)).toBeGreaterThan(10);
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
   await open(page, store, "/report/receivables");
   await expect(page.getByRole("heading", { name: "Your accounts are not connected" })).toBeVisible();
   await accessible(page, "no receivables");

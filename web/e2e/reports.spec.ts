@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const STORE = "9000011061";
@@ -37,8 +37,7 @@ async function ordersOfToday(request: APIRequestContext) {
 }
 
 async function open(page: Page, path: string) {
-  await page.goto(`/${STORE}/login?continue=${encodeURIComponent(at(path))}`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at(path));
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
 }
 

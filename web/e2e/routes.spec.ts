@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { inquiries, shop } from "./demo";
-import { accessible, enterAsGuest, fits, signIn, watchLoading } from "./steps";
+import { accessible, enterAsGuest, fits, openAs, watchLoading } from "./steps";
 import { headersIn, ownDealer, ownStore } from "./stores";
 
 const WIDTHS = [360, 768, 1280];
@@ -127,8 +127,7 @@ for (const [name, store, who, widths] of [
 ] as const) {
   test(`every page of ${name} is sound`, async ({ page }) => {
     test.setTimeout(240_000);
-    await page.goto(`/${store.mobileNo}/login`);
-    await signIn(page, who);
+    await openAs(page, who, `/${store.mobileNo}`);
     if (who === shop.sman) {
       await page
         .getByRole("button", { name: /Select party/ })
@@ -142,8 +141,7 @@ for (const [name, store, who, widths] of [
 
 test("every page of an owner is sound", async ({ page }) => {
   test.setTimeout(300_000);
-  await page.goto(`/${shop.mobileNo}/login`);
-  await signIn(page, shop.owner);
+  await openAs(page, shop.owner, `/${shop.mobileNo}/owner`);
   await walk(page, shop.mobileNo, OWNERS);
 });
 
@@ -167,8 +165,7 @@ test("the way from the cart to the order is sound in a store that asks for more"
   });
   const { orderId } = (await placed.json()).result;
   await request.post("/api/cart", { headers, data: line });
-  await page.goto(`/${mobileNo}/login`);
-  await signIn(page, dealer);
+  await openAs(page, dealer, `/${mobileNo}`);
   await walk(page, mobileNo, [
     "",
     "checkout",

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
+import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100087";
@@ -21,8 +21,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   // Bulbs of ₹75.
   await request.post("/api/cart", { headers, data: { itemCd: "L0000001", sizeCd: "", quantity: 6 } });
 
-  await page.goto(`/${NUMBER}/owner/utility?tab=5`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=5`);
   const schemes = page.getByRole("region", { name: "Schemes" });
   await expect(schemes.getByText(/^Give percent off from a quantity on/)).toBeVisible();
   await accessible(page, "no schemes");
@@ -69,11 +68,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
   await accessible(page, "schemes tried out");
   await fits(page);
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/product/L0000001`);
+  await openAs(page, dealer, `/${NUMBER}/product/L0000001`);
   await expect(page.getByRole("list", { name: "Offers" })).toContainText("From 12 pc: 4% off");
   await accessible(page, "the offers of an item");
   await fits(page);

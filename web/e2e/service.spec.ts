@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { shop } from "./demo";
-import { accessible, fits, headersOf, signIn } from "./steps";
+import { accessible, fits, headersOf, openAs } from "./steps";
 import { punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
@@ -29,8 +29,7 @@ test("U17 a customer is notified of an order's progress, and the badge goes once
     )
     .toBe(1);
 
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
+  await openAs(page, shop.party, at());
   const calls: string[] = [];
   page.on("request", (call) => {
     if (call.url().endsWith("/api/notification/read")) calls.push(call.postData() ?? "");
@@ -49,9 +48,7 @@ test("U17 a customer is notified of an order's progress, and the badge goes once
 });
 
 test("an order is taken along as a PDF, and so is the list of products", async ({ page }) => {
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
-  await page.goto(at("/orders"));
+  await openAs(page, shop.party, at("/orders"));
   await page.getByRole("article").first().getByRole("link").click();
   const paper = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download PDF" }).click();
@@ -108,9 +105,7 @@ test("a salesperson punches in and out, and reads what to do when the location i
   request,
 }) => {
   await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");
-  await page.goto(at("/login"));
-  await signIn(page, shop.sman);
-  await page.goto(at("/account"));
+  await openAs(page, shop.sman, at("/account"));
   const clock = page.getByRole("region", { name: "Attendance" });
   await expect(clock).toBeVisible();
   await accessible(page, "account of a salesperson");

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demo, shop } from "./demo";
-import { enterAsGuest, signIn } from "./steps";
+import { enterAsGuest, openAs } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 /** What a customer's browser may have to fetch before the first page works, compressed. */
@@ -79,8 +79,7 @@ const shiftOf = (page: Page) =>
   page.evaluate<{ sum: number; moved: string[] }>(() => Reflect.get(window, "seen"));
 
 test("U2 U19 lists and pictures come into rooms that were kept for them", async ({ page }) => {
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
+  await openAs(page, shop.party, at());
   await expect(page).toHaveURL(at());
   await watchShifts(page);
   // Slow enough for the placeholders to be seen, and pictures later than the words.
@@ -205,9 +204,7 @@ test("U19 an item without a picture, or whose picture is gone, shows its initial
 });
 
 test("U22 a price is read out as one says it", async ({ page }) => {
-  await page.goto(at("/login"));
-  await signIn(page, shop.party);
-  await page.goto(at("/shop"));
+  await openAs(page, shop.party, at("/shop"));
   await expect(
     page
       .getByRole("article")

@@ -1,7 +1,9 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
 import axe from "axe-core";
-import { shop } from "./demo";
-import { headersFor } from "./stores";
+import { personFrom } from "@/shared/session/people";
+import { readClaims } from "@/shared/session/token";
+import { demo, shop } from "./demo";
+import { headersFor, type SignIn } from "./stores";
 
 /** Expects nothing that axe calls serious or critical on the page as it is. */
 export async function accessible(page: Page, name: string) {
@@ -68,14 +70,40 @@ export async function fits(page: Page) {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
+/**
+ * Opens a page of a store as somebody, in a browser that has kept nothing of who used it before. The sign-in is a call;
+ * the journeys through the sign-in page itself use `signIn`.
+ */
+export async function openAs(page: Page, who: SignIn, path: string) {
+  const store = path.slice(1, 11);
+  // A page without a script: it neither asks for anything nor writes what is cleared here.
+  await page.route("/empty", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto("/empty");
+  await page.unroute("/empty");
+  await page.context().clearCookies();
+  const headers = { "x-api-key": demo.apiKey, "x-user": store };
+  const answer = await page.request.post("/api/auth/", { headers, data: who });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const claims = readClaims((await answer.json()).token);
+  if (!claims) throw new Error(`the store ${store} gave no token`);
+  await page.evaluate(
+    (people) => {
+      localStorage.clear();
+      localStorage.setItem("user", people);
+    },
+    JSON.stringify({ [store]: personFrom(claims) }),
+  );
+  await page.goto(path);
+}
+
 /** Signs in on the store's sign-in page and lands in the shop, or on the requested page. */
-export async function signIn(page: Page, who: { userName: string; password: string }) {
+export async function signIn(page: Page, who: SignIn) {
   await trySignIn(page, who);
   await expect(page).not.toHaveURL(/\/login/);
 }
 
 /** The same, for what may be refused. */
-export async function trySignIn(page: Page, who: { userName: string; password: string }) {
+export async function trySignIn(page: Page, who: SignIn) {
   await page.getByLabel("Mobile number or account code").fill(who.userName);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -93,10 +121,7 @@ export async function amountOf(place: Locator): Promise<number> {
 }
 
 /** The headers of somebody of the first demo store, for calls beside the browser. */
-export async function headersOf(
-  request: APIRequestContext,
-  who: { userName: string; password: string },
-): Promise<Record<string, string>> {
+export async function headersOf(request: APIRequestContext, who: SignIn): Promise<Record<string, string>> {
   const headers = headersFor(shop.mobileNo);
   const signedIn = await request.post("/api/auth/", { headers, data: who });
   return { ...headers, Authorization: `Bearer ${(await signedIn.json()).token}` };

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { accessible, fits, layersClosed, openCart, signIn } from "./steps";
+import { accessible, fits, layersClosed, openAs, openCart } from "./steps";
 import { headersIn, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100084";
@@ -36,9 +36,7 @@ test("of two buyers for the last pieces one gets them, and the other sees at onc
   const line = await add(firsts);
   await add(await headersIn(request, NUMBER, second));
 
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, second);
-  await page.goto(`/${NUMBER}/product/L0000002`);
+  await openAs(page, second, `/${NUMBER}/product/L0000002`);
   await expect(page.getByRole("button", { name: `Increase ${BATTEN}` })).toBeDisabled();
   const placed = await request.post("/api/orders", {
     headers: firsts,
@@ -82,8 +80,7 @@ test("a dealer orders more than there is, and sees what comes now and what by th
 
   // On a phone the day is picked from the calendar.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`/${number}/owner/editproduct?id=L0000002`);
-  await signIn(page, owner);
+  await openAs(page, owner, `/${number}/owner/editproduct?id=L0000002`);
   const day = page.getByRole("textbox", { name: "Next stock by" });
   await day.fill("28/11/2099");
   await day.press("Enter");
@@ -91,8 +88,6 @@ test("a dealer orders more than there is, and sees what comes now and what by th
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Product saved")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
 
   const firsts = await headersIn(request, number, first);
   const order = (quantity: number) =>
@@ -102,9 +97,7 @@ test("a dealer orders more than there is, and sees what comes now and what by th
     });
   expect((await order(5)).status()).toBe(201);
 
-  await page.goto(`/${number}/login`);
-  await signIn(page, second);
-  await page.goto(`/${number}/product/L0000002`);
+  await openAs(page, second, `/${number}/product/L0000002`);
   const quantity = page.getByRole("spinbutton", { name: `Quantity of ${BATTEN}` });
   await quantity.fill("20");
   await quantity.press("Enter");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fits, openCart, signIn } from "./steps";
+import { accessible, fits, openAs, openCart } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const NUMBER = "9811100082";
@@ -19,8 +19,7 @@ test("an owner names what may do instead, and a dealer takes it for what is shor
   page,
   request,
 }) => {
-  await page.goto(`/${NUMBER}/owner/editproduct?id=L0000001`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, `/${NUMBER}/owner/editproduct?id=L0000001`);
   const named = page.getByRole("list", { name: "Substitutes" });
   const find = page.getByRole("combobox", { name: "Substitutes" });
   for (const [words, option] of [
@@ -41,11 +40,7 @@ test("an owner names what may do instead, and a dealer takes it for what is shor
   const dealer = await ownDealer(request, NUMBER, "9700000082");
   const headers = await headersIn(request, NUMBER, dealer);
   await request.post("/api/cart", { headers, data: { itemCd: "L0000001", sizeCd: "", quantity: 4 } });
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/${NUMBER}/login`);
-  await signIn(page, dealer);
-  await page.goto(`/${NUMBER}/product/L0000001`);
+  await openAs(page, dealer, `/${NUMBER}/product/L0000001`);
   const instead = page.getByRole("region", { name: "Available instead" });
   await expect(instead.getByRole("heading", { name: BATTEN })).toBeVisible();
   await accessible(page, "an item that is short");

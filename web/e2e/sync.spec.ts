@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { Agent } from "./agent";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { headersFor, type OwnStore, ownStore } from "./stores";
 import { exportOf, guidOf, newMachine } from "./tally";
 
@@ -16,8 +16,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 async function open(page: Page, path: string) {
-  await page.goto(at(path));
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, at(path));
   await expect(page).toHaveURL(at(path));
 }
 
@@ -228,8 +227,7 @@ test.describe("with a Tally", () => {
     const complaints = complaintsOf(page);
     const { owner } = await ownStore(request, BOOKS, "Bharat Traders", { GUEST_LOGIN: "Y", guestRate: "Y" });
     await workAllDay(request, owner);
-    await page.goto(`/${BOOKS}/owner/sync/setup`);
-    await signIn(page, owner);
+    await openAs(page, owner, `/${BOOKS}/owner/sync/setup`);
     await page.getByRole("button", { name: /^(Show code|Connect another computer)$/ }).click();
     agent.start((await page.getByLabel("Pairing code").textContent())?.replaceAll(/\s/g, "") ?? "");
     await expect(page.getByText(/ is connected$/)).toBeVisible(SOON);

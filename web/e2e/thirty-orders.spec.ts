@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { accessible, fits, signIn } from "./steps";
+import { accessible, fits, openAs } from "./steps";
 import { headersIn, type OwnStore, ownDealer, ownStore, type SignIn } from "./stores";
 
 const STORE = "9011000081";
@@ -65,8 +65,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 }
 
 const openPending = async (page: Page) => {
-  await page.goto(`/${STORE}/owner/orders?type=Pending`);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, `/${STORE}/owner/orders?type=Pending`);
 };
 
 test("thirty orders are approved, printed, dispatched and their customers written to, with 37 clicks", async ({

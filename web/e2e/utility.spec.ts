@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { pictureFile } from "./pictures";
-import { accessible, fits, signIn, watchLoading } from "./steps";
+import { accessible, fits, openAs, watchLoading } from "./steps";
 import { headersFor, headersIn, type OwnStore, ownStore } from "./stores";
 
 const NUMBER = "9811100061";
@@ -19,8 +19,7 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 
 async function open(page: Page, tab: 0 | 1) {
   const path = `/${NUMBER}/owner/utility?tab=${tab}`;
-  await page.goto(path);
-  await signIn(page, store.owner);
+  await openAs(page, store.owner, path);
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("heading", { name: "Utilities" })).toBeVisible();
 }

@@ -21,7 +21,7 @@ from deploy.web_sbom import web_sbom
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT_DIRECTORY = ROOT / ".audit"
 BIN = Path(sys.prefix) / "bin"
-SHIPPED = ("requirements.txt", "requirements-local.txt")
+SHIPPED = ("requirements.txt", "requirements-local.txt", "requirements-installer.txt")
 TIMEOUT_SECONDS = 300
 
 

@@ -97,7 +97,8 @@ def python_problems() -> Iterator[str]:
 
 def python_licences() -> Iterator[LicensedPackage]:
     """Return the server's Python packages that are installed here."""
-    for name in _required(ROOT / "requirements.txt", ROOT / "requirements-local.txt"):
+    files = ("requirements.txt", "requirements-local.txt", "requirements-installer.txt")
+    for name in _required(*(ROOT / file for file in files)):
         try:
             package = metadata.metadata(name).json
         except metadata.PackageNotFoundError:

@@ -1,7 +1,7 @@
 """Pins every Python package, transitive ones too, with the digests of all its files.
 
 `python -m deploy.lock [all|PACKAGE...]` writes requirements*.txt from requirements*.in. Pinned versions stay,
-except for the packages named. A package has the same version in all files. pip installs only files with
+except for the packages named. A package has the same version in all files. uv and pip install only files with
 these digests (--require-hashes), from any index.
 """
 
@@ -16,6 +16,7 @@ NAMES = (
     "requirements-local",
     "requirements-dev",
     "requirements-audit",
+    "requirements-installer",
     "deploy/agent/requirements",
 )
 OLDEST_PYTHON = "3.11"

@@ -4,6 +4,7 @@ import json
 import re
 import stat
 import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -66,33 +67,76 @@ def test_a_package_has_one_version_in_all_locks_of_one_environment():
     assert {name: found for name, found in versions.items() if len(found) > 1} == {}
 
 
-def test_packages_are_installed_by_their_digests_alone(monkeypatch):
-    commands = []
+@pytest.fixture
+def installers(monkeypatch):
+    """Note the commands of the installers; those that contain a word of `failing` fail."""
+    commands: list[list[str]] = []
+    failing: set[str] = set()
 
-    def noted(command, **_):
+    def run(command, *_, **__):
         commands.append(command)
-        raise InterruptedError
+        fails = any(word in part for word in failing for part in command)
+        return prepare.Installed(int(fails), prepare.deque(["What it said"]))
 
-    monkeypatch.setattr(prepare.subprocess, "Popen", noted)
-    with pytest.raises(InterruptedError):
-        prepare.install(prepare.BASE_FILES)
-    assert "--require-hashes" in commands[0]
+    monkeypatch.setattr(prepare, "run_installer", run)
+    return commands, failing
+
+
+def test_packages_are_installed_by_their_digests_alone(installers):
+    commands, _ = installers
+    prepare.install(prepare.BASE_FILES)
+
+    assert [Path(command[0]).name for command in commands] == ["python", "uv"]
+    assert all("--require-hashes" in command for command in commands)
+    assert commands[0][-1].endswith("/requirements-installer.txt")
+    assert [part for part in commands[1] if part.endswith(".txt")] == [
+        str(ROOT / name) for name in prepare.BASE_FILES
+    ]
     assert "install --no-cache-dir --no-compile --require-hashes -r requirements.txt" in text(
         "deploy/Dockerfile"
     )
 
 
-def test_a_file_that_was_exchanged_is_not_installed(tmp_path):
-    """Runs the installed pip with a package of the right name and version but other contents."""
-    (tmp_path / "haat_probe-1.0-py3-none-any.whl").write_bytes(b"other contents")
+@pytest.mark.parametrize("reason", ["requirements-installer.txt", "bin/uv"])
+def test_pip_installs_the_same_by_digests_where_uv_is_missing_or_fails(installers, reason):
+    commands, failing = installers
+    failing.add(reason)
+    prepare.install(prepare.BASE_FILES)
+
+    assert commands[-1][1:4] == ["-m", "pip", "install"]
+    assert "--require-hashes" in commands[-1]
+    assert {str(ROOT / name) for name in prepare.BASE_FILES} <= set(commands[-1])
+
+
+def test_uv_uses_the_package_index_of_pips_settings(monkeypatch):
+    monkeypatch.setenv("PIP_INDEX_URL", "https://packages.example/simple")
+    monkeypatch.delenv("UV_DEFAULT_INDEX", raising=False)
+    assert prepare.uv_environment()["UV_DEFAULT_INDEX"] == "https://packages.example/simple"
+
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://other.example/simple")
+    assert prepare.uv_environment()["UV_DEFAULT_INDEX"] == "https://other.example/simple"
+
+
+PIP = (str(prepare.PYTHON), "-m", "pip", "install")
+UV = (str(prepare.VENV / "bin" / "uv"), "pip", "install", "--python", str(prepare.PYTHON))
+
+
+@pytest.mark.parametrize(("installer", "words"), [(PIP, prepare.HASH_MISMATCH), (UV, "Hash mismatch")])
+def test_a_file_that_was_exchanged_is_not_installed(tmp_path, installer, words):
+    """Runs the installed pip and uv with a package of the right name and version but other contents."""
+    with zipfile.ZipFile(tmp_path / "haat_probe-1.0-py3-none-any.whl", "w") as wheel:
+        folder = "haat_probe-1.0.dist-info"
+        wheel.writestr(f"{folder}/METADATA", "Metadata-Version: 2.1\nName: haat-probe\nVersion: 1.0\n")
+        wheel.writestr(f"{folder}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{folder}/RECORD", "")
     (tmp_path / "probe.txt").write_text(f"haat-probe==1.0 --hash=sha256:{'0' * 64}\n")
-    command = [str(prepare.PYTHON), "-m", "pip", "install", "--no-index", "--find-links", str(tmp_path)]
-    command += ["--require-hashes", "--target", str(tmp_path / "there"), "-r", str(tmp_path / "probe.txt")]
+    command = [*installer, "--no-index", "--find-links", str(tmp_path), "--require-hashes"]
+    command += ["--target", str(tmp_path / "there"), "-r", str(tmp_path / "probe.txt")]
 
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert done.returncode != 0
-    assert prepare.HASH_MISMATCH in done.stdout + done.stderr
+    assert words in done.stdout + done.stderr
 
 
 def test_a_hash_mismatch_is_explained(capsys):

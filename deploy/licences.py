@@ -4,13 +4,14 @@
 production packages.
 """
 
-import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from deploy.web_sbom import shipped_packages
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -109,12 +110,8 @@ def python_licences() -> Iterator[LicensedPackage]:
 
 
 def web_licences(web: Path) -> Iterator[LicensedPackage]:
-    """Return the packages of the web app."""
-    lock = web / "package-lock.json"
-    packages = json.loads(lock.read_text())["packages"] if lock.exists() else {}
-    for path, package in packages.items():
-        if not path or package.get("dev") or package.get("devOptional"):
-            continue
+    """Return the packages that the web app's pages are made of."""
+    for path, package in shipped_packages(web).items():
         name = path.rpartition("node_modules/")[2]
         licence = READ_BY_HAND.get(name) or package.get("license", "")
         yield LicensedPackage(name, package.get("version", "0"), licence)

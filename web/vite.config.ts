@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { defineConfig } from "vitest/config";
 import { budget } from "./build/budget.ts";
 import { chunks, firstCalls } from "./build/chunks.ts";
 import { customersFiles } from "./build/precache.ts";
@@ -35,13 +35,4 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:8000" } },
   build: { target: "es2022", rolldownOptions: { output: { codeSplitting: chunks } } },
-  test: {
-    setupFiles: "./src/testing/setup.ts",
-    // Creating a document costs more than most tests: those of rules do without, unless the file begins with
-    // `@vitest-environment jsdom`.
-    projects: [
-      { extends: true, test: { name: "rules", environment: "node", include: ["{src,build}/**/*.test.ts"] } },
-      { extends: true, test: { name: "components", environment: "jsdom", include: ["src/**/*.test.tsx"] } },
-    ],
-  },
 });

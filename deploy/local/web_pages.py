@@ -28,9 +28,9 @@ def node_environment() -> dict[str, str]:
 
 
 def install_packages(run_to_end: RunToEnd) -> None:
-    """Install the web's packages if the lock file has changed."""
+    """Install the web's packages, with the tools of tests and lint, if the lock file has changed."""
     with _locked():
-        _install_packages(run_to_end)
+        _install_packages(run_to_end, "--include=dev")
 
 
 def needs_build() -> bool:
@@ -39,12 +39,12 @@ def needs_build() -> bool:
 
 
 def build(run_to_end: RunToEnd) -> bool:
-    """Build the pages; return False if the last build is still current."""
+    """Build the pages, without tools of tests or lint; return False if the last build is still current."""
     with _locked():
         sources = _sources()
         if _is_current(BUILD_STAMP, sources):
             return False
-        _install_packages(run_to_end)
+        _install_packages(run_to_end, "--omit=dev")
         run_to_end(
             _npm("run", "build"),
             "Could not build the web pages. See the lines above. To start over, run: make clean",
@@ -54,18 +54,18 @@ def build(run_to_end: RunToEnd) -> bool:
         return True
 
 
-def _install_packages(run_to_end: RunToEnd) -> None:
+def _install_packages(run_to_end: RunToEnd, which: str) -> None:
     files = b"".join((WEB / name).read_bytes() for name in ("package.json", "package-lock.json"))
     lock = hashlib.sha256(files).hexdigest()
-    if _is_current(PACKAGES_STAMP, lock):
+    if any(_is_current(PACKAGES_STAMP, f"{lock} {enough}") for enough in {which, "--include=dev"}):
         return
     # Install only what the lock names, each file by its digest, after removing what was there.
     run_to_end(
-        _npm("ci", "--include=dev", "--no-audit"),
+        _npm("ci", which, "--no-audit"),
         "Could not install the web packages. Check the connection to the npm registry. See the lines above.",
     )
     PACKAGES_STAMP.parent.mkdir(exist_ok=True)
-    PACKAGES_STAMP.write_text(lock)
+    PACKAGES_STAMP.write_text(f"{lock} {which}")
 
 
 def _npm(*arguments: str) -> Program:
@@ -120,7 +120,7 @@ def _locked() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run `python -m deploy.local.web_pages build|install` for other targets of make."""
+    """Run `python -m deploy.local.web_pages build|install` for the targets of tests and lint."""
 
     def run_to_end(program: Program, error_message: str) -> None:
         environment = {**os.environ, **program.environment}
@@ -128,7 +128,9 @@ def main() -> None:
         if done.returncode:
             sys.exit(f"✗ {error_message}")
 
-    {"build": build, "install": install_packages}[sys.argv[1]](run_to_end)
+    install_packages(run_to_end)
+    if sys.argv[1] == "build":
+        build(run_to_end)
 
 
 if __name__ == "__main__":

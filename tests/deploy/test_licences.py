@@ -25,10 +25,11 @@ def test_licence_expressions(expression, may_ship):
 
 def test_refused_packages_are_found_among_those_that_are_shipped(tmp_path):
     packages = {
-        "": {"name": "web"},
+        "": {"name": "web", "dependencies": dict.fromkeys(["apexcharts", "react-leaflet", "vite"], "*")},
         "node_modules/apexcharts": {"version": "5.0.0", "license": "MIT"},
         "node_modules/react-leaflet": {"version": "5.0.0", "license": "Hippocratic-2.1"},
         "node_modules/react": {"version": "19.0.0", "license": "MIT"},
+        "node_modules/vite": {"version": "8.0.0", "license": "GPL-3.0"},
         "node_modules/tool": {"version": "1.0.0", "license": "GPL-3.0", "dev": True},
     }
     (tmp_path / "package-lock.json").write_text(json.dumps({"packages": packages}))

@@ -12,6 +12,7 @@ import pytest
 from deploy import audit, images, lock, secret_scan
 from deploy.audit import Verdict
 from deploy.local import prepare, web_pages
+from deploy.web_sbom import BUILD_TOOLS
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = [f"{name}.txt" for name in lock.NAMES]
@@ -169,14 +170,44 @@ def test_the_lock_has_each_tools_build_for_every_system():
         assert set(package.get("optionalDependencies", ())) <= there, path
 
 
-def test_web_packages_are_installed_as_they_are_locked_and_run_nothing(tmp_path, monkeypatch):
-    ran = []
+@pytest.fixture
+def npm(tmp_path, monkeypatch):
+    """Return the list of commands that run instead of npm and the other programs of a build."""
     monkeypatch.setattr(web_pages, "PACKAGES_STAMP", tmp_path / "node_modules" / ".haat-lock")
-    web_pages.install_packages(lambda program, _complaint: ran.append(program.command[1:]))
+    monkeypatch.setattr(web_pages, "BUILD_STAMP", tmp_path / ".haat-sources")
+    return []
 
-    assert ran == [["ci", "--include=dev", "--no-audit"]]
+
+def test_web_packages_are_installed_as_they_are_locked_and_run_nothing(npm):
+    web_pages.install_packages(lambda program, _complaint: npm.append(program.command[1:]))
+
+    assert npm == [["ci", "--include=dev", "--no-audit"]]
     assert "RUN npm ci " in text("deploy/Dockerfile")
     assert "ignore-scripts=true" in text("web/.npmrc").splitlines()
+
+
+def test_a_build_installs_no_tools_of_tests_and_takes_them_where_they_are(npm):
+    def run(program, _complaint):
+        npm.append(program.command[1:])
+
+    web_pages.build(run)
+    assert npm[:2] == [["ci", "--omit=dev", "--no-audit"], ["run", "build"]]
+    npm.clear()
+
+    web_pages.install_packages(run)
+    web_pages.BUILD_STAMP.unlink()
+    web_pages.build(run)
+    assert npm[:2] == [["ci", "--include=dev", "--no-audit"], ["run", "build"]]
+
+
+def test_what_a_build_loads_is_installed_without_the_tools_of_tests():
+    """Other packages than these would be missing on a machine that runs no tests."""
+    config = [ROOT / "web" / "vite.config.ts", *(ROOT / "web" / "build").glob("*.ts")]
+    code = "\n".join(path.read_text() for path in config if not path.name.endswith(".test.ts"))
+    loaded = set(re.findall(r'^import .* from "((?:@[\w-]+/)?[\w-]+)', code, re.MULTILINE)) - {"node"}
+
+    assert loaded == BUILD_TOOLS
+    assert loaded <= set(json.loads(text("web/package.json"))["dependencies"])
 
 
 def test_every_image_is_listed_with_its_tag_and_its_digest_if_known():
@@ -355,7 +386,7 @@ def test_the_web_parts_are_listed_as_cyclonedx_with_their_digests(tmp_path, monk
     listed = json.loads((tmp_path / "web.cdx.json").read_text())
     assert (listed["bomFormat"], listed["specVersion"]) == ("CycloneDX", "1.6")
     parts = {part["name"]: part for part in listed["components"]}
-    assert set(json.loads(text("web/package.json"))["dependencies"]) <= set(parts)
+    assert set(json.loads(text("web/package.json"))["dependencies"]) - BUILD_TOOLS <= set(parts)
     assert not {"vite", "vitest", "@biomejs/biome"} & set(parts)
     assert all(len(part["hashes"][0]["content"]) == 128 for part in parts.values())
     assert parts["@sentry/browser"]["purl"].startswith("pkg:npm/%40sentry/browser@")

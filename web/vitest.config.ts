@@ -1,0 +1,21 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import build from "./vite.config.ts";
+
+/** The tests' own settings, so that a build needs no test tools. */
+export default mergeConfig(
+  build,
+  defineConfig({
+    test: {
+      setupFiles: "./src/testing/setup.ts",
+      // Creating a document costs more than most tests: those of rules do without, unless the file begins with
+      // `@vitest-environment jsdom`.
+      projects: [
+        {
+          extends: true,
+          test: { name: "rules", environment: "node", include: ["{src,build}/**/*.test.ts"] },
+        },
+        { extends: true, test: { name: "components", environment: "jsdom", include: ["src/**/*.test.tsx"] } },
+      ],
+    },
+  }),
+);

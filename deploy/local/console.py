@@ -45,6 +45,7 @@ class Screen:
             disable=not self._console.is_terminal,
         )
         self.shown: set[str] = set()
+        self.seconds: dict[str, float] = {}
 
     @contextlib.contextmanager
     def steps(self) -> Iterator[None]:
@@ -53,8 +54,8 @@ class Screen:
             yield
 
     @contextlib.contextmanager
-    def step(self, text: str) -> Iterator[Callable[[str], None]]:
-        """Show a step in progress; yield a function that shows how far it is."""
+    def step(self, text: str, name: str) -> Iterator[Callable[[str], None]]:
+        """Show a step, and keep its seconds by its name; yield a function that shows how far it is."""
         started = time.monotonic()
         task = self._progress.add_task(text, total=None)
         if not self._console.is_terminal:
@@ -63,9 +64,8 @@ class Screen:
             yield lambda detail: self._progress.update(task, description=f"{text}: {detail}")
         finally:
             self._progress.remove_task(task)
-        self._console.print(
-            Text.assemble(("  ✓ ", "green"), text, (f"  {time.monotonic() - started:.1f} s", "dim"))
-        )
+        self.seconds[name] = time.monotonic() - started
+        self._console.print(Text.assemble(("  ✓ ", "green"), text, (f"  {self.seconds[name]:.1f} s", "dim")))
 
     def log(self, name: str, line: str) -> None:
         """Show a program's line, unless it is routine."""

@@ -26,12 +26,15 @@ EXTRA_FILES = {"--dev": "requirements-dev.txt", "--audit": "requirements-audit.t
 PIP_INSTALL = [
     *(str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--require-hashes")
 ]
+# The variable by which the started module knows how long the preparation took.
+PREPARED_SECONDS = "HAAT_PREPARED_SECONDS"
 HASH_MISMATCH = "DO NOT MATCH THE HASHES"
 MIN_FREE_BYTES = 2_000_000_000
 OFFLINE_WORDS = ("NewConnectionError", "Could not find a version", "Temporary failure in name resolution")
 
 
 def main() -> None:
+    started = time.monotonic()
     arguments = sys.argv[1:]
     files = BASE_FILES
     while arguments and arguments[0] in EXTRA_FILES:
@@ -44,6 +47,7 @@ def main() -> None:
         sys.exit(f"✗ Could not install Python packages: {error.strerror}: {error.filename or VENV}")
     if arguments:
         os.chdir(ROOT)
+        os.environ[PREPARED_SECONDS] = f"{time.monotonic() - started:.1f}"
         os.execv(PYTHON, [str(PYTHON), "-m", *arguments])  # noqa: S606 -- becomes that program
 
 

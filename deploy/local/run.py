@@ -1,5 +1,6 @@
 """`make run`: starts, watches and stops everything that Haat needs."""
 
+import os
 import threading
 import time
 import urllib.error
@@ -13,10 +14,11 @@ from deploy.local.console import Screen
 from deploy.local.data import DataDirectory, require_space
 from deploy.local.disk_guard import DiskGuard
 from deploy.local.failure import StartFailure, plain_message
+from deploy.local.prepare import PREPARED_SECONDS
 from deploy.local.programs import Programs
 from deploy.local.settings import ROOT, Settings, read
 from deploy.local.stopping import Stopped, ends_with_make, raise_on_signals
-from deploy.local.summary import summary
+from deploy.local.summary import headline, summary
 from deploy.local.supervisor import Supervisor, no_preparation
 
 HEALTH_SECONDS = 90.0
@@ -104,7 +106,7 @@ class Run:
             self._supervisor.keep(program)
         if not self._is_set_up:
             self._set_up()
-        with self._screen.step("API and workers"):
+        with self._screen.step("API and workers", "API"):
             self._wait_for_health()
 
     def _start_servers(self) -> None:
@@ -116,7 +118,7 @@ class Run:
         def start(program: Program) -> Child:
             return self._supervisor.keep(program, prepare[program.name])
 
-        with self._screen.step("PostgreSQL, Valkey and file storage"):
+        with self._screen.step("PostgreSQL, Valkey and file storage", "servers"):
             addresses = services.start_all(chosen, start)
         self._environment = self._settings.product_environment(addresses, keys)
         if "postgres" in prepare:
@@ -131,7 +133,7 @@ class Run:
 
     def _set_up(self) -> None:
         """Set up logins, tables and demo stores. Without new migrations this runs while the API loads."""
-        with self._screen.step("Database and demo stores"):
+        with self._screen.step("Database and demo stores", "database and demo"):
             self._supervisor.run_to_end(
                 Programs(self._settings, self._data, self._environment).python(
                     "setup", "-m", "deploy.local.product"
@@ -167,8 +169,10 @@ class Run:
             "stores": import_module("app.demo").SIGN_INS,
         }
         credentials.write_private(self._data.sign_ins, sign_ins)
-        seconds = time.monotonic() - self._started
-        self._screen.headline(f"Haat is ready ({seconds:.1f} s)", summary(sign_ins, self._data))
+        packages = float(os.environ.get(PREPARED_SECONDS) or 0)
+        seconds = packages + time.monotonic() - self._started
+        parts = {"packages": packages, **self._screen.seconds}
+        self._screen.headline(headline(seconds, parts), summary(sign_ins, self._data))
 
 
 class WebBuild:
@@ -189,7 +193,7 @@ class WebBuild:
     def _build(self, supervisor: Supervisor, screen: Screen) -> None:
         try:
             if web_pages.needs_build():
-                with screen.step("Web pages (rebuilt only if changed)"):
+                with screen.step("Web pages (rebuilt only if changed)", "pages"):
                     web_pages.build(supervisor.run_to_end)
         except (StartFailure, OSError) as error:
             self._failure = error

@@ -1,5 +1,6 @@
-"""The panel at the end of a start: addresses and sign-ins."""
+"""The panel at the end of a start: how long it took, addresses and sign-ins."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.text import Text
@@ -7,6 +8,12 @@ from rich.text import Text
 from deploy.local.data import DataDirectory
 
 ROLES = {"owner": "owner", "party": "customer", "sman": "salesperson"}
+
+
+def headline(seconds: float, parts: Mapping[str, float]) -> str:
+    """Return how long a start took, and each part of it that took a second; some run side by side."""
+    shown = ", ".join(f"{name} {taken:.0f} s" for name, taken in parts.items() if taken >= 1)
+    return f"Haat is ready in {seconds:.0f} s{': ' if shown else ''}{shown}"
 
 
 def summary(sign_ins: dict[str, Any], data: DataDirectory) -> Text:

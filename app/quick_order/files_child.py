@@ -12,7 +12,7 @@ def main(path: str) -> None:
     # An isolated interpreter knows no folder of ours.
     sys.path.append(str(Path(__file__).parents[2]))
     from app.imports.errors import Unreadable
-    from app.quick_order.files import lines_of
+    from app.quick_order.sheets import lines_of
 
     try:
         answer = {"lines": lines_of(Path(path))}

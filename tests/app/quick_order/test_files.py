@@ -1,7 +1,11 @@
 """Orders as spreadsheets: each row becomes a written line, or the file is refused beside its field."""
 
+import json
+import subprocess
+import sys
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import request
@@ -9,7 +13,7 @@ from openpyxl import Workbook
 
 from app.config import get_config
 from app.quick_order import files
-from app.quick_order.files import MOST_ROWS
+from app.quick_order.sheets import MOST_ROWS
 
 
 def workbook(*rows) -> bytes:
@@ -116,3 +120,16 @@ def test_others_are_let_in_while_a_file_is_opened(send, monkeypatch):
 
     assert send(SHEET).json["result"] == ["Fan"]
     assert all(free)
+
+
+def test_the_program_that_reads_an_order_loads_nothing_that_talks_to_a_server():
+    """A buyer waits for it, and such modules take ten times as long as the reading."""
+    load = "import json, sys; import app.quick_order.sheets; print(json.dumps(list(sys.modules)))"
+    root = Path(files.__file__).parents[2]
+
+    loaded = subprocess.run(
+        [sys.executable, "-c", load], cwd=root, capture_output=True, text=True, check=True
+    )
+
+    heavy = {"sqlalchemy", "psycopg", "redis", "structlog", "flask", "tenant_router"}
+    assert heavy.isdisjoint(json.loads(loaded.stdout))

@@ -6,21 +6,20 @@ an answer: how many kilobytes of memory it has had at most since the last answer
 how many seconds of the processor it and its children have taken since.
 """
 
-import ctypes
 import importlib
 import json
 import os
 import sys
 import threading
-from pathlib import Path
 from uuid import UUID
 
 from sqlalchemy import select
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from tests.memory import peak, rest
+
 # Names of tasks, as they begin, that read files.
 READING = ("images.", "imports.", "sync.")
-_ME = Path("/proc/self")
 
 
 class Quiet(WSGIRequestHandler):
@@ -52,12 +51,12 @@ def main() -> None:
     importlib.import_module("workers.celery")
 
     print(json.dumps(server.port), file=answers, flush=True)
-    start, took = _rest(), _processor()
+    start, took = rest(), _processor()
     for line in sys.stdin:
         if line.strip() != "peak":
             _work(line.strip())
-        print(json.dumps([_peak() - start, _processor() - took]), file=answers, flush=True)
-        _rest()
+        print(json.dumps([peak() - start, _processor() - took]), file=answers, flush=True)
+        rest()
         took = _processor()
 
 
@@ -94,18 +93,6 @@ def _work(number: str) -> None:
 
 def _processor() -> float:
     return sum(os.times()[:4])
-
-
-def _rest() -> int:
-    """Give back what is free, forget the peak, and return how many kilobytes are in use."""
-    ctypes.CDLL(None).malloc_trim(0)
-    (_ME / "clear_refs").write_text("5")
-    return _peak()
-
-
-def _peak() -> int:
-    lines = (_ME / "status").read_text().splitlines()
-    return int(next(line for line in lines if line.startswith("VmHWM")).split()[1])
 
 
 if __name__ == "__main__":

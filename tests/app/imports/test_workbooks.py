@@ -5,7 +5,6 @@ import re
 import zipfile
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from resource import RUSAGE_SELF, getrusage
 
 import pytest
 from openpyxl import Workbook
@@ -16,6 +15,7 @@ from app.imports.mapping import name_counter
 from app.imports.reading import workbook
 from app.imports.reading.sheets import check_cells, examine, records
 from app.imports.rules import MAX_ROWS
+from tests.memory import grown_by
 
 HEADER = ["name", "category", "rate", "code"]
 
@@ -220,9 +220,9 @@ def test_a_large_workbook_is_read_with_little_memory(tmp_path):
     path = tmp_path / "large.xlsx"
     book.save(path)
 
-    before = getrusage(RUSAGE_SELF).ru_maxrss
-    count = sum(1 for _ in records(examine(path, name_counter(PRODUCTS)), {"name": 0}))
-    grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
+    count, grown = grown_by(
+        lambda: sum(1 for _ in records(examine(path, name_counter(PRODUCTS)), {"name": 0}))
+    )
 
     assert count == 20_000 < MAX_ROWS
     assert grown < 30_000_000

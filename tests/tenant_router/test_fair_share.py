@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ from tenant_router.session import store_session
 from tests.queued_messages import catch_messages
 
 TASK = "tests.turn"
-PATIENCE = 20.0
+PATIENCE = 200.0
 
 
 @pytest.fixture
@@ -98,11 +98,12 @@ def test_the_slots_of_a_killed_worker_are_freed_once_its_heartbeat_stops(store, 
         assert enter(store, 2) == [Place.OWN]
 
 
-def test_a_place_ends_by_itself(store, pool, monkeypatch):
-    monkeypatch.setattr(fair_share, "HELD_SECONDS", 1)
+def test_a_place_ends_after_its_time(store, pool):
     with fair_share.working_as("one", [pool], 2):
-        enter(store, 1)
-        time.sleep(2.1)
+        assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
+        places = cache_key(store, "places", pool)
+        ends, _, worker = dirty_stores.client().hget(places, "1").partition(" ")
+        dirty_stores.client().hset(places, "1", f"{int(ends) - fair_share.HELD_SECONDS - 1} {worker}")
         assert enter(store, 2) == [Place.OWN]
 
 
@@ -359,19 +360,18 @@ def test_a_message_that_is_sent_again_is_free_when_it_arrives(store, pool, monke
 
 def test_a_hanging_broker_is_avoided_for_a_while(store, platform, hanging):
     """Orders used to wait as long as the broker hung."""
-    lead_to(hanging)
+    lead_to(f"redis://127.0.0.1:{hanging.getsockname()[1]}")
     try:
-        started_at = time.monotonic()
         send(store, "notify", "one")
-        first = time.monotonic()
+        asked_first = accepted(hanging)
         for word in ("two", "three", "four"):
             send(store, "notify", word)
-        ended = time.monotonic()
+        asked_later = accepted(hanging)
     finally:
         lead_to(platform.redis_url)
 
-    assert first - started_at < 12
-    assert ended - first < 1
+    assert asked_first >= 1
+    assert asked_later == 0
     assert left(store) == 4
 
 
@@ -382,7 +382,18 @@ def lead_to(address: str) -> None:
 
 
 @pytest.fixture
-def hanging() -> Iterator[str]:
-    """Yield the address of a broker that accepts connections and never answers."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        yield f"redis://127.0.0.1:{server.getsockname()[1]}"
+def hanging() -> Iterator[socket.socket]:
+    """Yield a broker that has connections accepted and never answers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=128) as server:
+        server.setblocking(False)
+        yield server
+
+
+def accepted(server: socket.socket) -> int:
+    """Return how many connections were opened since this was asked last."""
+    number = 0
+    with suppress(BlockingIOError):
+        while True:
+            server.accept()[0].close()
+            number += 1
+    return number

@@ -211,8 +211,14 @@ def make_store(platform, _numbers, home, _schemas):
 
 
 @pytest.fixture
-def store(make_store):
-    return make_store(guest_login=True, guest_rates=True, show_stock=True, item_discount=True)
+def store_switches() -> dict[str, bool]:
+    """Return the switches of the store that differ from the default; a folder or a file may have its own."""
+    return {"guest_login": True, "guest_rates": True, "show_stock": True, "item_discount": True}
+
+
+@pytest.fixture
+def store(make_store, store_switches):
+    return make_store(**store_switches)
 
 
 @pytest.fixture
@@ -254,6 +260,33 @@ def sign_in(call):
         return answer.json["token"]
 
     return make
+
+
+@pytest.fixture
+def owner(store, goods, sign_in) -> str:
+    """Return a token of the owner of the store, which has goods."""
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def owner_without_goods(store, sign_in) -> str:
+    """Return a token of the owner of the store, which is as it was opened."""
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in) -> str:
+    """Return a token of the dealer whom the test's salesperson looks after."""
+    from tests.stock import DEALER
+
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def salesperson(store, goods, sign_in) -> str:
+    from tests.stock import SALESPERSON
+
+    return sign_in(store, SALESPERSON)
 
 
 @pytest.fixture

@@ -69,13 +69,13 @@ def within_bounds(product) -> Iterator[None]:
 
 
 @pytest.fixture
-def store(make_store):
-    """Return a store that may have videos, which come with two rates."""
-    return make_store(guest_login=True, guest_rates=True, two_rates=True)
+def store_switches():
+    """Let the store have videos, which come with two rates."""
+    return {"guest_login": True, "guest_rates": True, "two_rates": True}
 
 
 @pytest.fixture
-def owner(product, store, goods, sign_in) -> Call:
+def as_owner(product, store, goods, sign_in) -> Call:
     token = sign_in(store, store.key)
     return lambda method, path, **more: product.call(method, path, store, token, **more)
 
@@ -94,12 +94,12 @@ def is_refused(answer: requests.Response, *, field: str | None = None) -> bool:
 
 
 @pytest.fixture
-def signed(owner) -> Callable[..., str | None]:
+def signed(as_owner) -> Callable[..., str | None]:
     """Send a file to a signed address; return its name, or None if it was refused before."""
 
     def send(content: bytes, content_type: str) -> str | None:
         body = {"fileType": content_type, "fileSize": len(content)}
-        answer = owner("POST", "/uploads/signUrl", json=body)
+        answer = as_owner("POST", "/uploads/signUrl", json=body)
         if is_refused(answer, field="fileSize"):
             return None
         put(answer.json()["result"], content, content_type)
@@ -114,30 +114,30 @@ def put(url: str, content: bytes, content_type: str) -> None:
     assert sent.status_code == 200, sent.text
 
 
-def test_spreadsheets_of_an_import(owner, signed, product, store):
+def test_spreadsheets_of_an_import(as_owner, signed, product, store):
     odd = {}
     for what, content in files("csv", "xlsx"):
         name = signed(content, XLSX if what.startswith("xlsx") else "text/csv")
         if name is None:
             continue
-        started = owner("POST", "/imports", json={"fileName": name, "kind": "products"})
+        started = as_owner("POST", "/imports", json={"fileName": name, "kind": "products"})
         assert started.status_code == 202, started.text
         at = f"/imports/{started.json()['result']['id']}"
         product.work(store)
-        run = owner("GET", at).json()["result"]
+        run = as_owner("GET", at).json()["result"]
         if run["state"] == "mapping":
-            mapped = owner("PUT", at, json={"mapping": run["suggested"]})
+            mapped = as_owner("PUT", at, json={"mapping": run["suggested"]})
             if is_refused(mapped):
                 run = {**run, "state": "failed", "message": mapped.json()["message"]}
             else:
                 product.work(store)
-                run = owner("GET", at).json()["result"]
+                run = as_owner("GET", at).json()["result"]
         counts = run["counts"]
         read = sum(counts[result] for result in ("added", "updated", "unchanged", "refused"))
         is_read = run["state"] == "checked" and counts["read"] == read > 0
         if not is_read and not (run["state"] == "failed" and run["message"]):
             odd[what] = run
-        owner("DELETE", at)
+        as_owner("DELETE", at)
 
     assert odd == {}
 
@@ -150,18 +150,18 @@ def exports() -> Iterator[tuple[str, str, bytes]]:
         yield what, "books.zip", corpus.zip_of(("ITEMS.DBF", content))
 
 
-def test_exports_of_an_accounting_package(owner, product, store):
+def test_exports_of_an_accounting_package(as_owner, product, store):
     odd = {}
     for what, name, content in exports():
-        requested = owner("POST", "/sync/files", json={"fileName": name, "bytes": len(content)})
+        requested = as_owner("POST", "/sync/files", json={"fileName": name, "bytes": len(content)})
         if is_refused(requested, field="bytes"):
             continue
         upload = requested.json()["result"]
         put(upload["url"], content, upload["contentType"])
-        started = owner("POST", "/sync", json={"fileId": upload["fileId"], "dryRun": True})
+        started = as_owner("POST", "/sync", json={"fileId": upload["fileId"], "dryRun": True})
         assert started.status_code == 202, started.text
         product.work(store)
-        run = owner("GET", f"/sync/{started.json()['result']['id']}").json()["result"]
+        run = as_owner("GET", f"/sync/{started.json()['result']['id']}").json()["result"]
         read = sum(counts["read"] for counts in run["counts"].values())
         fails = run["state"] == "failed" and run["message"] and not any(map(run["message"].count, SECRETS))
         if not fails and not (run["state"] in ("preview", "confirm") and read):
@@ -185,17 +185,17 @@ def test_written_orders(product, store, goods, guest):
 
 
 @pytest.fixture
-def shown(owner, product, store) -> Callable[..., dict[str, int]]:
+def shown(as_owner, product, store) -> Callable[..., dict[str, int]]:
     """Give uploads to a product, and count their states; what is shown is a picture drawn again."""
 
     def show(names: list[str], *, at_once: int) -> dict[str, int]:
         states: dict[str, int] = {}
         for start in range(0, len(names), at_once):
             some = names[start : start + at_once]
-            set_to = owner("POST", "/products/image", json={"code": SWITCH, "imgUrl": some})
+            set_to = as_owner("POST", "/products/image", json={"code": SWITCH, "imgUrl": some})
             assert set_to.status_code == 200, set_to.text
             product.work(store)
-            uploads = owner("GET", f"/uploads?names={','.join(some)}").json()["result"]
+            uploads = as_owner("GET", f"/uploads?names={','.join(some)}").json()["result"]
             assert len(uploads) == len(some)
             for upload in uploads:
                 states[upload["state"]] = states.get(upload["state"], 0) + 1
@@ -217,13 +217,13 @@ def shown(owner, product, store) -> Callable[..., dict[str, int]]:
         ("/uploads/images", "images", 10),
     ],
 )
-def test_pictures_in_a_form(owner, shown, path, field, at_once):
+def test_pictures_in_a_form(as_owner, shown, path, field, at_once):
     """A form is taken by the size of its files and the type that they claim; a worker reads them."""
     small = [content for _, content in files("image", "pdf") if len(content) < MAX_BYTES[FileKind.IMAGE]]
     sent = [(field, ("upload", content, "image/png")) for content in small]
     names: list[str] = []
     for start in range(0, len(sent), at_once):
-        answer = owner("POST", path, files=sent[start : start + at_once])
+        answer = as_owner("POST", path, files=sent[start : start + at_once])
         if not is_refused(answer, field=field):
             result = answer.json()["result"]
             names += [result] if isinstance(result, str) else result
@@ -255,19 +255,19 @@ def test_private_pictures(product, store, goods, guest):
     assert 0 < drawn < 15
 
 
-def test_a_form_without_its_files_is_refused(owner):
+def test_a_form_without_its_files_is_refused(as_owner):
     for path, field in (
         ("/uploads", "productImage"),
         ("/uploads/images", "images"),
         ("/pictures", "picture"),
     ):
         for odd in ({}, {field: ("", b"")}, {field: ("x.png", b"", "image/png")}, {"other": ("x", b"x")}):
-            assert is_refused(owner("POST", path, files=odd or {"x": ("x", b"x")}), field=field)
+            assert is_refused(as_owner("POST", path, files=odd or {"x": ("x", b"x")}), field=field)
         for kind in ("text/html", "image/svg+xml", "application/pdf", "image/png\x00", "\u202egnp"):
-            assert is_refused(owner("POST", path, files={field: ("x.png", b"<svg/>", kind)}), field=field)
+            assert is_refused(as_owner("POST", path, files={field: ("x.png", b"<svg/>", kind)}), field=field)
 
 
-def test_videos(owner, signed, shown):
+def test_videos(as_owner, signed, shown):
     names = [name for _, content in files("mp4", "pdf") if (name := signed(content, "video/mp4"))]
 
     states = shown(names, at_once=1)
@@ -276,16 +276,16 @@ def test_videos(owner, signed, shown):
     assert set(states) <= {"ready", "refused"}
 
 
-def test_documents_of_a_catalogue(owner, signed, product, store):
+def test_documents_of_a_catalogue(as_owner, signed, product, store):
     states = []
     for what, content in files("pdf", "image"):
         name = signed(content, "application/pdf")
         if name is None:
             continue
-        made = owner("POST", "/catalog", json={"title": what, "files": name})
+        made = as_owner("POST", "/catalog", json={"title": what, "files": name})
         assert made.status_code in (200, 201), made.text
         product.work(store)
-        (upload,) = owner("GET", f"/uploads?names={name}").json()["result"]
+        (upload,) = as_owner("GET", f"/uploads?names={name}").json()["result"]
         states.append(upload["state"])
         assert upload["state"] == "ready" or (upload["state"] == "refused" and upload["reason"]), upload
         assert upload["state"] == "refused" or b"%PDF-" in content
@@ -293,24 +293,24 @@ def test_documents_of_a_catalogue(owner, signed, product, store):
     assert states.count("refused") > 20
 
 
-def test_archives_of_a_store(owner, signed, product, store):
+def test_archives_of_a_store(as_owner, signed, product, store):
     odd = {}
     for what, content in files("zip"):
         name = signed(content, "application/zip")
         if name is None:
             continue
-        requested = owner("POST", "/archives/check", json={"fileName": name})
+        requested = as_owner("POST", "/archives/check", json={"fileName": name})
         assert requested.status_code == 202, requested.text
         product.work(store)
-        check = owner("GET", "/archives/restore").json()["result"]["check"]
+        check = as_owner("GET", "/archives/restore").json()["result"]["check"]
         if check["state"] not in ("done", "failed") or not check["finding"] or check["restorable"]:
             odd[what] = check
 
     assert odd == {}
 
 
-def test_packs_of_an_agent(owner, product, store):
-    code = owner("POST", "/sync/agents", json={}).json()["result"]["code"]
+def test_packs_of_an_agent(as_owner, product, store):
+    code = as_owner("POST", "/sync/agents", json={}).json()["result"]["code"]
     body = {"code": code, "machine": "COUNTER"}
     token = product.call("POST", "/agent/enrol", store, "", json=body).json()["result"]["token"]
     odd = {}
@@ -352,7 +352,7 @@ def test_packs_of_an_agent(owner, product, store):
         committed = product.call("POST", f"/agent/packs/{pack['id']}/commit", store, token)
         assert committed.status_code == 202, committed.text
         product.work(store)
-        run = owner("GET", f"/sync/{pack['run']}").json()["result"]
+        run = as_owner("GET", f"/sync/{pack['run']}").json()["result"]
         if run["state"] != "failed" or not run["message"]:
             odd[what] = run
 

@@ -12,11 +12,6 @@ VARIABLES = ("accShowStk", "hideSaleRate1", "hideSaleRate2", "sezUnit")
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def codes(call, store, owner):
     def read(query: str) -> list[str]:
         answer = call("GET", f"/account?type=owner&{query}", store, owner)

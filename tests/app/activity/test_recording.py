@@ -19,11 +19,6 @@ ADDRESS = "203.0.113.55"
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def do(call, store, owner):
     """Make a call as the owner, from an address of their own."""
 

@@ -40,17 +40,19 @@ def enter(app, guarded):
 
 
 @pytest.fixture
-def owner(guarded, sign_in):
+def owner_of_guarded(guarded, sign_in):
     return sign_in(guarded, guarded.key)
 
 
 @pytest.fixture
-def decide(call, guarded, owner):
+def decide(call, guarded, owner_of_guarded):
     """Approve or deny the newest device as the owner."""
 
     def make(answer: str) -> int:
-        number = call("GET", "/approval", guarded, owner).json["result"][0]["apId"]
-        decided = call("PUT", "/approval/verify", guarded, owner, json={"apId": number, "isApproved": answer})
+        number = call("GET", "/approval", guarded, owner_of_guarded).json["result"][0]["apId"]
+        decided = call(
+            "PUT", "/approval/verify", guarded, owner_of_guarded, json={"apId": number, "isApproved": answer}
+        )
         assert decided.status_code == 200, decided.text
         return number
 
@@ -80,7 +82,7 @@ def test_without_the_setting_no_device_needs_approval_and_none_is_stored(store, 
 
 
 @pytest.mark.parametrize("user_name", [DEALER, SALESPERSON])
-def test_the_number_of_waiting_devices_is_limited(call, guarded, enter, owner, decide, user_name):
+def test_the_number_of_waiting_devices_is_limited(call, guarded, enter, owner_of_guarded, decide, user_name):
     for number in range(approvals.MAX_WAITING):
         assert enter(user_name, f"phone-{number}")[1].status_code == 200
 
@@ -93,7 +95,7 @@ def test_the_number_of_waiting_devices_is_limited(call, guarded, enter, owner, d
             "then use that device.",
         )
     }
-    assert call("GET", "/approval", guarded, owner).json["pagination"]["totalItems"] == 5
+    assert call("GET", "/approval", guarded, owner_of_guarded).json["pagination"]["totalItems"] == 5
     assert enter(user_name, "phone-0")[1].status_code == 200
     assert enter(OTHER_DEALER, "bot-1")[1].status_code == 200
     decide("Y")
@@ -134,11 +136,11 @@ def test_an_approval_during_a_sign_in_applies_to_it(guarded, enter):
     with signing_in, deciding:
         party = Identity(Access.PARTY, DEALER, "")
         started = service.start_sign_in(signing_in, party, device=approvals.Device("phone-1"), now=now)
-        owner = Thread(target=approve)
-        owner.start()
-        owner.join(0.5)
+        owner_of_guarded = Thread(target=approve)
+        owner_of_guarded.start()
+        owner_of_guarded.join(0.5)
         signing_in.commit()
-        owner.join()
+        owner_of_guarded.join()
         assert started.identity.verified is False
         signing_in.expire_all()
         assert signing_in.get_one(SignIn, started.session).verified is True
@@ -189,35 +191,37 @@ def test_a_device_without_a_number_gets_one_and_waits(call, guarded):
     assert answer.json["isVerified"] is False
 
 
-def test_signing_in_twice_on_a_waiting_device_requests_approval_once(call, guarded, owner, enter):
+def test_signing_in_twice_on_a_waiting_device_requests_approval_once(call, guarded, owner_of_guarded, enter):
     enter()
     enter()
 
-    (device,) = call("GET", "/approval", guarded, owner).json["result"]
+    (device,) = call("GET", "/approval", guarded, owner_of_guarded).json["result"]
     assert (device["ACC_CD"], device["SMAN_CD"], device["IS_APPROVED"]) == (DEALER, None, None)
     assert (device["UNIQUE_NO"], device["MODEL_NAME"]) == ("phone-1", "Redmi 9")
     assert device["account"]["PHONE1"] == "9000000001"
 
 
-def test_a_decision_is_final_until_the_device_is_deleted(call, guarded, owner, enter, decide):
+def test_a_decision_is_final_until_the_device_is_deleted(call, guarded, owner_of_guarded, enter, decide):
     _, answer = enter()
     number = decide("Y")
 
-    again = call("PUT", "/approval/verify", guarded, owner, json={"apId": number, "isApproved": "N"})
+    again = call(
+        "PUT", "/approval/verify", guarded, owner_of_guarded, json={"apId": number, "isApproved": "N"}
+    )
     assert again.status_code == 409
-    assert call("DELETE", f"/approval?apId={number}", guarded, owner).status_code == 200
-    assert call("DELETE", f"/approval?apId={number}", guarded, owner).status_code == 404
+    assert call("DELETE", f"/approval?apId={number}", guarded, owner_of_guarded).status_code == 200
+    assert call("DELETE", f"/approval?apId={number}", guarded, owner_of_guarded).status_code == 404
     assert call("GET", "/cart", guarded, answer.json["token"]).status_code == 401
     assert enter()[1].json["isVerified"] is False
 
 
-def test_the_owner_adds_a_device_before_it_is_used(call, guarded, owner, enter):
+def test_the_owner_adds_a_device_before_it_is_used(call, guarded, owner_of_guarded, enter):
     body = {"accCd": SALESPERSON, "uniqueNo": "tablet-7", "isApproved": "Y"}
 
-    added = call("POST", "/approval", guarded, owner, json=body)
+    added = call("POST", "/approval", guarded, owner_of_guarded, json=body)
     assert (added.status_code, added.json["result"]["SMAN_CD"]) == (201, SALESPERSON)
     assert added.json["result"]["sman"]["SMAN_NAME"].startswith("Rakesh")
-    assert call("POST", "/approval", guarded, owner, json=body).status_code == 409
+    assert call("POST", "/approval", guarded, owner_of_guarded, json=body).status_code == 409
     assert enter(SALESPERSON, "tablet-7")[1].json["isVerified"] is True
 
 
@@ -231,8 +235,8 @@ def test_the_owner_adds_a_device_before_it_is_used(call, guarded, owner, enter):
         ({"accCd": DEALER, "uniqueNo": "x", "isApproved": "yes"}, "isApproved", "Please enter Y or N"),
     ],
 )
-def test_adding_a_device_requires_a_party_and_a_number(call, guarded, owner, body, field, message):
-    answer = call("POST", "/approval", guarded, owner, json=body)
+def test_adding_a_device_requires_a_party_and_a_number(call, guarded, owner_of_guarded, body, field, message):
+    answer = call("POST", "/approval", guarded, owner_of_guarded, json=body)
 
     assert (answer.status_code, answer.json["errors"][field]) == (422, [message])
 
@@ -240,44 +244,48 @@ def test_adding_a_device_requires_a_party_and_a_number(call, guarded, owner, bod
 @pytest.mark.parametrize(
     ("words", "count"), [("phone", 2), ("tablet", 1), ("rakesh", 1), ("9000000001", 2), ("%", 0)]
 )
-def test_devices_are_found_by_name_code_telephone_and_number(call, guarded, owner, enter, words, count):
+def test_devices_are_found_by_name_code_telephone_and_number(
+    call, guarded, owner_of_guarded, enter, words, count
+):
     enter()
     enter(device="phone-2")
     enter(SALESPERSON, "tablet-7")
 
-    page = call("GET", f"/approval?query={words.replace('%', '%25')}", guarded, owner).json
+    page = call("GET", f"/approval?query={words.replace('%', '%25')}", guarded, owner_of_guarded).json
     assert (len(page["result"]), page["pagination"]["totalItems"]) == (count, count)
 
 
-def test_devices_that_wait_come_first_then_the_newest(call, guarded, owner, enter, decide):
+def test_devices_that_wait_come_first_then_the_newest(call, guarded, owner_of_guarded, enter, decide):
     enter()
     enter(device="phone-2")
     decide("Y")
     enter(device="phone-3")
 
-    page = call("GET", "/approval", guarded, owner).json["result"]
+    page = call("GET", "/approval", guarded, owner_of_guarded).json["result"]
     assert [device["UNIQUE_NO"] for device in page] == ["phone-3", "phone-1", "phone-2"]
 
 
-def test_the_devices_of_one_customer_are_listed(call, guarded, owner, enter):
+def test_the_devices_of_one_customer_are_listed(call, guarded, owner_of_guarded, enter):
     enter(DEALER, "first")
     enter(OTHER_DEALER, f"not of {DEALER}")
     enter(SALESPERSON, "third")
 
-    page = call("GET", f"/approval?accCd={DEALER}", guarded, owner).json
+    page = call("GET", f"/approval?accCd={DEALER}", guarded, owner_of_guarded).json
 
     assert [device["UNIQUE_NO"] for device in page["result"]] == ["first"]
     assert page["pagination"]["totalItems"] == 1
 
 
-def test_the_waiting_filter_lists_and_counts_only_undecided_devices(call, guarded, owner, enter, decide):
+def test_the_waiting_filter_lists_and_counts_only_undecided_devices(
+    call, guarded, owner_of_guarded, enter, decide
+):
     enter(DEALER, "first")
     decide("Y")
     enter(DEALER, "second")
     enter(OTHER_DEALER, "third")
 
-    waiting = call("GET", "/approval?waiting=Y&per_page=1", guarded, owner).json
-    of_one = call("GET", "/approval?waiting=Y&query=second", guarded, owner).json
+    waiting = call("GET", "/approval?waiting=Y&per_page=1", guarded, owner_of_guarded).json
+    of_one = call("GET", "/approval?waiting=Y&query=second", guarded, owner_of_guarded).json
 
     assert (waiting["pagination"]["totalItems"], waiting["result"][0]["UNIQUE_NO"]) == (2, "third")
     assert [device["UNIQUE_NO"] for device in of_one["result"]] == ["second"]

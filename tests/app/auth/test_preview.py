@@ -18,11 +18,6 @@ PREVIEW_ONLY = (403, "This is a preview. Changes are not saved.")
 
 
 @pytest.fixture
-def owner(store, goods, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def preview(call, store, owner):
     """Start a preview of an account, or of a guest, and return the response."""
 

@@ -18,11 +18,6 @@ OPEN = ("/settings", "/products", "/dept", "/owner", "/labels")
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def signed(app, dealer):
     """Return the dealer's token with other claims, signed with our key."""
 

@@ -2,12 +2,7 @@
 
 import pytest
 
-from tests.stock import DEALER, SWITCH
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
+from tests.stock import SWITCH
 
 
 @pytest.fixture

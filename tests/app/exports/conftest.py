@@ -96,11 +96,6 @@ def put_picture(platform):
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def read_csv(store, owner, request_export, get_export, run_worker):
     """Request a CSV, have it made, and download it; return its rows by heading."""
 

@@ -24,11 +24,6 @@ from tests.stock import DEALER, OTHER_DEALER, SALESPERSON, SWITCH
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def row(store):
     """Return an export's current row."""
 

@@ -9,26 +9,28 @@ from app.exports.pdf.text import visible
 from app.settings.models import Company
 from tenant_router.session import store_session
 from tests.ordering import place_order
-from tests.stock import DEALER, SWITCH
+from tests.stock import SWITCH
 
 ITEM, PARTY = "Pipe ≤ 5 mm தமிழ்", "தமிழ் ஸ்டோர்ஸ் & ਸਿੰਘ"
 
 
 @pytest.fixture(params=[True, False], ids=["proforma", "plain"])
-def store(request, make_store, fill):
-    """Return a store whose item and customer have names in scripts that the fonts lack."""
-    store = make_store(gst_papers=request.param)
-    fill(store)
+def store_switches(request):
+    return {"gst_papers": request.param}
+
+
+@pytest.fixture
+def goods(store, goods):
+    """Let an item and the customers have names in scripts that the fonts lack."""
     with store_session(store) as db:
         db.execute(update(Company).values(gstin="24ABCPE1234F1ZH", state_code="24"))
         db.execute(update(Product).where(Product.code == SWITCH).values(name=ITEM))
         db.execute(update(Account).values(name=PARTY))
-    return store
+    return goods
 
 
-def test_names_are_marked_on_every_paper(call, store, sign_in, read_text, request):
-    owner = sign_in(store, store.key)
-    order = place_order(call, store, sign_in(store, DEALER))
+def test_names_are_marked_on_every_paper(call, store, owner, dealer, read_text, request):
+    order = place_order(call, store, dealer)
     one, several = {"orderId": order["orderId"]}, {"orderIds": [order["orderId"]]}
     roll = [{"kind": "order", "paper": "80mm", **one}] if "proforma" in request.node.name else []
     papers = [

@@ -17,8 +17,9 @@ NINE = datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("Asia/Kolkata"))
 MARCH = {"kind": "locations", "fromDate": "2026-03-01 00:00:00", "toDate": "2026-03-31 23:59:59"}
 
 
-@pytest.fixture
-def owner(store, goods, sign_in):
+@pytest.fixture(autouse=True)
+def _trail(store, goods):
+    """Record where two salespeople were."""
     content = (
         (SALESPERSON, 0, "PUNCH_IN"),
         (OTHER_SALESPERSON, 5, "PUNCH_IN"),
@@ -32,7 +33,6 @@ def owner(store, goods, sign_in):
     ]
     with store_session(store) as db:
         db.execute(insert(Position), rows)
-    return sign_in(store, store.key)
 
 
 @pytest.fixture

@@ -28,11 +28,6 @@ BLOCK = {
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def set_up(store, goods):
     """Change rows of the store: `set_up(Company, gstin="…")`."""
 

@@ -12,7 +12,6 @@ from app.sync.agents.orders import _is_within_state
 from app.sync.agents.vouchers import VoucherProblem
 from tenant_router.session import store_session
 from tests.ordering import place_order, shown_order
-from tests.stock import DEALER
 
 SELLER = "24ABCPE1234F1ZH"
 HALVES, WHOLE, ASKED = ["CGST", "SGST"], ["IGST"], []
@@ -23,11 +22,6 @@ BLOCK = {
     "ADD1": "12 Gopal Chambers",
     "CITY": "Pune",
 }
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in) -> str:
-    return sign_in(store, DEALER)
 
 
 @pytest.fixture

@@ -37,25 +37,21 @@ BLOCK = {
 }
 
 
+pytestmark = pytest.mark.usefixtures("goods")
+
+
 @pytest.fixture
-def store(make_store, fill):
-    """Return a store of Gujarat that prints proforma invoices."""
-    store = make_store(gst_papers=True, guest_login=True, guest_rates=True, schemes=True)
-    fill(store)
+def store_switches():
+    return {"gst_papers": True, "guest_login": True, "guest_rates": True, "schemes": True}
+
+
+@pytest.fixture
+def goods(store, goods):
+    """Let the store and its customers be of Gujarat."""
     with store_session(store) as db:
         db.execute(update(Company).values(gstin=GUJARAT, state_code="24"))
         db.execute(update(Account).values(gstin=GUJARAT, state_code="24"))
-    return store
-
-
-@pytest.fixture
-def owner(store, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def dealer(store, sign_in):
-    return sign_in(store, DEALER)
+    return goods
 
 
 @pytest.fixture

@@ -40,11 +40,6 @@ VIEWER = Viewer(
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def same_grade_dealer(store, goods, sign_in):
     """Sign in another dealer of the same grade."""
     with store_session(store) as db:

@@ -79,18 +79,13 @@ TYPES = {
 
 
 @pytest.fixture
-def owner(store, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def put_file(call, store, owner):
+def put_file(call, store, owner_without_goods):
     """Upload a spreadsheet as the web app does; return its upload name."""
 
     def put(content: str | bytes, ending: str = "csv") -> str:
         content = content.encode() if isinstance(content, str) else content
         upload_body = {"fileType": TYPES[ending], "fileSize": len(content)}
-        signed = call("POST", "/uploads/signUrl", store, owner, json=upload_body).json
+        signed = call("POST", "/uploads/signUrl", store, owner_without_goods, json=upload_body).json
         assert send(signed["result"], content, TYPES[ending]) == 200
         return signed["fileName"]
 
@@ -103,11 +98,13 @@ def worker_tasks() -> str:
 
 
 @pytest.fixture
-def call_imports(call, store, owner):
+def call_imports(call, store, owner_without_goods):
     """Call the imports API as the owner; return the response's result."""
 
     def make(method: str, path: str, status: int = 200, **body) -> dict:
-        answer = call(method, f"/imports{path}", store, owner, **({"json": body} if body else {}))
+        answer = call(
+            method, f"/imports{path}", store, owner_without_goods, **({"json": body} if body else {})
+        )
         assert answer.status_code == status, answer.text
         return answer.json.get("result", answer.json)
 

@@ -162,18 +162,18 @@ def test_an_import_whose_statement_takes_too_long_fails(
     call_imports("DELETE", f"/{dry['id']}")
 
 
-def test_the_history_is_newest_first(call, store, owner, check_import, call_imports):
+def test_the_history_is_newest_first(call, store, owner_without_goods, check_import, call_imports):
     first, second = check_import(FILE), check_import(FILE.replace("Fan", "Lamp"))
 
-    answer = call("GET", "/imports?per_page=1", store, owner).json
+    answer = call("GET", "/imports?per_page=1", store, owner_without_goods).json
     assert [run["id"] for run in answer["result"]] == [second["id"]]
     assert (answer["result"][0]["sample"], answer["result"][0]["refused"]) == ([], [])
     assert answer["pagination"]["totalItems"] == 2
-    oldest = call("GET", "/imports?sort=createdAt", store, owner).json["result"]
-    newest = call("GET", "/imports?sort=createdAt&desc=Y", store, owner).json["result"]
+    oldest = call("GET", "/imports?sort=createdAt", store, owner_without_goods).json["result"]
+    newest = call("GET", "/imports?sort=createdAt&desc=Y", store, owner_without_goods).json["result"]
     assert [run["id"] for run in oldest] == [first["id"], second["id"]]
     assert [run["id"] for run in newest] == [second["id"], first["id"]]
-    assert call("GET", "/imports?sort=colour", store, owner).status_code == 422
+    assert call("GET", "/imports?sort=colour", store, owner_without_goods).status_code == 422
 
 
 def test_the_number_of_imports_in_progress_is_limited(call_imports, put_file, monkeypatch):
@@ -231,31 +231,31 @@ def test_an_abandoned_import_fails(store, start_import, call_imports):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_filled_template_is_recognised(call, store, owner, start_import, kind):
-    answer = call("GET", f"/imports/template?kind={kind}", store, owner)
+def test_a_filled_template_is_recognised(call, store, owner_without_goods, start_import, kind):
+    answer = call("GET", f"/imports/template?kind={kind}", store, owner_without_goods)
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert "attachment" in answer.headers["Content-Disposition"]
 
     run = start_import(answer.data, kind)
 
-    fields = call("GET", f"/imports/fields?kind={kind}", store, owner).json["result"]
+    fields = call("GET", f"/imports/fields?kind={kind}", store, owner_without_goods).json["result"]
     assert run["suggested"] == {field["field"]: field["label"] for field in fields}
     assert run["sample"] == [[field["example"] for field in fields]]
 
 
 @pytest.fixture
-def what_price_lists_need(call, store, owner, apply_import):
+def what_price_lists_need(call, store, owner_without_goods, apply_import):
     """Have the item of the products' example, and a list of the name in the example of price lists."""
-    apply_import(call("GET", "/imports/template?kind=products", store, owner).data)
+    apply_import(call("GET", "/imports/template?kind=products", store, owner_without_goods).data)
     with store_session(store) as db:
         add_list(db, ListValues("Diwali rates", ["A"], [], Basis.RATES, "", Decimal(0), NOW, None))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_templates_example_is_valid(call, store, owner, check_import, request, kind):
+def test_a_templates_example_is_valid(call, store, owner_without_goods, check_import, request, kind):
     if kind == "priceLists":
         request.getfixturevalue("what_price_lists_need")
-    content = call("GET", f"/imports/template?kind={kind}", store, owner).data
+    content = call("GET", f"/imports/template?kind={kind}", store, owner_without_goods).data
 
     dry = check_import(content, kind, **({"salesperson": None} if kind == "parties" else {}))
 

@@ -125,10 +125,12 @@ def test_the_last_of_two_mappings_is_checked(start_import, call_imports, store, 
         ({"colour": "Item"}, {"mapping.colour": ["Unknown field"]}),
     ],
 )
-def test_mapping_errors_name_their_fields(call, store, owner, start_import, call_imports, mapping, beside):
+def test_mapping_errors_name_their_fields(
+    call, store, owner_without_goods, start_import, call_imports, mapping, beside
+):
     run = start_import(FILE)
 
-    answer = call("PUT", f"/imports/{run['id']}", store, owner, json={"mapping": mapping})
+    answer = call("PUT", f"/imports/{run['id']}", store, owner_without_goods, json={"mapping": mapping})
 
     assert (answer.status_code, answer.json["errors"]) == (422, beside)
     assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
@@ -158,9 +160,9 @@ def test_an_unreadable_file_fails_with_a_message(start_import, call_imports, con
     call_imports("DELETE", f"/{run['id']}")
 
 
-def test_a_missing_upload_fails(call, store, owner, call_imports, run_worker):
+def test_a_missing_upload_fails(call, store, owner_without_goods, call_imports, run_worker):
     upload_body = {"fileType": "text/csv", "fileSize": 10}
-    name = call("POST", "/uploads/signUrl", store, owner, json=upload_body).json["fileName"]
+    name = call("POST", "/uploads/signUrl", store, owner_without_goods, json=upload_body).json["fileName"]
     run = call_imports("POST", "", 202, fileName=name, kind="parties")
     run_worker(store)
 
@@ -168,18 +170,20 @@ def test_a_missing_upload_fails(call, store, owner, call_imports, run_worker):
     assert (run["state"], "Upload failed" in run["message"]) == ("failed", True)
 
 
-def test_uploads_of_other_stores_and_types_are_refused(call, store, owner, make_store, sign_in):
+def test_uploads_of_other_stores_and_types_are_refused(call, store, owner_without_goods, make_store, sign_in):
     other = make_store()
     upload_body = {"fileType": "text/csv", "fileSize": 10}
     foreign_upload = call(
         "POST", "/uploads/signUrl", other, sign_in(other, other.key), json=upload_body
     ).json["fileName"]
     picture = {"fileType": "image/png", "fileSize": 10}
-    picture_upload = call("POST", "/uploads/signUrl", store, owner, json=picture).json["fileName"]
+    picture_upload = call("POST", "/uploads/signUrl", store, owner_without_goods, json=picture).json[
+        "fileName"
+    ]
 
     for name in (foreign_upload, picture_upload, "../x.csv", ""):
         body = {"fileName": name, "kind": "products"}
-        answer = call("POST", "/imports", store, owner, json=body)
+        answer = call("POST", "/imports", store, owner_without_goods, json=body)
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["fileName"]), name
 
 
@@ -232,11 +236,11 @@ def test_a_wrong_code_page_is_chosen_before_the_columns_and_remembered(
 
 
 def test_given_rates_that_an_import_changed_then_the_history_of_the_item_says_so(
-    call, store, goods, owner, apply_import
+    call, store, goods, owner_without_goods, apply_import
 ):
     apply_import(f"code,name,rate1\n{FAN},Ceiling Fan,2400\n")
 
-    answer = call("GET", "/products/rates/history", store, owner, query_string={"itemCd": FAN})
+    answer = call("GET", "/products/rates/history", store, owner_without_goods, query_string={"itemCd": FAN})
 
     ((source, changes),) = [(one["source"], one["changes"]) for one in answer.json["result"]]
     assert source == "import"

@@ -24,11 +24,6 @@ VADODARA = Coordinates(22.3072, 73.1812, 12.5)
 
 
 @pytest.fixture
-def salesperson(store, goods, sign_in):
-    return sign_in(store, SALESPERSON)
-
-
-@pytest.fixture
 def say(call, store, salesperson):
     """Send a punch or a position as the phone does. Return the answer."""
 

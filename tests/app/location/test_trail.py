@@ -23,11 +23,6 @@ DAY = ("2026-03-02 00:00:00", "2026-03-02 23:59:59")
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def record(store, goods):
     """Record positions: (minutes after nine, remark[, steps north])."""
 

@@ -28,11 +28,6 @@ def send(url: str, content: bytes, content_type: str) -> int:
 
 
 @pytest.fixture
-def owner(store, goods, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def sign(call, store, owner):
     def make(size: int, content_type: str = "image/jpeg", **headers):
         body = {"fileType": content_type, "fileSize": size, "mobileNo": store.key}

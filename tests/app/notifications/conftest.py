@@ -50,11 +50,6 @@ def push_server(platform, monkeypatch):
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def send(call, store, owner):
     """Send a campaign as the owner does; `send(type="type2")` to an audience."""
 

@@ -35,11 +35,6 @@ def people(store, goods):
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def first_seen(store, goods):
     """Add a sign-in of a customer from a device, some time ago."""
 

@@ -14,11 +14,6 @@ from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def notify_people(store, goods):
     """Notify recipients; return the ids of the notifications, the first recipient's first."""
 

@@ -2,22 +2,10 @@
 
 import pytest
 
-from tests.stock import DEALER
-
 
 @pytest.fixture
-def store(make_store):
-    return make_store(guest_login=True, guest_rates=True, show_stock=True, order_rules=True)
-
-
-@pytest.fixture
-def owner(store, goods, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in) -> str:
-    return sign_in(store, DEALER)
+def store_switches():
+    return {"guest_login": True, "guest_rates": True, "show_stock": True, "order_rules": True}
 
 
 @pytest.fixture

@@ -3,19 +3,9 @@
 import pytest
 
 from tests.ordering import place_order, shown_order
-from tests.stock import DEALER, FAN, SWITCH, WIRE
+from tests.stock import FAN, SWITCH, WIRE
 
 THREE_LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
-
-
-@pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ LATER = ("comesLater", "LATER_QUANTITY", "EXPECTED_ON")
 
 
 @pytest.fixture
-def store(make_store):
-    return make_store(**SWITCHES, show_stock=True)
+def store_switches():
+    return {**SWITCHES, "show_stock": True}
 
 
 @pytest.fixture
@@ -44,11 +44,6 @@ def set_stock(store, pieces: float, expected: date | None = None, product: str =
     with store_session(store) as db:
         db.execute(update(Variant).where(Variant.product_code == product).values(stock=pieces))
         db.execute(update(Product).where(Product.code == product).values(expected_on=expected))
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
 
 
 def later(line: dict) -> tuple:

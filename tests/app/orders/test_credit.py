@@ -25,8 +25,8 @@ FANS = {"itemCd": FAN, "sizeCd": "", "quantity": 1}
 
 
 @pytest.fixture
-def store(make_store):
-    return make_store(credit_control=True)
+def store_switches():
+    return {"credit_control": True}
 
 
 @pytest.fixture
@@ -51,11 +51,6 @@ def order(call, store):
         return call("POST", "/orders", store, token, json=body, headers={"Idempotency-Key": uuid4().hex})
 
     return make
-
-
-@pytest.fixture
-def salesperson(store, goods, sign_in):
-    return sign_in(store, SALESPERSON)
 
 
 def may_override(store) -> None:

@@ -36,11 +36,6 @@ GUEST_BLOCK = {
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def numbers(call, store):
     """Return the order numbers of a list."""
 

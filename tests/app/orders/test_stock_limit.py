@@ -28,8 +28,8 @@ ADDRESS = {
 
 
 @pytest.fixture
-def store(make_store):
-    return make_store(guest_login=True, guest_rates=True, show_stock=True, stock_limit=True)
+def store_switches():
+    return {"guest_login": True, "guest_rates": True, "show_stock": True, "stock_limit": True}
 
 
 @pytest.fixture
@@ -41,11 +41,6 @@ def stock(store, goods):
             db.execute(update(Variant).where(Variant.product_code == product).values(stock=pieces))
 
     return make
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
 
 
 @pytest.fixture

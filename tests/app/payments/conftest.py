@@ -6,7 +6,7 @@ from sqlalchemy import update
 from app.settings.models import Company
 from tenant_router.session import store_session
 from tests.ordering import place_order
-from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON
+from tests.stock import FAN, OTHER_DEALER
 
 UPI_ID = "asha.electric@okhdfcbank"
 
@@ -18,23 +18,8 @@ def payee(store, goods):
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def other_dealer(store, goods, sign_in):
     return sign_in(store, OTHER_DEALER)
-
-
-@pytest.fixture
-def salesperson(store, goods, sign_in):
-    return sign_in(store, SALESPERSON)
 
 
 @pytest.fixture

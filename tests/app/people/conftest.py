@@ -14,11 +14,6 @@ NUMBER = "9825000007"
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def registered(store, goods):
     """Add a customer who has signed up."""
     account = {

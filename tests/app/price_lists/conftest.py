@@ -2,24 +2,12 @@
 
 import pytest
 
-from tests.stock import DEALER
-
 SINCE = "2026-01-01 00:00:00"
 
 
 @pytest.fixture
-def store(make_store):
-    return make_store(guest_login=True, guest_rates=True, party_rates=True, price_lists=True)
-
-
-@pytest.fixture
-def owner(store, goods, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in) -> str:
-    return sign_in(store, DEALER)
+def store_switches():
+    return {"guest_login": True, "guest_rates": True, "party_rates": True, "price_lists": True}
 
 
 @pytest.fixture

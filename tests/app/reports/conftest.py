@@ -10,11 +10,6 @@ from tests.stock import DEALER, SWITCH
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def order_at(call, store, goods, sign_in):
     """Place an order as if at a moment, by a dealer or by the token's user. Return it."""
     dealer = sign_in(store, DEALER)

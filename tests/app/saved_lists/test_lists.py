@@ -18,11 +18,6 @@ MONTHLY = [
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def lists(call, store):
     """Make a call of the lists; return the answer."""
 

@@ -33,11 +33,6 @@ def size_of(call):
 
 
 @pytest.fixture
-def owner(store, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def ask(call, store, owner):
     """Send a request as the owner."""
 

@@ -25,11 +25,6 @@ def set_state():
     return make
 
 
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
 @pytest.mark.parametrize("key", [None, "", "wrong", "TEST-KEY", "test-key,other-key", "é"])
 def test_without_a_valid_key_everything_is_401(client, store, dealer, key):
     headers = {"x-user": store.key, "Authorization": f"Bearer {dealer}"}

@@ -94,11 +94,6 @@ def end_connections(platform):
     app_engine().dispose()
 
 
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
 @pytest.mark.parametrize("path", ["/products", f"/products/itemsById/{SWITCH}", "/dept", "/cart"])
 def test_a_read_whose_connection_ends_is_503_and_the_next_ones_are_answered(
     call, store, dealer, end_connections, path

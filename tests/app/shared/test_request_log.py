@@ -19,11 +19,6 @@ def _fresh_logger(monkeypatch):
     monkeypatch.setattr(request_log, "log", structlog.get_logger("http"))
 
 
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
-
-
 def _line(lines: list) -> dict:
     return next(line for line in lines if line["event"] == "request")
 

@@ -5,11 +5,6 @@ import pytest
 from app import openapi
 
 
-@pytest.fixture
-def owner(store, goods, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
 @pytest.mark.parametrize("name", ["If-Match", "Idempotency-Key"])
 def test_a_header_that_is_too_long_is_refused_and_nothing_is_written(call, store, owner, name):
     labels = [

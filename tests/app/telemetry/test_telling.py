@@ -17,7 +17,6 @@ from tests.app.telemetry.reading import errors_of, spans_of, total
 from tests.app.telemetry.running import get, post, wait_for
 from tests.conftest import API_KEY
 from tests.running.skips import needs
-from tests.stock import DEALER
 from workers import rounds
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -28,11 +27,6 @@ ORDERS_REQUEST = "an-order"
 FAILING = "exports.make"
 # Panels without data in this test: failures, jobs, syncs, and the last full minute.
 NOT_HERE = ("5xx", "haat_job_seconds", "last_minute", "> 0", "sync.*")
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in):
-    return sign_in(store, DEALER)
 
 
 @pytest.mark.parametrize("token", [None, "", "Bearer", "Bearer wrong"])

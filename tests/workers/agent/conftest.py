@@ -28,11 +28,6 @@ def tally():
 
 
 @pytest.fixture
-def owner(sign_in, store):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def worker_tasks() -> str:
     return "sync."
 
@@ -63,9 +58,9 @@ class Shop:
 
 
 @pytest.fixture
-def shop(call, store, owner, tmp_path):
+def shop(call, store, owner_without_goods, tmp_path):
     def owner_call(method: str, path: str, **parts):
-        response = call(method, path, store, owner, **parts)
+        response = call(method, path, store, owner_without_goods, **parts)
         assert response.status_code < 300, response.text
         return response.json.get("result")
 

@@ -46,11 +46,6 @@ def headers():
     return of
 
 
-@pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
 class Page:
     """An open page: reads the events of its stream."""
 

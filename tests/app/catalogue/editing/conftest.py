@@ -8,11 +8,6 @@ from tests.stock import FAN
 
 
 @pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def detail(call, store, owner):
     """Return a product as its owner opens it."""
 

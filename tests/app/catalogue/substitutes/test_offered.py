@@ -14,8 +14,8 @@ FANS = {"J1": (2600, 5), "J2": (900, 5), "J3": (2450, 0), "J4": (2510, 5)}
 
 
 @pytest.fixture
-def store(make_store):
-    return make_store(guest_rates=True, show_stock=True, substitutes=True)
+def store_switches():
+    return {"guest_rates": True, "show_stock": True, "substitutes": True}
 
 
 @pytest.fixture

@@ -32,24 +32,17 @@ OWNER = Actor(Access.OWNER, "", "Owner")
 
 
 @pytest.fixture
-def store(make_store, fill):
-    """Return a store of Gujarat that prints GST papers and counts dues from orders."""
-    store = make_store(gst_papers=True, returns=True, order_dues=True)
-    fill(store)
+def store_switches():
+    return {"gst_papers": True, "returns": True, "order_dues": True}
+
+
+@pytest.fixture
+def goods(store, goods):
+    """Let the store and its customers be of Gujarat; they owe nothing."""
     with store_session(store) as db:
         db.execute(update(Company).values(gstin=GUJARAT, state_code="24"))
         db.execute(update(Account).values(gstin=GUJARAT, state_code="24", closing_balance=0))
-    return store
-
-
-@pytest.fixture
-def owner(store, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def dealer(store, sign_in):
-    return sign_in(store, DEALER)
+    return goods
 
 
 @pytest.fixture

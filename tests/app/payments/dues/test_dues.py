@@ -43,8 +43,8 @@ OWNER = Actor(Access.OWNER, "", "Owner")
 
 
 @pytest.fixture
-def store(make_store):
-    return make_store(credit_control=True, order_dues=True)
+def store_switches():
+    return {"credit_control": True, "order_dues": True}
 
 
 @pytest.fixture(autouse=True)

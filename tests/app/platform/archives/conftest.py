@@ -21,8 +21,8 @@ def at_once(monkeypatch):
 
 
 @pytest.fixture
-def owner(call, sign_in) -> Callable:
-    """Make a call as a store's owner: `owner(store, "POST", "/archives", password=…)`."""
+def as_owner(call, sign_in) -> Callable:
+    """Make a call as a store's owner: `as_owner(store, "POST", "/archives", password=…)`."""
     tokens: dict[str, str] = {}
 
     def make(store, method: str, path: str, **body):
@@ -33,27 +33,27 @@ def owner(call, sign_in) -> Callable:
 
 
 @pytest.fixture
-def take(owner) -> Callable:
+def take(as_owner) -> Callable:
     """Take an archive as the worker makes it, and return the owner's view of it."""
 
     def make(store) -> dict:
-        response = owner(store, "POST", "/archives", password=PASSWORD)
+        response = as_owner(store, "POST", "/archives", password=PASSWORD)
         assert response.status_code == 202, response.text
         archive = response.json["result"]["id"]
         runner.run(UUID(archive), HANDLERS)
         registry.forget()
-        return next(one for one in owner(store, "GET", "/archives").json["result"] if one["id"] == archive)
+        return next(one for one in as_owner(store, "GET", "/archives").json["result"] if one["id"] == archive)
 
     return make
 
 
 @pytest.fixture
-def download(owner) -> Callable:
+def download(as_owner) -> Callable:
     """Return the bytes of a finished archive, by its link."""
     import requests
 
     def make(store, archive: dict) -> bytes:
-        answer = owner(store, "POST", f"/archives/{archive['id']}/link", password=PASSWORD)
+        answer = as_owner(store, "POST", f"/archives/{archive['id']}/link", password=PASSWORD)
         assert answer.status_code == 200, answer.text
         file = requests.get(answer.json["result"]["url"], timeout=10)
         assert file.status_code == 200

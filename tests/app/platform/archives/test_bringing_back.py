@@ -49,33 +49,33 @@ def archived(shop, call, sign_in, take, download) -> bytes:
 
 
 @pytest.fixture
-def check(owner):
+def check(as_owner):
     """Upload a file and have the worker check it; return what the owner then reads of it."""
 
     def make(store, content: bytes) -> dict:
-        signed = owner(store, "POST", "/uploads/signUrl", fileType=ZIP, fileSize=len(content)).json
+        signed = as_owner(store, "POST", "/uploads/signUrl", fileType=ZIP, fileSize=len(content)).json
         assert send(signed["result"], content, ZIP) == 200
-        answer = owner(store, "POST", "/archives/check", fileName=signed["fileName"])
+        answer = as_owner(store, "POST", "/archives/check", fileName=signed["fileName"])
         assert answer.status_code == 202, answer.text
         runner.run(UUID(answer.json["result"]["id"]), HANDLERS)
-        return owner(store, "GET", "/archives/restore").json["result"]["check"]
+        return as_owner(store, "GET", "/archives/restore").json["result"]["check"]
 
     return make
 
 
 @pytest.fixture
-def restore(owner):
+def restore(as_owner):
     """Bring a store back as the worker does it, and return what the owner then reads of it."""
 
     def make(store, archive: str, **changed) -> dict:
-        name = owner(store, "GET", "/archives/restore").json["result"]["storeName"]
+        name = as_owner(store, "GET", "/archives/restore").json["result"]["storeName"]
         body = {"archive": archive, "password": PASSWORD, "storeName": f" {name.upper()} ", **changed}
-        answer = owner(store, "POST", "/archives/restore", **body)
+        answer = as_owner(store, "POST", "/archives/restore", **body)
         if answer.status_code != 202:
             return {**answer.json, "status": answer.status_code}
         runner.run(UUID(answer.json["result"]["id"]), HANDLERS)
         registry.forget()
-        return owner(store, "GET", "/archives/restore").json["result"]["restore"]
+        return as_owner(store, "GET", "/archives/restore").json["result"]["restore"]
 
     return make
 
@@ -115,7 +115,7 @@ def test_given_an_archive_the_owner_reads_what_is_in_it_and_what_would_be_lost(s
     assert (contents["orders"], contents["ordersSince"], contents["products"] > 0) == (1, 1, True)
 
 
-def test_an_owner_brings_the_store_back_and_undoes_it(shop, archived, check, restore, owner):
+def test_an_owner_brings_the_store_back_and_undoes_it(shop, archived, check, restore, as_owner):
     done = restore(shop, check(shop, archived)["id"])
 
     assert (done["state"], done["finding"], done["restorable"]) == ("done", None, True)
@@ -123,16 +123,16 @@ def test_an_owner_brings_the_store_back_and_undoes_it(shop, archived, check, res
     undone = restore(shop, done["id"])
     assert undone["state"] == "done"
     assert name_of_switch(shop) == "Later"
-    entries = owner(shop, "GET", "/activity?kind=imports").json["result"]
+    entries = as_owner(shop, "GET", "/activity?kind=imports").json["result"]
     assert [entry["noun"] for entry in entries] == ["archiveRestore"] * 2
 
 
-def test_the_owners_sign_in_stays_and_all_others_end(shop, archived, check, restore, owner, call, sign_in):
+def test_the_owners_sign_in_stays_and_all_others_end(shop, archived, check, restore, as_owner, call, sign_in):
     others = [sign_in(shop, shop.key), sign_in(shop, DEALER)]
 
     assert restore(shop, check(shop, archived)["id"])["state"] == "done"
 
-    assert owner(shop, "GET", "/archives").status_code == 200
+    assert as_owner(shop, "GET", "/archives").status_code == 200
     assert [call("GET", "/auth/sessions", shop, token).status_code for token in others] == [401, 401]
 
 
@@ -174,29 +174,29 @@ def test_a_backup_that_was_cut_short_or_changed_or_is_newer_is_refused_in_words(
         assert restore(shop, found["id"])["status"] == 404
 
 
-def test_an_owner_has_so_many_checks_a_day(shop, owner, check):
+def test_an_owner_has_so_many_checks_a_day(shop, as_owner, check):
     now = datetime.now(UTC)
     requested(shop, JobKind.CHECK, 1, at=now - DAY)
     requested(shop, JobKind.CHECK, MAX_CHECKS_A_DAY - 1, at=now)
 
     check(shop, b"not an archive")
 
-    signed = owner(shop, "POST", "/uploads/signUrl", fileType=ZIP, fileSize=1).json
+    signed = as_owner(shop, "POST", "/uploads/signUrl", fileType=ZIP, fileSize=1).json
     send(signed["result"], b"x", ZIP)
-    refused = owner(shop, "POST", "/archives/check", fileName=signed["fileName"])
+    refused = as_owner(shop, "POST", "/archives/check", fileName=signed["fileName"])
     assert (refused.status_code, refused.json["key"]) == (429, "archive.enough_restores")
     assert f"{MAX_CHECKS_A_DAY} times a day" in refused.json["message"]
 
 
-def test_an_archive_whose_size_was_not_said_is_checked_when_it_is_there(shop, owner, monkeypatch):
-    signed = owner(shop, "POST", "/uploads/signUrl", fileType=ZIP).json
+def test_an_archive_whose_size_was_not_said_is_checked_when_it_is_there(shop, as_owner, monkeypatch):
+    signed = as_owner(shop, "POST", "/uploads/signUrl", fileType=ZIP).json
     send(signed["result"], b"not an archive", ZIP)
     monkeypatch.setitem(MAX_BYTES, FileKind.BOOKS, 10)
 
-    answer = owner(shop, "POST", "/archives/check", fileName=signed["fileName"])
+    answer = as_owner(shop, "POST", "/archives/check", fileName=signed["fileName"])
     runner.run(UUID(answer.json["result"]["id"]), HANDLERS)
 
-    checked = owner(shop, "GET", "/archives/restore").json["result"]["check"]
+    checked = as_owner(shop, "GET", "/archives/restore").json["result"]["check"]
     assert checked["finding"] == text("media.books_too_large")
     assert size_of(incoming_file(shop, signed["fileName"])) is None
 
@@ -267,7 +267,7 @@ def test_only_the_owner_may(shop, call, sign_in):
     assert call("POST", "/archives/check", shop, dealer, json={"fileName": "x.zip"}).status_code == 403
 
 
-def test_an_upload_that_does_not_exist_is_refused_beside_the_field(shop, owner):
-    answer = owner(shop, "POST", "/archives/check", fileName="missing.zip")
+def test_an_upload_that_does_not_exist_is_refused_beside_the_field(shop, as_owner):
+    answer = as_owner(shop, "POST", "/archives/check", fileName="missing.zip")
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["fileName"])

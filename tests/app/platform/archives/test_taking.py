@@ -50,64 +50,64 @@ def test_taking_and_downloading_are_in_the_activity_log(shop, take, download):
     assert nouns[-2:] == ["archive", "archiveDownload"]
 
 
-def test_a_wrong_password_takes_nothing(shop, owner, take):
+def test_a_wrong_password_takes_nothing(shop, as_owner, take):
     archive = take(shop)
 
     for path in ("/archives", f"/archives/{archive['id']}/link"):
-        refused = owner(shop, "POST", path, password="wrong")
+        refused = as_owner(shop, "POST", path, password="wrong")
         assert refused.status_code == 422
         assert refused.json["errors"] == {"password": ["Current password is incorrect"]}
-    assert len(owner(shop, "GET", "/archives").json["result"]) == 1
+    assert len(as_owner(shop, "GET", "/archives").json["result"]) == 1
 
 
-def test_only_one_is_in_progress(shop, owner):
-    first, second = (owner(shop, "POST", "/archives", password=PASSWORD) for _ in range(2))
+def test_only_one_is_in_progress(shop, as_owner):
+    first, second = (as_owner(shop, "POST", "/archives", password=PASSWORD) for _ in range(2))
 
     assert (first.status_code, second.status_code) == (202, 202)
     assert first.json["result"]["id"] == second.json["result"]["id"]
 
 
-def test_an_owner_has_so_many_a_day(shop, owner, take):
+def test_an_owner_has_so_many_a_day(shop, as_owner, take):
     for _ in range(MAX_A_DAY):
         take(shop)
 
-    refused = owner(shop, "POST", "/archives", password=PASSWORD)
+    refused = as_owner(shop, "POST", "/archives", password=PASSWORD)
 
     assert (refused.status_code, refused.json["key"]) == (429, "archive.enough")
-    assert len(owner(shop, "GET", "/archives").json["result"]) == MAX_A_DAY
+    assert len(as_owner(shop, "GET", "/archives").json["result"]) == MAX_A_DAY
 
 
-def test_another_stores_archive_cannot_be_reached(shop, make_store, owner, take):
+def test_another_stores_archive_cannot_be_reached(shop, make_store, as_owner, take):
     archive, other = take(shop), make_store()
 
-    assert owner(other, "GET", "/archives").json["result"] == []
+    assert as_owner(other, "GET", "/archives").json["result"] == []
     for unknown in (archive["id"], str(uuid4()), "x"):
-        refused = owner(other, "POST", f"/archives/{unknown}/link", password=PASSWORD)
+        refused = as_owner(other, "POST", f"/archives/{unknown}/link", password=PASSWORD)
         assert (refused.status_code, refused.json["key"]) == (404, "archive.gone")
 
 
-def test_an_archive_past_its_days_is_gone(shop, owner, take):
+def test_an_archive_past_its_days_is_gone(shop, as_owner, take):
     archive = take(shop)
     with control_session() as control:
         old = datetime.now(UTC) - FILE_RETENTION
         control.execute(update(Job).where(Job.id == UUID(archive["id"])).values(finished_at=old))
 
-    assert owner(shop, "GET", "/archives").json["result"] == []
-    refused = owner(shop, "POST", f"/archives/{archive['id']}/link", password=PASSWORD)
+    assert as_owner(shop, "GET", "/archives").json["result"] == []
+    refused = as_owner(shop, "POST", f"/archives/{archive['id']}/link", password=PASSWORD)
     assert (refused.status_code, refused.json["key"]) == (404, "archive.gone")
 
 
-def test_one_that_failed_is_shown_and_has_no_file(shop, owner):
-    archive = owner(shop, "POST", "/archives", password=PASSWORD).json["result"]["id"]
+def test_one_that_failed_is_shown_and_has_no_file(shop, as_owner):
+    archive = as_owner(shop, "POST", "/archives", password=PASSWORD).json["result"]["id"]
 
     def fails(_job: runner.ClaimedJob) -> str:
         raise OSError("no room")
 
     runner.run(UUID(archive), {"export": fails})
 
-    (shown,) = owner(shop, "GET", "/archives").json["result"]
+    (shown,) = as_owner(shop, "GET", "/archives").json["result"]
     assert (shown["state"], shown["keptUntil"]) == ("failed", None)
-    assert owner(shop, "POST", f"/archives/{archive}/link", password=PASSWORD).status_code == 404
+    assert as_owner(shop, "POST", f"/archives/{archive}/link", password=PASSWORD).status_code == 404
 
 
 def test_only_the_owner_may(shop, call, sign_in):

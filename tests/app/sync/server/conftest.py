@@ -17,11 +17,6 @@ BOOKS = {"dataNm": "b-2026", "guid": "b", "compName": "Bharat Traders", "fromyr"
 
 
 @pytest.fixture
-def owner(store, sign_in) -> str:
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
 def work(platform):
     """Run the queued sync tasks of a store, and those that they queue, as the worker does."""
     from workers.celery import app as worker
@@ -40,11 +35,13 @@ def work(platform):
 
 
 @pytest.fixture
-def owner_call(call, store, owner):
+def owner_call(call, store, owner_without_goods):
     """Make a call as the owner, check its status, and return the result."""
 
     def make(method: str, path: str, status: int = 200, **body) -> Any:
-        response = call(method, path, store, owner, **({"json": body} if body or method == "POST" else {}))
+        response = call(
+            method, path, store, owner_without_goods, **({"json": body} if body or method == "POST" else {})
+        )
         assert response.status_code == status, response.text
         return response.json.get("result", response.json)
 

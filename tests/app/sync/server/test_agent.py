@@ -109,13 +109,15 @@ def test_a_revoked_agent_is_refused_at_once(agent, owner_call, call):
     assert owner_call("GET", "/sync/status")["agent"]["state"] == "revoked"
 
 
-def test_a_token_does_not_work_for_another_store_or_other_calls(agent, call, make_store, store, owner):
+def test_a_token_does_not_work_for_another_store_or_other_calls(
+    agent, call, make_store, store, owner_without_goods
+):
     other = make_store()
     assert call("GET", "/agent/work", other, agent.token).status_code == 401
     moved = agent.token.replace(store.key, other.key)
     assert call("GET", "/agent/work", None, moved).status_code == 401
     assert call("GET", "/sync", store, agent.token).status_code == 401
-    assert call("GET", "/agent/work", store, owner).status_code == 403
+    assert call("GET", "/agent/work", store, owner_without_goods).status_code == 403
 
 
 def test_an_old_token_is_replaced_once_the_new_one_is_used(agent, call, store):
@@ -173,8 +175,8 @@ def test_an_agent_that_leaves_has_no_access_any_more(agent, owner_call, call):
     assert owner_call("GET", "/sync/agents") == []
 
 
-def test_a_company_that_no_agent_reported_is_refused(agent, call, store, owner):
-    answer = call("PUT", "/sync/settings", store, owner, json={"dataNm": "another"})
+def test_a_company_that_no_agent_reported_is_refused(agent, call, store, owner_without_goods):
+    answer = call("PUT", "/sync/settings", store, owner_without_goods, json={"dataNm": "another"})
     assert answer.status_code == 422
     assert "dataNm" in answer.json["errors"]
 
@@ -292,8 +294,8 @@ def test_a_run_of_a_silent_agent_fails(agent, owner_call, store):
     )
 
 
-def test_no_run_starts_without_an_agent_or_a_file(call, store, owner):
-    assert call("POST", "/sync", store, owner, json={}).status_code == 409
+def test_no_run_starts_without_an_agent_or_a_file(call, store, owner_without_goods):
+    assert call("POST", "/sync", store, owner_without_goods, json={}).status_code == 409
 
 
 def test_an_agent_that_cannot_read_reports_why(agent, owner_call):

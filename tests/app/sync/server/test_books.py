@@ -19,11 +19,6 @@ LEDGERS = {"cgst": "CGST", "sgst": "SGST", "igst": "IGST"}
 
 
 @pytest.fixture
-def dealer(store, goods, sign_in) -> str:
-    return sign_in(store, DEALER)
-
-
-@pytest.fixture
 def configure_sync(store, agent, owner_call):
     """Return a function that chooses settings, in a store of Gujarat whose customers are there too."""
 
@@ -41,11 +36,11 @@ def configure_sync(store, agent, owner_call):
 
 
 @pytest.fixture
-def move(call, store, owner):
+def move(call, store, owner_without_goods):
     def make(order: dict, to: str, ids=None) -> None:
         kind = "orderitm" if ids else "order"
         body = {"id": ids or order["orderId"], "status": to, "type": kind}
-        assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
+        assert call("PUT", "/orders/status", store, owner_without_goods, json=body).status_code == 200
 
     return make
 
@@ -128,10 +123,10 @@ def test_an_order_with_an_unknown_outcome_is_sent_again_after_a_while(
     assert [voucher["rev"] for voucher in agent("GET", "/orders")] == [1]
 
 
-def test_a_store_without_an_agent_sends_nothing(call, store, dealer, owner, owner_call):
+def test_a_store_without_an_agent_sends_nothing(call, store, dealer, owner_without_goods, owner_call):
     order = place_order(call, store, dealer)
     assert owner_call("GET", f"/orders/{order['orderId']}")["books"] is None
-    assert call("POST", f"/orders/{order['orderId']}/books", store, owner).status_code == 409
+    assert call("POST", f"/orders/{order['orderId']}/books", store, owner_without_goods).status_code == 409
     assert call("POST", f"/orders/{order['orderId']}/books", store, dealer).status_code == 403
 
 
@@ -149,8 +144,8 @@ def test_a_prefix_of_the_owner_is_used_for_orders_that_are_not_there_yet(
 
 
 @pytest.mark.parametrize("prefix", ["12-", "ELEVENCHARS", "A B"])
-def test_a_prefix_that_looks_like_a_number_is_refused(call, store, owner, prefix):
-    answer = call("PUT", "/sync/settings", store, owner, json={"orderPrefix": prefix})
+def test_a_prefix_that_looks_like_a_number_is_refused(call, store, owner_without_goods, prefix):
+    answer = call("PUT", "/sync/settings", store, owner_without_goods, json={"orderPrefix": prefix})
 
     assert answer.status_code == 422
     assert "orderPrefix" in answer.json["errors"]
@@ -175,12 +170,14 @@ def test_an_order_missing_in_the_books_waits_for_the_owner(
 
 
 def test_the_owner_settles_an_order_by_hand_until_it_changes(
-    call, store, owner, dealer, configure_sync, agent, move, owner_call
+    call, store, owner_without_goods, dealer, configure_sync, agent, move, owner_call
 ):
     configure_sync(sendOn="placed")
     order = place_order(call, store, dealer, lines=(("I0000001", "", 20), ("I0000002", "1.5 sq mm", 2)))
     path = f"/orders/{order['orderId']}"
-    assert call("DELETE", f"{path}/books", store, owner).status_code == 409, "it waits to be sent"
+    assert call("DELETE", f"{path}/books", store, owner_without_goods).status_code == 409, (
+        "it waits to be sent"
+    )
     agent("POST", f"{path}/outcome", json={"rev": 1, "outcome": "created", "guid": "g"})
     move(order, "Canceled", item_ids(order)[:1])
     agent("POST", f"{path}/outcome", json={"rev": 2, "outcome": "rejected", "message": "No."})
@@ -252,7 +249,9 @@ def test_each_tax_rate_has_its_own_ledgers(call, store, dealer, configure_sync, 
     assert names[:2] == ["Output CGST 9%", "Output SGST 9%"]
 
 
-def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(call, store, owner, agent, owner_call):
+def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(
+    call, store, owner_without_goods, agent, owner_call
+):
     reported = {
         "ledgers": ["Sales", "Output CGST 9%"],
         "godowns": ["Main Location"],
@@ -260,7 +259,7 @@ def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(call, sto
     }
     agent("POST", "/beat", json={"known": reported})
     answer = call(
-        *("PUT", "/sync/settings", store, owner),
+        *("PUT", "/sync/settings", store, owner_without_goods),
         json={"salesLedger": "SALES", "taxLedgers": {"cgst": "CGST"}, "godown": "Nowhere"},
     )
     assert answer.status_code == 422
@@ -268,13 +267,15 @@ def test_a_name_that_the_books_do_not_have_is_refused_beside_its_field(call, sto
     assert owner_call("PUT", "/sync/settings", salesLedger="SALES")["salesLedger"] == "SALES"
 
 
-def test_of_two_companies_with_one_identity_the_owner_chooses_by_name(call, store, owner, agent, owner_call):
+def test_of_two_companies_with_one_identity_the_owner_chooses_by_name(
+    call, store, owner_without_goods, agent, owner_call
+):
     copies = [
         {"dataNm": "b-2026", "guid": "b", "compName": name, "fromyr": "2026", "toyr": "2027"}
         for name in ("Books", "Books (Backup)")
     ]
     agent("POST", "/beat", json={"datasets": copies})
-    answer = call("PUT", "/sync/settings", store, owner, json={"dataNm": "b-2026"})
+    answer = call("PUT", "/sync/settings", store, owner_without_goods, json={"dataNm": "b-2026"})
     assert answer.json["errors"] == {
         "dataNm": ["Two copies of this company are open. Please close the one that is not in use."]
     }
@@ -284,7 +285,7 @@ def test_of_two_companies_with_one_identity_the_owner_chooses_by_name(call, stor
 
 
 def test_the_owner_is_notified_of_an_order_that_the_books_refuse(
-    call, store, owner, dealer, configure_sync, agent, owner_call
+    call, store, owner_without_goods, dealer, configure_sync, agent, owner_call
 ):
     configure_sync(sendOn="placed")
     order = place_order(call, store, dealer)

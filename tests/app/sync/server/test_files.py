@@ -101,21 +101,23 @@ def test_unreadable_files_are_refused_in_plain_words(synced, owner_call, content
     assert names(owner_call) == []
 
 
-def test_rejected_rows_are_downloaded_safely(synced, call, store, owner):
+def test_rejected_rows_are_downloaded_safely(synced, call, store, owner_without_goods):
     rows = b"".join(b"F%d,Fan %d,Fans,100,1\n" % (at, at) for at in range(40))
     head = b"Item code,Item name,Group,Rate,Stock\n"
     run = synced(head + rows + b"=1+1,Bad,Fans,x,1\n", "Items.csv")
     assert run["state"] == "done_with_rejects", run
     assert run["rejectsUrl"]
-    response = call("GET", f"/sync/{run['id']}/rejects", store, owner)
+    response = call("GET", f"/sync/{run['id']}/rejects", store, owner_without_goods)
     assert response.data.startswith(b"\xef\xbb\xbfentity,key,field,value,reason")
     assert b",=1+1" not in response.data
 
 
-def test_a_file_of_another_kind_is_refused_at_once(call, store, owner):
-    response = call("POST", "/sync/files", store, owner, json={"fileName": "books.exe", "bytes": 5})
+def test_a_file_of_another_kind_is_refused_at_once(call, store, owner_without_goods):
+    response = call(
+        "POST", "/sync/files", store, owner_without_goods, json={"fileName": "books.exe", "bytes": 5}
+    )
     assert response.status_code == 422
-    assert call("POST", "/sync", store, owner, json={"fileId": "none.csv"}).status_code == 422
+    assert call("POST", "/sync", store, owner_without_goods, json={"fileId": "none.csv"}).status_code == 422
 
 
 def test_a_refused_row_retires_neither_its_item_nor_its_category(synced, owner_call):

@@ -8,11 +8,11 @@ from sqlalchemy import update
 from app.orders.models import AccountingOrder
 from app.sync.models import SourceKey
 from tenant_router.session import store_session
-from tests.app.sync.server.test_books import configure_sync, dealer
+from tests.app.sync.server.test_books import configure_sync
 from tests.ordering import place_order, shown_order
 from tests.stock import DEALER, SALESPERSON
 
-__all__ = ["configure_sync", "dealer"]
+__all__ = ["configure_sync"]
 
 
 def test_the_salesperson_is_named_only_where_the_owner_wants_it(call, store, dealer, configure_sync, agent):

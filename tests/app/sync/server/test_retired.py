@@ -4,7 +4,6 @@ import pytest
 
 from tests.app.sync.packs import StoreBooks, catalogue
 from tests.ordering import place_order
-from tests.stock import DEALER
 
 
 @pytest.fixture
@@ -12,11 +11,6 @@ def books(store, tmp_path, goods):
     books = StoreBooks(store, tmp_path)
     books.put(*catalogue("Pump", "Valve"))
     return books
-
-
-@pytest.fixture
-def dealer(store, goods, sign_in, books):
-    return sign_in(store, DEALER)
 
 
 def code_of(books: StoreBooks, name: str) -> str:

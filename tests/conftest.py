@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
+from hypothesis import HealthCheck, settings
 from marshmallow import fields, missing
 from sqlalchemy import select
 
@@ -18,6 +19,10 @@ from tests import instances
 from tests.distribution import ByFileAndJourney
 from tests.running.skips import pytest_make_collect_report, pytest_runtest_makereport  # noqa: F401 -- hooks
 from tests.sent_statements import SentStatements, watched
+
+# Properties are about what comes out, not how fast: a busy machine fails none of them.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 API_KEY = "test-key"
 PASSWORD = "correct horse"

@@ -1,14 +1,10 @@
-"""Properties are about what comes out, not how fast: a busy machine fails none of them.
-
-Where numbers are proven, the services that send the codes are those of `tests/senders.py`.
-"""
+"""Where numbers are proven, the services that send the codes are those of `tests/senders.py`."""
 
 import os
 from datetime import UTC, datetime
 from itertools import count
 
 import pytest
-from hypothesis import settings
 from sqlalchemy import select
 
 from app.config import get_config
@@ -19,9 +15,6 @@ from tenant_router import query_stats
 from tenant_router.control import control_session
 from tests.round_trips import counted
 from tests.senders import running_senders
-
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")
 
 # Far enough apart that no two are of one range.
 _numbers = count(7_000_010_009, 10_007)

@@ -1,6 +1,6 @@
 """What belongs to the owner stays exactly as it is, whatever the books say and how often."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.sync.importing.targets import COMPANY, TARGETS
@@ -92,7 +92,7 @@ def test_no_import_changes_what_the_owner_edited(books):
     books.change("UPDATE store.company SET own_fields = '{name,gstin}', gstin = 'mine'")
     before = owned(books)
 
-    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=20)
     @given(packs)
     def any_pack(pack):
         put(books, pack)

@@ -6,6 +6,9 @@ export default mergeConfig(
   build,
   defineConfig({
     test: {
+      // For what hangs: ten times what the slowest takes on a machine that does nothing else.
+      testTimeout: 50_000,
+      hookTimeout: 50_000,
       setupFiles: "./src/testing/setup.ts",
       // Creating a document costs more than most tests: those of rules do without, unless the file begins with
       // `@vitest-environment jsdom`.

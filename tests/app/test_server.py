@@ -41,7 +41,7 @@ print(answer.status_code, *(name for name, module in sys.modules.items() if modu
 def loaded(store):
     """Serve a page of products in a process of its own; return the status and the packages it has loaded."""
     run = subprocess.run(
-        [sys.executable, "-c", SHOP, store.key], check=True, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", SHOP, store.key], check=True, capture_output=True, text=True, timeout=600
     )
     status, *modules = run.stdout.splitlines()[-1].split()
     return status, {module.partition(".")[0] for module in modules}

@@ -49,7 +49,7 @@ def test_every_example_runs_and_succeeds(goods, store, address, tmp_path):
         env={**os.environ, **settings},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
 

@@ -21,7 +21,7 @@ def program(tmp_path, command, **more):
     return Program(name="sleeper", command=command, directory=tmp_path, stop_seconds=2, **more)
 
 
-def until(condition, seconds=10.0):
+def until(condition, seconds=100.0):
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not happen in time"

@@ -126,7 +126,7 @@ class Shop:
         url = f"http://127.0.0.1:{self._port}/api{path}"
         request = urllib.request.Request(url, body, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 status, text = answer.status, answer.read()
         except urllib.error.HTTPError as error:
             status, text = error.code, error.read()
@@ -285,10 +285,10 @@ def test_an_installed_wheel_migrates_sells_and_makes_papers(tmp_path, shop_of_it
             shop.busy(20)
         assert set(shop.answers) <= {200, 201, 202}, shop.answers
         wait_until(shop.every_paper_is_ready)
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{store.key}", timeout=30) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{store.key}", timeout=300) as page:
             scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page.read().decode())
         for script in scripts:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}{script}", timeout=30) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{script}", timeout=300) as answer:
                 assert answer.headers["Content-Type"].startswith("text/javascript")
         assert scripts
     finally:

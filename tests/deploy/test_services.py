@@ -53,7 +53,7 @@ def bucket(environment):
 def status(url, method="GET", body=None, **headers):
     request = urllib.request.Request(url, method=method, data=body, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=100) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
         return error.code
@@ -128,7 +128,7 @@ def test_after_a_kill_nothing_is_orphaned_and_the_data_is_there_again(tmp_path):
         assert valkey.get("basket") == b"kept"
         with psycopg.connect(database) as connection:
             assert connection.execute("SELECT one FROM kept").fetchone() == (1,)
-        _, alive = psutil.wait_procs(started, timeout=10)
+        _, alive = psutil.wait_procs(started, timeout=100)
         assert alive == []
     finally:
         again.send_signal(signal.SIGINT)

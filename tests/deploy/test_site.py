@@ -86,7 +86,7 @@ def site(tmp_path_factory):
     (home / "nginx.conf").write_text(AROUND.format(home=home, site=text, user="user root;\n"))
     command = [str(NGINX), "-p", str(home), "-c", str(home / "nginx.conf")]
     run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 200
     while socket.socket().connect_ex(("127.0.0.1", port)) != 0:
         if run.poll() is not None or time.monotonic() > deadline:
             run.kill()
@@ -99,7 +99,7 @@ def site(tmp_path_factory):
 
 
 def ask(port: int, path: str, method: str = "GET", **headers: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=200)
     connection.request(method, path, headers=headers)
     return connection.getresponse()
 
@@ -178,7 +178,7 @@ def test_headers_of_the_api_win_and_pages_of_nginx_load_nothing(site):
 
 @needs_nginx
 def test_a_malformed_request_is_refused_with_the_headers_too(site):
-    with socket.create_connection(("127.0.0.1", site), timeout=20) as line:
+    with socket.create_connection(("127.0.0.1", site), timeout=200) as line:
         line.sendall(b"GET / HTTP/1.1\r\nbad header\r\nHost: x\r\n\r\n" + b"GET /\x00 HTTP/1.1\r\n\r\n")
         answer = line.recv(65536).decode("latin-1")
 

@@ -196,7 +196,6 @@ def _made_up_path(path: str) -> str:
     return "/".join("1" if part.startswith("{") else part for part in path.split("/"))
 
 
-@pytest.mark.timeout(900)
 def test_hostile_values_in_the_fields_of_a_body(app, places, send, statuses):
     document = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
     examples = {}
@@ -233,7 +232,6 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
-@pytest.mark.timeout(900)
 def test_hostile_values_in_the_query_and_the_path(places, send, statuses):
     wrong, made = {}, 0
     for place in [place for place in places if place.method == "GET"][::EACH]:

@@ -15,7 +15,7 @@ from tests.safety.beyond_the_document import unexplained
 
 # The first of these that may make a call makes it.
 WHO = ("owner", "party", "sman", "admin", "agent")
-SECONDS = 30
+SECONDS = 300
 
 
 def caller_of(case: Any) -> str:

@@ -160,7 +160,7 @@ def way(request, goal, platform, tmp_path_factory) -> Iterator[str]:
     configure_databases(platform)
 
 
-@pytest.mark.timeout(3600 if ATTEMPTS > 20_000 else 300)
+@pytest.mark.timeout(36_000 if ATTEMPTS > 20_000 else 900)
 def test_no_transaction_gets_the_rows_of_another_store(way, make_store, goal):
     goal.id, goal.what = "G3", f"transactions on four connections, {way}"
     stores = [make_store() for _ in range(STORES)]

@@ -63,4 +63,4 @@ import workers.celery
 import app.wsgi
 assert "firebase_admin" not in sys.modules
 """
-    subprocess.run([sys.executable, "-c", program], env=os.environ | NOWHERE, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], env=os.environ | NOWHERE, check=True, timeout=600)

@@ -46,7 +46,7 @@ def look(call, store):
         answer = call("GET", f"/pictures/{picture_id}", store, token)
         if answer.status_code != 200:
             return answer.status_code
-        return requests.get(answer.json["result"][size], timeout=10).content
+        return requests.get(answer.json["result"][size], timeout=100).content
 
     return read
 
@@ -82,7 +82,7 @@ class TestPicture:
         assert max(small.size) == 320
 
     def test_then_no_one_reads_it_without_a_signed_address(self, store, look, dealer, shot):
-        public = requests.get(get_config().picture_url(private_picture(store, shot)), timeout=10)
+        public = requests.get(get_config().picture_url(private_picture(store, shot)), timeout=100)
 
         assert public.status_code == 403
 

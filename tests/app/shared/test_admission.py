@@ -53,7 +53,7 @@ class Site:
         threads = [threading.Thread(target=self.call, args=("/held",), kwargs=environ) for _ in range(count)]
         for thread in threads:
             thread.start()
-            assert self.held.acquire(timeout=20)
+            assert self.held.acquire(timeout=200)
         try:
             yield
         finally:
@@ -183,7 +183,7 @@ def silent_bodies(site: Site, count: int, *addresses: str) -> Iterator[None]:
     ]
     for thread in threads:
         thread.start()
-        assert reading.acquire(timeout=20)
+        assert reading.acquire(timeout=200)
     try:
         yield
     finally:

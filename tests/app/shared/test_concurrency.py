@@ -54,7 +54,7 @@ class Site:
         ]
         for thread in threads:
             thread.start()
-            assert self._held.acquire(timeout=20)
+            assert self._held.acquire(timeout=200)
         try:
             yield
         finally:
@@ -93,7 +93,7 @@ class Lobby:
         """Let the requests out of the lobby; return when so many have left it."""
         self._leave.set()
         for _ in range(count):
-            assert self._left.acquire(timeout=20)
+            assert self._left.acquire(timeout=200)
 
     def end(self) -> None:
         self._leave.set()
@@ -184,22 +184,22 @@ def test_an_error_and_a_refusal_leave_nothing_counted(site):
 def test_few_requests_run_at_once_until_they_wait_for_something(lobby):
     for _ in range(5):
         lobby.send(STORE)
-    assert [lobby.entered.acquire(timeout=20) for _ in range(2)] == [True, True]
+    assert [lobby.entered.acquire(timeout=200) for _ in range(2)] == [True, True]
     assert not lobby.entered.acquire(timeout=0.2)
 
     # Those that wait hold no place, so the next ones come in.
     lobby.let_out(5)
-    assert [lobby.entered.acquire(timeout=20) for _ in range(3)] == [True] * 3
+    assert [lobby.entered.acquire(timeout=200) for _ in range(3)] == [True] * 3
 
 
 def test_a_flooded_store_leaves_a_place_in_the_lobby(lobby):
     for _ in range(5):
         lobby.send(STORE)
-    assert [lobby.entered.acquire(timeout=20) for _ in range(2)] == [True, True]
+    assert [lobby.entered.acquire(timeout=200) for _ in range(2)] == [True, True]
 
     lobby.send(OTHER)
 
-    assert lobby.entered.acquire(timeout=20)
+    assert lobby.entered.acquire(timeout=200)
 
 
 def test_who_waits_too_long_in_the_lobby_is_refused_and_leaves_no_place_taken(site, monkeypatch):

@@ -42,7 +42,7 @@ class Queue:
     def next(self, *, after: str) -> str:
         """Give a place of the store back; return the store whose request starts."""
         self._of.leave(after)
-        assert self._one_started.acquire(timeout=20)
+        assert self._one_started.acquire(timeout=200)
         return self.started[-1]
 
     def finish(self) -> None:

@@ -131,7 +131,7 @@ def controllers(shop, monkeypatch, platform, tally):
 
 
 def wait_until(condition) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while not condition():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.05)

@@ -16,7 +16,7 @@ from tests.conftest import API_KEY
 from tests.ordering import place_order
 from tests.stock import DEALER
 
-PATIENCE = 30.0
+PATIENCE = 300.0
 
 
 @pytest.fixture(scope="module")

@@ -384,7 +384,7 @@ class TestDecide:
         barrier = Barrier(2)
 
         def accept(_):
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=100)
             return decide(asked, "accepted").status_code
 
         with ThreadPoolExecutor(2) as threads:

@@ -112,7 +112,7 @@ class TestIssuing:
         barrier = Barrier(len(returns))
 
         def receive(return_id):
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=100)
             with store_session(store) as db:
                 now = datetime.now(UTC)
                 received = {"decision": ReturnState.RECEIVED, "quantities": None, "reason": ""}

@@ -107,7 +107,7 @@ class TestAsk:
         barrier = Barrier(2)
 
         def request(_):
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=100)
             return ask({0: 15}).status_code
 
         with ThreadPoolExecutor(2) as threads:
@@ -184,7 +184,7 @@ class TestDecide:
         barrier = Barrier(2)
 
         def accept(_):
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=100)
             return decide(asked, "accepted").status_code
 
         with ThreadPoolExecutor(2) as threads:

@@ -55,7 +55,7 @@ def download(as_owner) -> Callable:
     def make(store, archive: dict) -> bytes:
         answer = as_owner(store, "POST", f"/archives/{archive['id']}/link", password=PASSWORD)
         assert answer.status_code == 200, answer.text
-        file = requests.get(answer.json["result"]["url"], timeout=10)
+        file = requests.get(answer.json["result"]["url"], timeout=100)
         assert file.status_code == 200
         return file.content
 

@@ -241,7 +241,7 @@ def test_a_copy_waits_for_an_opening_of_its_number_and_leaves_it_alone(
                 ending.result(timeout=0.7)
             values = {"state": "active", "schema": opened.schema}
             opening.execute(update(StoreEntry).where(mine).values(**values))
-        ended = ending.result(timeout=20)
+        ended = ending.result(timeout=200)
 
     assert ended is not None
     assert (ended.state, ended.message) == ("failed", "This mobile number already has a store")

@@ -22,7 +22,7 @@ from tests.second_database import second_database
 from tests.stock import DEALER
 
 ROOT = Path(__file__).parents[4]
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 
 
 @pytest.fixture(scope="module")

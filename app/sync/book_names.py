@@ -33,10 +33,7 @@ def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
     if not reported.get("ledgers") or changes.get("sendOn") == "never":
         return
     for field, kind, name in _names(changes):
-        names = reported.get(kind)
-        if names is None:
-            # Agents of earlier releases report fewer kinds.
-            continue
+        names = reported[kind]
         # A list that was cut short says nothing about a name that is not in it.
         if name and len(names) < MAX_NAMES and name.casefold() not in {each.casefold() for each in names}:
             raise Invalid("sync.name_unknown", field=field, name=name)

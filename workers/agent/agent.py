@@ -131,9 +131,8 @@ class Agent:
         with self._beat_lock:
             response = self._beat_client.beat(self._state())
             self._choices = response["settings"]
-            # A server of an older release does not say it.
-            self._last_sync = response.get("lastSync")
-            self._rest = response.get("rest", 0)
+            self._last_sync = response["lastSync"]
+            self._rest = response["rest"]
             self._reached_at = datetime.now(UTC)
             self._beaten_at = time.monotonic()
             if token := response["token"]:
@@ -159,8 +158,7 @@ class Agent:
                 self._sync(work["sync"])
             finally:
                 self._is_syncing = False
-        # A server of an earlier release counts no receipts.
-        has_vouchers = bool(work.get("orders") or work.get("receipts"))
+        has_vouchers = bool(work["orders"] or work["receipts"])
         self._waiting = self._deliver_vouchers(work) if has_vouchers else None
         return bool(work["sync"]) or (has_vouchers and self._waiting is None)
 

@@ -86,5 +86,4 @@ def with_token(config: Config, token: str) -> Config:
 
 def paired(config: Config, enrolled: Mapping[str, Any]) -> Config:
     """Return the configuration with what the store said at pairing."""
-    # A server of an older release does not say its key.
-    return replace(config, token=enrolled["token"], release_key=enrolled.get("releaseKey", ""))
+    return replace(config, token=enrolled["token"], release_key=enrolled["releaseKey"])

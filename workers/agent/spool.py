@@ -20,15 +20,9 @@ MAX_PACKS = 5
 RETENTION = timedelta(days=7)
 _TABLES = """
 CREATE TABLE IF NOT EXISTS packs (id TEXT PRIMARY KEY, run TEXT NOT NULL, at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS attempts (
-    id INTEGER NOT NULL, rev INTEGER NOT NULL, outcome TEXT, PRIMARY KEY (id, rev)
-);
 CREATE TABLE IF NOT EXISTS voucher_attempts (
     kind TEXT NOT NULL, id INTEGER NOT NULL, rev INTEGER NOT NULL, outcome TEXT, PRIMARY KEY (kind, id, rev)
 );
--- Where earlier releases had those of orders.
-INSERT OR IGNORE INTO voucher_attempts SELECT 'orders', id, rev, outcome FROM attempts;
-DELETE FROM attempts;
 CREATE TABLE IF NOT EXISTS memories (
     dataset TEXT NOT NULL, kind TEXT NOT NULL, pack TEXT NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (dataset, kind)
@@ -151,9 +145,8 @@ class Spool:
         with closing(self._open()) as db, db:
             rows = [(name, dataset.model_dump_json()) for name, dataset in now.items()]
             db.executemany("INSERT OR REPLACE INTO datasets VALUES (?, ?)", rows)
-            # The second column has another name in older spools.
-            stored = db.execute("SELECT * FROM datasets ORDER BY name DESC").fetchall()
-        saved = [Dataset.model_validate_json(text) for _, text in stored]
+            stored = db.execute("SELECT content FROM datasets ORDER BY name DESC").fetchall()
+        saved = [Dataset.model_validate_json(text) for (text,) in stored]
         closed = [dataset for dataset in saved if dataset.dataNm not in now]
         return [*((dataset, True) for dataset in now.values()), *((each, False) for each in closed)][:limit]
 

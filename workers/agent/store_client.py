@@ -78,7 +78,7 @@ class StoreClient:
 
     def work(self, wait: int) -> dict[str, Any]:
         """Return what there is to do: {"sync": {...} or None, "orders": count, "receipts": count}."""
-        return self._call("GET", "/work", params={"wait": wait, "receipts": "Y"}) or {"sync": None}
+        return self._call("GET", "/work", params={"wait": wait})
 
     def progress(self, run: str, phase: str, **details: Any) -> None:
         """Report how far a run is."""

@@ -44,14 +44,14 @@ class _Kind:
 
 
 def deliver_all(connector: Connector, client: StoreClient, spool: Spool, work: Mapping[str, Any]) -> None:
-    """Write what waits of each kind. Raise SourceProblem if the books cannot be reached: nothing is lost.
+    """Write what waits of each kind, as `work` counts it.
 
-    `work` counts what waits; a server of an earlier release counts no receipts.
+    Raise SourceProblem if the books cannot be reached: nothing is lost.
     """
     report_outcomes(client, spool)
     for kind in _KINDS:
         after = 0
-        while work.get(kind.name) and (vouchers := client.vouchers(kind.name, after)):
+        while work[kind.name] and (vouchers := client.vouchers(kind.name, after)):
             for voucher_data in vouchers:
                 after = voucher_data["id"]
                 _deliver(kind, connector, client, spool, voucher_data)
@@ -103,8 +103,8 @@ def _deliver(
 
 
 def book_order(order_data: Mapping[str, Any]) -> BookOrder:
-    """Return an order from the store's data; earlier releases of the server send less of it."""
-    cost_centre = order_data.get("costCentre") or {"key": "", "name": ""}
+    """Return an order from the store's data."""
+    cost_centre = order_data["costCentre"] or {"key": "", "name": ""}
     return BookOrder(
         id=order_data["id"],
         revision=order_data["rev"],
@@ -124,7 +124,7 @@ def book_order(order_data: Mapping[str, Any]) -> BookOrder:
         guid=order_data["guid"] or "",
         was_sent=order_data["wasSent"],
         new_ledger=_new_ledger(order_data["party"]),
-        is_optional=order_data.get("optional", False),
+        is_optional=order_data["optional"],
         cost_centre_key=cost_centre["key"],
         cost_centre=cost_centre["name"],
     )
@@ -132,7 +132,7 @@ def book_order(order_data: Mapping[str, Any]) -> BookOrder:
 
 def _new_ledger(party_data: Mapping[str, Any]) -> NewLedger | None:
     """Return the ledger that is to be made, if any."""
-    ledger = party_data.get("ledger")
+    ledger = party_data["ledger"]
     return (
         None
         if ledger is None

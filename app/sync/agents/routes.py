@@ -149,7 +149,7 @@ class Work(MethodView):
         try:
             while True:
                 with store_session(store) as session:
-                    work = _work(session, with_receipts=query["receipts"])
+                    work = _work(session)
                 if _has_work(work) or not may_wait or time.monotonic() >= until:
                     return work
                 with place_given_up(request.environ):
@@ -163,7 +163,7 @@ def _has_work(work: dict[str, Any]) -> bool:
     return any(work["result"].values())
 
 
-def _work(session: StoreSession, *, with_receipts: bool) -> dict[str, Any]:
+def _work(session: StoreSession) -> dict[str, Any]:
     now = datetime.now(UTC)
     run = queries.running(session)
     if run is not None and run.state == RunState.WAITING_AGENT:
@@ -177,8 +177,7 @@ def _work(session: StoreSession, *, with_receipts: bool) -> dict[str, Any]:
         **{name: getattr(agent_run, name) for name in ("id", "data_name", "kind")},
         "invoices_after": queries.invoices_after(session, agent_run.data_name, now=now),
     }
-    # An agent that cannot write receipts would come back for them at once, again and again.
-    pending_receipts = outcomes.count_pending(session, AccountingReceipt, now=now) if with_receipts else 0
+    pending_receipts = outcomes.count_pending(session, AccountingReceipt, now=now)
     return {"result": {"sync": sync, "orders": pending, "receipts": pending_receipts}}
 
 

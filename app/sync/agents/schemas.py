@@ -2,7 +2,7 @@
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from app.shared.schemas import ErrorOut, In, JsonBool, YesNo, required, result_of
+from app.shared.schemas import ErrorOut, In, JsonBool, required, result_of
 from app.sync.agent_release import PLATFORMS
 from app.sync.agents.outcomes import OUTCOMES
 from app.sync.rules import RUN_KINDS, RUN_STATES
@@ -47,7 +47,7 @@ class KnownIn(In):
     ledgers = _names()
     godowns = _names()
     voucherTypes = _names()
-    groups = fields.List(fields.Str(validate=NAME), validate=validate.Length(max=MAX_NAMES))
+    groups = _names()
 
 
 class CursorIn(In):
@@ -82,9 +82,8 @@ class ChooseCompanyIn(In):
 
 
 class WorkIn(In):
-    """`receipts` says that the agent can write receipts, so that their number is counted."""
+    """How many seconds the answer may wait for work."""
 
-    receipts = YesNo()
     wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_WAIT_SECONDS))
 
 

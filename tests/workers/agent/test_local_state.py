@@ -1,10 +1,8 @@
 """What the agent stores on its machine survives sudden ends, and cannot be read by other users."""
 
 import logging
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -92,15 +90,6 @@ def test_an_attempt_is_remembered_until_its_outcome_is_reported(spool):
     assert list(spool.unreported_outcomes()) == [("orders", 7, 1, {"outcome": "created"})]
     spool.remove_attempt("orders", 7, 1)
     assert not spool.start_attempt("orders", 7, 1)
-
-
-def test_attempts_of_an_earlier_release_are_kept(spool, tmp_path):
-    spool.close()
-    with closing(sqlite3.connect(tmp_path / "spool.sqlite")) as db, db:
-        db.execute("INSERT INTO attempts VALUES (7, 1, NULL)")
-
-    with closing(Spool(tmp_path)) as updated:
-        assert updated.start_attempt("orders", 7, 1)
 
 
 def test_two_agents_do_not_share_a_folder(spool, tmp_path):

@@ -161,14 +161,6 @@ def test_a_store_that_sends_no_receipts_queues_none(paired, books):
     assert paired.agents[-1]._client.work(0)["receipts"] == 0
 
 
-def test_an_agent_of_an_earlier_release_is_not_sent_for_receipts(paired, books):
-    collect(paired, books, 500)
-    client = paired.agents[-1]._client
-
-    assert client._call("GET", "/work", params={"wait": 0})["receipts"] == 0
-    assert client.work(0)["receipts"] == 1
-
-
 def test_given_a_receipt_after_hours_then_the_agent_does_not_rest(paired, books):
     """It is written at once, as an order is."""
     closed = datetime.now(STORE_TIME) + timedelta(hours=12)

@@ -178,12 +178,6 @@ describe("who is next at a device", () => {
     store.dispatch(signedOut());
     expect(keptDevice()).toMatchObject({ store: OTHER });
   });
-
-  it("does not find the address that an earlier release kept for all stores", () => {
-    localStorage.setItem("delivery", '{"name":"Asha"}');
-    createStore();
-    expect(localStorage.getItem("delivery")).toBeNull();
-  });
 });
 
 describe("other windows of the browser", () => {
@@ -220,24 +214,11 @@ describe("other windows of the browser", () => {
   });
 });
 
-describe("what an earlier release has left under `user`", () => {
-  const read = () => {
+it.each(["no.token.atall", "{", "[]", "7", '{"9000012345":"x"}', '{"9000012345":{"role":"admin"}}'])(
+  "what is no person under `user` signs no one in: %s",
+  (text) => {
+    localStorage.setItem("user", text);
     window.history.replaceState(null, "", `/${STORE}/shop`);
-    return createStore().getState().session;
-  };
-
-  it("keeps its person signed in, without the token", () => {
-    localStorage.setItem("user", tokenOf({ cd: "P001" }));
-    expect(read()).toMatchObject({ claims: { code: "P001", store: STORE }, token: null });
-    expect(JSON.parse(localStorage.getItem("user") ?? "")[STORE]).toMatchObject({ role: "user", cd: "P001" });
-  });
-
-  it.each(["no.token.atall", "{", "[]", "7", '{"9000012345":"x"}', '{"9000012345":{"role":"admin"}}'])(
-    "goes where no user is signed in: %s",
-    (text) => {
-      localStorage.setItem("user", text);
-      expect(read().claims).toBeNull();
-      expect(localStorage.getItem("user")).toBeNull();
-    },
-  );
-});
+    expect(createStore().getState().session.claims).toBeNull();
+  },
+);

@@ -7,15 +7,12 @@ import { listTag } from "@/shared/api/tags";
 import { isOnline, subscribe } from "@/shared/offline/connection";
 import { forgetKept } from "@/shared/offline/kept";
 import { keepParty, partyReducer } from "@/shared/session/party";
-import { onPeopleElsewhere, personAt, tidyPeople } from "@/shared/session/people";
+import { onPeopleElsewhere, personAt } from "@/shared/session/people";
 import { isLook, keepSession, personChanged, sessionReducer, type WithSession } from "@/shared/session/slice";
 import { type Claims, isGuest, personOf } from "@/shared/session/token";
-import { entry, forgetPersonOf } from "@/shared/storage/storage";
+import { forgetPersonOf } from "@/shared/storage/storage";
 
 export function createStore() {
-  tidyPeople();
-  // An earlier release kept one address for all stores.
-  entry("delivery").write(null);
   const store = configureStore({
     // A tool that shows the state shows the token too.
     devTools: import.meta.env.DEV,

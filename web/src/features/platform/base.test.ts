@@ -84,12 +84,6 @@ describe("a call of the console", () => {
     expect(localStorage.getItem("platform")).toBe('{"role":"admin"}');
   });
 
-  it("has nothing to do with a token that an earlier release has left in the browser", async () => {
-    localStorage.setItem("platform", tokenOf(600));
-    createConsoleStore();
-    expect(localStorage.getItem("platform")).toBe('{"role":"admin"}');
-  });
-
   it("ends in all windows when one of them signs out", async () => {
     localStorage.setItem("platform", "{}");
     vi.stubGlobal("fetch", () => new Promise(() => {}));

@@ -19,7 +19,7 @@ const SIGNED_OUT: ConsoleSession = { remembered: false, token: null, expires: 0,
 const ADMINISTRATOR = JSON.stringify({ role: "admin" });
 const kept = entry("platform");
 
-/** Keeps that somebody is signed in at the console; an earlier release kept the token there. */
+/** Keeps that somebody is signed in at the console. */
 export const keepSignedIn = (remembered: boolean) => kept.write(remembered ? ADMINISTRATOR : null);
 
 function sessionOf(token: string): ConsoleSession {

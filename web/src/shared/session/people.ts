@@ -1,5 +1,5 @@
 import { entry, onOtherWindow } from "@/shared/storage/storage";
-import { type Claims, readClaims } from "./token";
+import type { Claims } from "./token";
 
 /** What the browser keeps of somebody who is signed in, in the token's own names. None of it lets anybody in. */
 type Person = {
@@ -48,10 +48,7 @@ function readPeople(text: string | null): People {
     const people = Object.entries((typeof kept === "object" && kept) || {});
     return Object.fromEntries(people.filter(([, person]) => isPerson(person)));
   } catch {
-    // An earlier release kept the token here.
-    const claims = readClaims(text);
-    const person = claims && personFrom(claims);
-    return claims?.store && isPerson(person) ? { [claims.store]: person } : {};
+    return {};
   }
 }
 
@@ -61,9 +58,6 @@ function writePeople(people: People) {
   const text = Object.keys(people).length > 0 ? JSON.stringify(people) : null;
   if (text !== kept.read()) kept.write(text);
 }
-
-/** Removes a token that an earlier release has left in the browser, and what belongs to no user. */
-export const tidyPeople = () => writePeople(readPeople(kept.read()));
 
 /** Who is signed in at a store in this browser. */
 export function personAt(store: string, text = kept.read()): Claims | null {

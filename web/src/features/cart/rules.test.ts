@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { lineNet, missingTo, orderedLines, totalsOf, unfitting } from "./rules";
 import type { CartLine } from "./wire";
 
-const line = (rate: number | null, tax: number, quantity: number) => ({ rate, tax, quantity }) as CartLine;
+const line = (rate: number | null, tax: number, quantity: number) =>
+  ({ rate, tax, quantity, discount: 0, available: true }) as CartLine;
 
 describe("the sums of a cart", () => {
   it("are those of the lines with their tax", () => {

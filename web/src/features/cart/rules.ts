@@ -8,16 +8,15 @@ const paisa = (amount: number) => hundredths(amount) / 100;
 type Amounts = Pick<CartLine, "rate" | "tax" | "quantity" | "discount">;
 
 /** A line before tax in paise, without its discount; that is of another quantity until the server has this one. */
-const taxable = ({ rate, quantity, discount = 0 }: Amounts) =>
+const taxable = ({ rate, quantity, discount }: Amounts) =>
   Math.max(0, hundredths(rate ?? 0) * quantity - hundredths(discount));
 
 /** A line with its tax, to the paisa; null while rates are hidden. Whole numbers keep half a paisa exact. */
 export const lineNet = (line: Amounts) =>
   line.rate === null ? null : Math.round((taxable(line) * hundredths(100 + line.tax)) / 10_000) / 100;
 
-/** Returns the lines that can be ordered: a cart from an earlier release does not mark those that cannot. */
-export const orderedLines = (lines: readonly CartLine[]) =>
-  lines.filter(({ available }) => available !== false);
+/** Returns the lines that can be ordered. */
+export const orderedLines = (lines: readonly CartLine[]) => lines.filter(({ available }) => available);
 
 /** The sums as the server will make them; null when one of the rates is hidden. */
 export function totalsOf(all: readonly CartLine[]): Totals | null {

@@ -26,11 +26,8 @@ export type WaitingOrder = {
   order: OrderRequest;
   changes: Change[];
   placedAt: string;
-  /**
-   * Whether it was on its way to the server, which may have it though no answer came. Earlier releases did
-   * not record this.
-   */
-  tried?: boolean;
+  /** Whether it was on its way to the server, which may have it though no answer came. */
+  tried: boolean;
   /** Why the server did not take it; it is not sent again then. */
   refused: string | null;
   /** Refused, and its party has no cart here any more: its items are in no cart, so it is kept as it was. */
@@ -50,7 +47,7 @@ export const isOf =
     thing.owner === owner && thing.party === party;
 
 /** Only what has certainly not reached the store is its buyer's to take back. */
-export const mayTakeBack = ({ tried, refused }: WaitingOrder) => tried === false && refused === null;
+export const mayTakeBack = ({ tried, refused }: WaitingOrder) => !tried && refused === null;
 
 /** Returns the same object for the same line and change, so that a list draws no row again without need. */
 const withQuantityOf = weakMapMemoize(

@@ -18,21 +18,21 @@ export const lineFromWire = (wire: WireLine) => ({
   tax: wire.RATEOFTAX,
   minimum: Math.max(1, wire.MIN_OQTY || 1),
   step: Math.max(1, wire.QYT_MULTI || 1),
-  /** The most of one order, if a rule sets it; a change that an earlier release put by has none. */
-  maximum: (wire.MAX_OQTY ?? null) as number | null | undefined,
+  /** The most of one order, if a rule sets it. */
+  maximum: wire.MAX_OQTY ?? null,
   box: wholeNumber(wire.DESC1),
   unit: wire.UOM,
-  /** Null where the buyer may not see it; a change that an earlier release put by has none. */
-  stock: (wire.CL_STK ?? null) as number | null | undefined,
-  /** What of the quantity comes later where its number is not shown. An earlier release has neither of the two. */
-  comesLater: (wire.comesLater ?? null) as "part" | "all" | null | undefined,
-  expectedOn: (wire.EXPECTED_ON ?? null) as string | null | undefined,
-  /** The rate before a scheme lowered it. A change that an earlier release put by has neither of the two. */
-  listRate: (wire.LIST_RATE ?? null) as number | null | undefined,
+  /** Null where the buyer may not see it. */
+  stock: wire.CL_STK ?? null,
+  /** What of the quantity comes later where its number is not shown. */
+  comesLater: wire.comesLater ?? null,
+  expectedOn: wire.EXPECTED_ON ?? null,
+  /** The rate before a scheme lowered it. */
+  listRate: wire.LIST_RATE ?? null,
   /** The names of the schemes that give something for the line. */
-  schemes: (wire.SCHEMES ?? []) as string[] | undefined,
-  /** Its share of what schemes take off all lines, before tax. An earlier release has none. */
-  discount: wire.DISCOUNT_AMT as number | undefined,
+  schemes: wire.SCHEMES ?? [],
+  /** Its share of what schemes take off all lines, before tax. */
+  discount: wire.DISCOUNT_AMT ?? 0,
   /** What is sold no more is neither counted nor ordered. */
   available: wire.available,
 });

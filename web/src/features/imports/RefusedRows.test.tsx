@@ -16,7 +16,7 @@ const run = {
       reason: "the name is blank",
       key: { key: "import.row.blank", values: { what: { key: "import.word.name", values: {} } } },
     },
-    { row: 5, field: null, reason: "a reason of an earlier release", key: null },
+    { row: 5, field: null, reason: "a reason without a key", key: null },
   ],
 } as unknown as ImportRun;
 
@@ -34,5 +34,5 @@ it("gives the reasons of refused rows in the reader's language, and in English w
 
   const reason = gujarati["import.row.blank"].replace("{what}", gujarati["import.word.name"]);
   expect(await screen.findByText(reason)).toBeVisible();
-  expect(screen.getByText("a reason of an earlier release")).toBeVisible();
+  expect(screen.getByText("a reason without a key")).toBeVisible();
 });

@@ -21,7 +21,7 @@ export const laterFromWire = ({ comesLater, LATER_QUANTITY, EXPECTED_ON, QUANTIT
       }
     : null;
 
-/** Which scheme gave something for an item; an order that was kept by an earlier release does not say. */
+/** Which scheme gave something for an item. */
 export const schemeFromWire = ({ scheme, free, LIST_RATE, DISCOUNT_AMT }: Partial<Wire["OrderItemOut"]>) => ({
   scheme: scheme ?? "",
   free: free ?? false,

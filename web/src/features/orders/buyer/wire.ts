@@ -21,13 +21,12 @@ export const orderItemFromWire = (wire: Wire["OrderItemOut"]) => ({
   size: wire.SIZE_CD,
   unit: wire.UOM,
   quantity: wire.QUANTITY,
-  delivered: wire.DLVR_QUANTITY ?? 0,
+  delivered: wire.DLVR_QUANTITY,
   rate: wire.RATE ?? null,
   ...schemeFromWire(wire),
   later: laterFromWire(wire),
   net: wire.NET_AMOUNT ?? null,
   status: statusFromWire(wire.ISTATUS),
-  // An order that was kept by an earlier release does not say what may be done.
   may: wire.may ?? [],
   picture: wire.img?.THUMBURL?.[0] ?? wire.img?.IMGURL?.[0] ?? null,
 });
@@ -62,20 +61,19 @@ export const orderFromWire = (wire: WireOrder) => ({
   number: wire.ORDER_NO,
   placedAt: wire.createdAt,
   status: statusFromWire(wire.STATUS),
-  // An order that was kept by an earlier release has neither this nor the amount as placed.
-  partly: wire.partlyDispatched ?? false,
+  partly: wire.partlyDispatched,
   /** It waits for the store, as it went beyond the customer's credit. */
-  onHold: wire.held ?? false,
+  onHold: wire.held,
   itemAmount: wire.ITEM_AMT ?? null,
   taxes: taxesFromWire(wire),
   taxSummary: taxSummaryFromWire(wire),
   net: wire.NET_AMT ?? null,
-  placed: wire.PLACED_AMT ?? wire.NET_AMT ?? null,
+  placed: wire.PLACED_AMT ?? null,
   itemCount: wire.NO_OF_ITEM,
   paymentMode: wire.PAYMENT_MODE,
   paid: wire.PAID_AMT,
-  /** A rule of the store promised it; an order that was kept by an earlier release does not say. */
-  freeDelivery: wire.freeDelivery ?? false,
+  /** A rule of the store promised it. */
+  freeDelivery: wire.freeDelivery,
   remarks: [wire.REMARKS1, wire.REMARKS2, wire.REMARKS3].filter(Boolean),
   transporter: wire.transporter ?? "",
   lrNumber: wire.lrNo ?? "",
@@ -86,7 +84,6 @@ export const orderFromWire = (wire: WireOrder) => ({
   recipient: recipientOf(wire),
   items: wire.orderItm.map(orderItemFromWire),
   timeline: (wire.timeline ?? []).map(stepFromWire),
-  // An order that was kept by an earlier release has none.
   dispatches: (wire.dispatches ?? []).map(dispatchFromWire),
   invoices: invoicesFromWire(wire),
   /** Whether it is in the store's books, and under which number; null where there are none. */

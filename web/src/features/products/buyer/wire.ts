@@ -29,7 +29,7 @@ export const sizeFromWire = (wire: Wire["VariantOut"]) => {
     mrp: wire.MRP ?? null,
     stock: wire.CL_STK ?? null,
     stockWord: wire.STOCK ?? null,
-    // Left out where the caller may not see stock, and by the answer of an earlier release.
+    // Left out where the caller may not see stock.
     orderable: wire.orderable ?? wire.STOCK !== "out",
   };
 };

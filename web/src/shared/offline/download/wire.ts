@@ -91,9 +91,7 @@ function pricedLine(download: Download, line: Line, party: string, sight: Sight)
   return { line: priced, size };
 }
 
-/** A download of an earlier release has nothing of it. */
-const boughtBy = ({ bought = [] }: Partial<Download>, party: string) =>
-  bought.find(({ ACC_CD }) => ACC_CD === party);
+const boughtBy = ({ bought }: Download, party: string) => bought.find(({ ACC_CD }) => ACC_CD === party);
 
 /** Returns the usual items of a party at the rates of the download; undefined where it does not say. */
 export function usualFor(download: Download, party: string, sight: Sight): Wire["UsualOut"] | undefined {
@@ -146,8 +144,7 @@ export function substitutesFor(
   return { result: substitutes(short, size, named, items).map(({ product }) => product) };
 }
 
-/** A download of an earlier release names none. */
-const namedFor = ({ substitutes: named = [] }: Partial<Download>, code: string) =>
+const namedFor = ({ substitutes: named }: Download, code: string) =>
   named.find(({ ITEM_CD }) => ITEM_CD === code)?.substitutes ?? [];
 
 /** Whether the stock covers the minimum, as far as stock is shown; with back-orders less of it is orderable too. */

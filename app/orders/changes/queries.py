@@ -20,7 +20,7 @@ class ListedLine(NamedTuple):
 
 
 class ListedChange(NamedTuple):
-    """A change with its lines and priced items. A change from before these were kept has none."""
+    """A change with its lines and priced items."""
 
     change: OrderChange
     lines: Sequence[ListedLine]

@@ -131,8 +131,8 @@ class RepricedItemOut(Schema):
 class OrderChangeOut(Schema):
     """A change of an order, with its amounts before and after it; `reason` says why it was declined.
 
-    `items` has what it changes of each item as it was made, else as it was asked for; changes from before
-    this was kept have none. The amounts are omitted for users who may not see rates.
+    `items` has what it changes of each item as it was made, else as it was asked for. The amounts are omitted
+    for users who may not see rates.
     """
 
     id = fields.Int(required=True)

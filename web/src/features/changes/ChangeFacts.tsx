@@ -27,21 +27,10 @@ export function ChangeFacts({ change, children }: { change: Change; children: Re
 /** What a change does to each item and to the amount, as it was asked for or made. */
 export function ChangeLines({ change }: { change: Change }) {
   const { t } = useWords("changes");
-  const { items, lines, netBefore, netAfter } = change;
+  const { items, netBefore, netAfter } = change;
   return (
     <>
-      {items.length > 0 ? (
-        <ChangedItems items={items} />
-      ) : (
-        // A change from before rates were kept.
-        <ul>
-          {lines.map(({ itemId, name, before, quantity }) => (
-            <li key={itemId}>
-              {quantity ? t("line", { name, before, after: quantity }) : t("removedLine", { name, before })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChangedItems items={items} />
       {netBefore !== null && netAfter !== null && (
         <p className="figures">{t("amount", { before: rupees(netBefore), after: rupees(netAfter) })}</p>
       )}

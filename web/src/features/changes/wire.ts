@@ -33,12 +33,7 @@ const changeFromWire = (wire: Wire["OrderChangeOut"]) => ({
   note: wire.note,
   state: wire.state,
   reason: wire.reason,
-  lines: wire.lines.map((line) => ({
-    itemId: line.itemId,
-    name: named(line.ITEM_NAME, line.SIZE_CD),
-    before: line.before,
-    quantity: line.quantity,
-  })),
+  lines: wire.lines.map(({ itemId, quantity }) => ({ itemId, quantity })),
   added: wire.added.map((item) => ({
     code: item.ITEM_CD,
     size: item.SIZE_CD,

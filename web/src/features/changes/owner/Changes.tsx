@@ -52,9 +52,8 @@ export function Changes({ className, order }: { className: string; order: Order 
 function Deciding({ order, change }: { order: Order; change: Change }) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
-  const lines = change.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
   const { currentData, error, refetch } = useRepriceOrderQuery(
-    { orderId: order.id, lines, added: change.added },
+    { orderId: order.id, lines: change.lines, added: change.added },
     { refetchOnMountOrArgChange: true },
   );
   const [decide, { isLoading }] = useDecideChangeMutation();

@@ -27,7 +27,6 @@ from app.imports.models import Import
 from app.location import service as location
 from app.notifications import campaigns, daily_summary, payment_reminders, push_delivery, push_outbox
 from app.notifications.models import Push
-from app.orders import derived, popularity
 from app.payments.dues import service as dues
 from app.payments.online import account as payment_gateway
 from app.payments.online import asking
@@ -143,9 +142,7 @@ UPKEEP: Mapping[str, Action] = {
     "exports": lambda db, now: exports.clean_up(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),
     "payment gateway": lambda db, now: payment_gateway.reencrypt_secrets(db),
-    "orders": lambda db, now: derived.derive_missing(db),
     "dues": lambda db, now: dues.count_missing(db),
-    "popularity": lambda db, now: popularity.count_missing(db),
     "days of sales": lambda db, now: daily_rollup.roll_up(db, now=now),
 }
 

@@ -136,11 +136,6 @@ def recount_one(
         db.run(_DELETE_WORDS, words=sorted(unused))
 
 
-def set_kinds(db: StoreSession, codes: Collection[str]) -> None:
-    """Set the words that say what these products are."""
-    db.run(_SET_KINDS, **_changed_kinds(db, _kinds_of(codes)))
-
-
 def set_kinds_of_category(db: StoreSession, category: str) -> None:
     """Set these words of the products of a category, whose name is part of them."""
     of_category = Read(_KINDS.format(which=" WHERE p.category_code = %(category)s"), {"category": category})

@@ -12,7 +12,6 @@ from app.orders.rules import OrderStatus, is_partly_dispatched, order_status
 from app.shared.hooks import Hook
 from tenant_router.session import StoreSession
 
-BATCH_SIZE = 500
 # What the customers of these orders owe may have changed.
 dues_changed = Hook[[StoreSession, Collection[int]], None]("orders.dues_changed")
 
@@ -32,14 +31,6 @@ def derive(db: StoreSession, orders: Collection[int]) -> None:
         _derive(order, items.get(order.id, []))
     db.flush()
     dues_changed(db, orders)
-
-
-def derive_missing(db: StoreSession) -> bool:
-    """Derive a batch of orders from before these columns. Return whether there may be more."""
-    query = select(Order.id).where(Order.canceled_net_amount.is_(None)).order_by(Order.id)
-    orders = db.scalars(query.limit(BATCH_SIZE).with_for_update()).all()
-    derive(db, orders)
-    return len(orders) == BATCH_SIZE
 
 
 def _derive(order: Order, items: Collection[OrderItem]) -> None:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import func, select
 
@@ -42,13 +42,13 @@ def take_unearned(db: StoreSession, orders: list[int], canceled: Collection[Orde
     earners = _earners(db, items, going)
     unearned: list[OrderItem] = []
     for item in items.values():
-        use, remaining = uses.get(item.id), earners[item.id]
-        earned = _earned(use.terms if use else None, remaining, item.quantity)
+        use, remaining = uses[item.id], earners[item.id]
+        terms = cast("Mapping[str, Any]", use.terms)
+        earned = min(item.quantity, still_earned(terms, remaining)) if remaining else 0
         if not earned:
             unearned.append(item)
         elif earned < item.quantity:
-            if use:
-                use.worth = use.worth * earned / item.quantity
+            use.worth = use.worth * earned / item.quantity
             item.quantity = earned
             item.back_ordered_quantity = min(item.back_ordered_quantity, earned)
     return unearned
@@ -58,13 +58,6 @@ def is_open(item: OrderItem) -> bool:
     """Return whether nothing of an item has left the store, so that it may still be canceled."""
     started = item.dispatched_quantity > 0
     return may_move(Access.OWNER, OrderStatus(item.status), OrderStatus.CANCELED, started=started)
-
-
-def _earned(terms: Mapping[str, Any] | None, remaining: list[_Earner], quantity: int) -> int:
-    """Return how many of the pieces remain. An order from before the terms were kept loses all or none."""
-    if not remaining:
-        return 0
-    return quantity if terms is None else min(quantity, still_earned(terms, remaining))
 
 
 def _earners(db: StoreSession, free: Collection[int], going: Collection[int]) -> Mapping[int, list[_Earner]]:

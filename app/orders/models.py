@@ -175,7 +175,7 @@ class OrderItem(StoreModel):
     discount_amount: Mapped[Rupees] = mapped_column(server_default="0")
     tax_rate: Mapped[Percent]
     net_amount: Mapped[Rupees]
-    # Null in orders from before it was kept: then it is that of the product.
+    # Null where the product had none: then it is the one that the product has now.
     hsn: Mapped[str | None]
     status: Mapped[str] = mapped_column(server_default="Pending")
     scheme: Mapped[str] = mapped_column(server_default="")

@@ -112,10 +112,7 @@ def returnable(db: StoreSession, items: Sequence[OrderItem], *, now: datetime) -
 
 
 def _changed_today(db: StoreSession, items: Collection[OrderItem], *, now: datetime) -> list[OrderItem]:
-    """Return the items that got their status today and of which no dispatch or delivery is recorded.
-
-    Orders from before have no dispatch of what their status alone says.
-    """
+    """Return the items that got their status today and of which no dispatch or delivery is recorded."""
     candidates = [item for item in items if item.status in STATUS_BEFORE and not item.sent_quantity]
     changed = (
         select(StatusChange.item_id, StatusChange.after)

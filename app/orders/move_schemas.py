@@ -41,7 +41,7 @@ class Ids(fields.Field):
 
 
 class StatusName(fields.Str):
-    """A status by its own name or by one that older clients use."""
+    """A status by its own name or by another one of the specification."""
 
     def __init__(self, among: Collection[OrderStatus] = tuple(OrderStatus), **kwargs: Any) -> None:
         legacy = [name for name, status in LEGACY_STATUS_NAMES.items() if status in among]

@@ -72,15 +72,6 @@ def count_all_orders(db: StoreSession) -> None:
     _count(db, db.scalars(select(Product.code)).all())
 
 
-def count_missing(db: StoreSession) -> bool:
-    """Count a batch of products that were never counted. Return whether there may be more."""
-    codes = db.scalars(select(Product.code).where(Product.order_count.is_(None)).limit(BATCH_SIZE)).all()
-    if codes:
-        service.set_kinds(db, codes)
-        _count(db, codes)
-    return len(codes) == BATCH_SIZE
-
-
 def _count(db: StoreSession, codes: Collection[str]) -> None:
     db.lock(Lock.POPULARITY)
     values = {"codes": sorted(codes), "canceled": OrderStatus.CANCELED}

@@ -29,13 +29,9 @@ class Line(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The quantity that may still be dispatched.
-
-        Nothing is left of a line that is Dispatched by its status alone, as in older orders.
-        """
-        if self.status in (OrderStatus.PENDING, OrderStatus.APPROVED):
-            return self.quantity - self.sent
-        return self.quantity - self.sent if self.status is OrderStatus.DISPATCHED and self.sent else 0
+        """The quantity that may still be dispatched."""
+        is_open = self.status in (OrderStatus.PENDING, OrderStatus.APPROVED, OrderStatus.DISPATCHED)
+        return self.quantity - self.sent if is_open else 0
 
 
 def after_dispatch(line: Line, quantity: int) -> Line:

@@ -5,7 +5,6 @@ from sqlalchemy import insert, select, update
 
 from app.catalogue.models import BoughtProduct, Category, Product
 from app.catalogue.service import recount
-from app.orders import popularity
 from app.orders.popularity import count_all_orders, count_orders
 from app.shared import response_cache
 from tenant_router.session import store_session
@@ -78,20 +77,6 @@ def test_best_selling_counts_orders_not_pieces(call, store, goods, sign_in):
     assert sorted(rows) == [(SWITCH, DEALER, 1), (FAN, DEALER, 1), (FAN, OTHER_DEALER, 1)]
 
 
-def test_products_of_an_older_release_are_counted_by_and_by(call, store, goods, sign_in, monkeypatch):
-    monkeypatch.setattr(popularity, "BATCH_SIZE", 2)
-    place_order(call, store, sign_in(store, DEALER), [(FAN, "", 1)])
-    with store_session(store) as db:
-        db.execute(update(Product).values(order_count=None, kind_tokens=None))
-
-    assert call("GET", "/products/highlights", store).json["result"]["bestSelling"] == []
-    with store_session(store) as db:
-        assert [popularity.count_missing(db) for _batch in range(3)] == [True, False, False]
-        counted = db.execute(select(Product.code, Product.order_count, Product.kind_tokens)).all()
-    assert {row.code: row.order_count for row in counted} == {SWITCH: 0, WIRE: 0, FAN: 1}
-    assert all(row.kind_tokens for row in counted)
-
-
 @pytest.mark.parametrize("size", [2, 7, 100])
 def test_the_pages_of_all_products_have_each_once(call, store, goods, size, add_products):
     add_products(store, 20)
@@ -124,7 +109,7 @@ def test_all_products_are_those_of_the_shop(call, store, goods, sign_in):
         assert call("GET", f"/products/getAllItems{query}", store, token).json == shop
 
 
-def test_the_group_that_older_clients_send_changes_nothing(call, store, goods, sign_in):
+def test_the_group_in_the_query_changes_nothing(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
 
     for path in ("/products", f"/products/itemsById/{SWITCH}", "/products/highlights"):

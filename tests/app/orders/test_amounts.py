@@ -4,12 +4,10 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from app.accounts.models import Account
 from app.exports.rules import amount_in_words, group_digits
-from app.orders import derived
-from app.orders.models import Order, OrderItem
 from app.pricing.rules import round_off
 from app.settings.models import Company
 from tenant_router.session import store_session
@@ -97,18 +95,3 @@ def test_orders_are_sorted_by_what_is_left_of_them(call, store, owner, dealer, p
     listed = call("GET", "/orders/filter?sort=NET_AMT", store, owner).json["result"]
 
     assert [order["ORDER_NO"] for order in listed] == [placed["ORDER_NO"], smaller["ORDER_NO"]]
-
-
-def test_the_upkeep_derives_orders_of_an_earlier_release(call, store, owner, placed):
-    missing = {"canceled_item_amount": None, "canceled_net_amount": None, "status": "Completed"}
-    with store_session(store) as db:
-        db.execute(update(OrderItem).values(status="Approved"))
-        db.execute(update(OrderItem).where(OrderItem.id == item_ids(placed)[0]).values(status="Canceled"))
-        db.execute(update(Order).values(**missing))
-
-    with store_session(store) as db:
-        assert derived.derive_missing(db) is False
-        assert db.scalars(select(Order.id).where(Order.canceled_net_amount.is_(None))).all() == []
-    order = shown_order(call, store, owner, placed["orderId"])
-
-    assert (order["STATUS"], rupees(order["NET_AMT"])) == ("Approved", kept(order)[1])

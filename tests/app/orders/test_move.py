@@ -39,7 +39,7 @@ def test_one_item_may_be_sent_without_a_list(owner, placed, move, statuses):
 
 
 @pytest.mark.parametrize(("sent", "stored"), [("Dispatch", "Dispatched"), ("Confirm", "Approved")])
-def test_status_names_of_older_clients_are_accepted(owner, placed, move, statuses, sent, stored):
+def test_other_names_of_statuses_are_accepted(owner, placed, move, statuses, sent, stored):
     assert move(owner, item_ids(placed), sent).status_code == 200
     assert statuses() == (stored, [stored] * 3)
 

@@ -112,7 +112,7 @@ def test_an_order_without_items_is_pending():
     assert order_status([]) is OrderStatus.PENDING
 
 
-def test_status_names_of_older_clients():
+def test_other_names_of_statuses():
     assert LEGACY_STATUS_NAMES == {"Dispatch": OrderStatus.DISPATCHED, "Confirm": OrderStatus.APPROVED}
 
 

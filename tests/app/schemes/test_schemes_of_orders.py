@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.catalogue.models import Product, Variant
-from app.orders.models import LastPurchase, OrderItem, SchemeUse
+from app.orders.models import LastPurchase, OrderItem
 from app.orders.popularity import count_all_orders
 from tenant_router.session import store_session
 from tests.ordering import TERMS, fill_cart, place_order
@@ -213,22 +213,6 @@ def test_free_pieces_that_the_owner_approved_go_but_not_those_that_have_left(
 
     after = [call("GET", f"/orders/{each['orderId']}", store, dealer).json["result"] for each in orders]
     assert [items_of(each)[WIRE] for each in after] == [(1, "Canceled"), (1, "Dispatched")]
-
-
-def test_an_order_from_before_terms_were_kept_loses_its_free_pieces_with_the_last_item_that_earned_them(
-    call, store, add, dealer, cancel
-):
-    add("Wire free", {30: 1}, **WIRES)
-    placed = place_order(call, store, dealer, FANS_AND_SWITCHES)
-    with store_session(store) as db:
-        db.execute(update(SchemeUse).values(terms=None))
-    seen = []
-    for item in placed["orderItm"][:2]:
-        cancel(dealer, [item["oitmid"]])
-        after = call("GET", f"/orders/{placed['orderId']}", store, dealer).json["result"]
-        seen.append(items_of(after)[WIRE])
-
-    assert seen == [(1, "Pending"), (1, "Canceled")]
 
 
 def test_a_rate_stays_when_another_item_of_its_scheme_is_canceled(call, store, add, dealer, cancel):

@@ -11,7 +11,7 @@ from tenant_router.control import CONTROL_SCHEMA, ControlModel
 class BackupRecord(ControlModel):
     """What is known of a backup in the bucket; `store` is None for the control schema.
 
-    `problem` says why the last verification failed. An earlier release did not count rows and files.
+    `problem` says why the last verification failed. Rows and files are not known of one that was found there.
     """
 
     __tablename__ = "backups"

@@ -123,12 +123,8 @@ def deny(db: ControlSession, mobile_number: str, *, now: datetime, reason: str =
 
 
 def erase_denied(*, before: datetime) -> None:
-    """Delete the requests that were denied before this time, with their personal data.
-
-    Older releases did not store that time; such a request counts from when it was made.
-    """
-    since = func.coalesce(StoreEntry.closed_at, StoreEntry.created_at)
-    old = delete(StoreEntry).where(StoreEntry.state == StoreState.DENIED, since < before)
+    """Delete the requests that were denied before this time, with their personal data."""
+    old = delete(StoreEntry).where(StoreEntry.state == StoreState.DENIED, StoreEntry.closed_at < before)
     with control_session() as control:
         control.execute(old)
 

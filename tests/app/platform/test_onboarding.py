@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 from marshmallow import RAISE
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from app.config import get_config
 from app.platform.lifecycle import retention
@@ -14,7 +14,6 @@ from app.platform.opening.rules import is_reserved
 from app.platform.opening.schemas import OnboardedOut, OnboardingIn
 from app.shared.errors import AppError
 from tenant_router.control import control_session
-from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY
 from tests.refusals import refusals
@@ -227,10 +226,7 @@ def test_the_owner_of_an_approved_store_signs_in_with_the_chosen_password(call, 
         deny(new["mobileNo"])
 
 
-@pytest.mark.parametrize("has_closing_time", [True, False])
-def test_an_old_denied_request_is_erased_and_the_number_may_apply_again(
-    call, onboarding, ask, form, has_closing_time
-):
+def test_an_old_denied_request_is_erased_and_the_number_may_apply_again(call, onboarding, ask, form):
     onboarding("approval")
     new, later = form(), form()
     request = ask(new).json["request"]
@@ -239,11 +235,6 @@ def test_an_old_denied_request_is_erased_and_the_number_may_apply_again(
     now = datetime.now(UTC)
     deny(new["mobileNo"], now=now - timedelta(days=days, hours=1))
     deny(later["mobileNo"], now=now - timedelta(days=days - 1))
-    if not has_closing_time:  # as the previous release left it
-        long_ago = {"closed_at": None, "created_at": now - timedelta(days=days, hours=1)}
-        with owner_engine().begin() as connection:
-            mine = StoreEntry.mobile_number == new["mobileNo"]
-            connection.execute(update(StoreEntry).where(mine).values(long_ago))
 
     retention.apply_retention(now=now)
 

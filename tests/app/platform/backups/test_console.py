@@ -307,15 +307,15 @@ def test_only_administrators_see_and_start_backups(shop, call, sign_in):
 
 def test_the_records_follow_the_bucket(shop, keys, listed):
     platform, now = platform_of_registry(), datetime.now(UTC)
-    by_an_earlier_release = Backup(platform, shop.key, now.replace(microsecond=0) - timedelta(days=2))
+    found_there = Backup(platform, shop.key, now.replace(microsecond=0) - timedelta(days=2))
     removed_elsewhere = Backup(platform, shop.key, now.replace(microsecond=0) - timedelta(days=1))
-    bucket.client().put_object(Bucket=BUCKET, Key=by_an_earlier_release.name, Body=b"xyz")
+    bucket.client().put_object(Bucket=BUCKET, Key=found_there.name, Body=b"xyz")
     records.record_made(removed_elsewhere, size=1, rows=1, files=1)
 
     making.remove_outdated(platform, now=now)
 
     (row,) = listed(shop)
-    assert (row["name"], row["bytes"], row["rows"]) == (by_an_earlier_release.name, 3, None)
-    bucket.remove([by_an_earlier_release])
+    assert (row["name"], row["bytes"], row["rows"]) == (found_there.name, 3, None)
+    bucket.remove([found_there])
     with control_session() as db:
         db.execute(delete(BackupRecord).where(BackupRecord.store == shop.key))

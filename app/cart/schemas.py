@@ -28,7 +28,7 @@ class CartIn(In):
 
 
 class PutInCartIn(CartIn):
-    """The size to add to the cart. Rates and names that older clients send are ignored."""
+    """The size to add to the cart. Rates and names in the body are ignored."""
 
     product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
     size = fields.Str(data_key="sizeCd", load_default=None, allow_none=True, validate=CODE)

@@ -40,11 +40,10 @@ def _rate(name: str) -> fields.Int:
 class ProductsIn(PageIn):
     """The filters of a product list; `partyCd` is the party that a salesperson orders for.
 
-    Older clients also send `groupCd`, which is ignored: the server knows the group. `withoutImage`,
-    `withoutTax`, `hidden` and sorting by a field only work for the owner. Filters and `sortBy` are ignored
-    where the caller may not see what they need: the rates, the stock, or a party's orders. `nearest` finds
-    what has any of the words. `after` is the code of the last product of the page before: with it a deep page
-    takes no longer than the first.
+    `groupCd` is ignored: the server knows the group. `withoutImage`, `withoutTax`, `hidden` and sorting by a
+    field only work for the owner. Filters and `sortBy` are ignored where the caller may not see what they
+    need: the rates, the stock, or a party's orders. `nearest` finds what has any of the words. `after` is the
+    code of the last product of the page before: with it a deep page takes no longer than the first.
     """
 
     size = per_page(SHOP_PAGE_SIZE)

@@ -115,7 +115,7 @@ def number(value: Decimal) -> float | int:
 
 
 class In(Schema):
-    """The input of a request; unknown fields, as older clients send them, are ignored.
+    """The input of a request; unknown fields are ignored.
 
     `loaded_names` maps attributes that only the loaded value has to the names in the request, for errors.
     """

@@ -119,7 +119,7 @@ def test_another_scheme_is_401(client, store, dealer, scheme):
     assert client.get("/api/orders", headers=headers).status_code == 401
 
 
-def test_older_clients_may_omit_the_bearer_scheme(client, store, dealer):
+def test_the_bearer_scheme_may_be_omitted(client, store, dealer):
     headers = {"x-api-key": "test-key", "x-user": store.key, "Authorization": dealer}
 
     assert client.get("/api/orders", headers=headers).status_code == 200

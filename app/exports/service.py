@@ -140,8 +140,8 @@ def requester_of(actor: Actor) -> str:
 
 
 def format_of(export: Export) -> str:
-    """Return the format of an export. The previous release stored none and made PDFs only."""
-    return export.arguments["asked"].get("format", "pdf")
+    """Return the format of an export."""
+    return export.arguments["asked"]["format"]
 
 
 def storage_name(store: Store, export_id: UUID) -> str:

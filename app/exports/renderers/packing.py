@@ -43,7 +43,7 @@ def write(
     """Write a packing slip for each order, by order number, on A4 or for an 80 mm roll.
 
     Of an order that was dispatched in part it has what is left, and what was sent before. One of a dispatch
-    has its quantities and its transport. Files that an earlier release queued have none.
+    has its quantities and its transport.
     """
     orders = orders_of(db, viewer.actor, params["order_ids"])
     goods = _Goods(
@@ -51,7 +51,7 @@ def write(
         packing(db, {listed.item.product_code for order in orders for listed in order.items}),
     )
     firm, labels = company(db).name, store_settings(db).labels
-    dispatch_id = params.get("dispatch_id")
+    dispatch_id = params["dispatch_id"]
     parcel = dispatch_of(db, params["order_ids"], dispatch_id) if dispatch_id else None
 
     def slips() -> Iterator[PackingSlip]:

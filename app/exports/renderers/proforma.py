@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from app.accounts.models import Account
 from app.auth.viewer import Viewer
-from app.exports.kinds import A4, ROLL, ExportParams
+from app.exports.kinds import ROLL, ExportParams
 from app.exports.labels import LABELS, Labels
 from app.exports.pdf.letterhead import Firm
 from app.exports.pdf.tax_paper import TaxPaper, TaxPaperLine, write_tax_papers
@@ -18,7 +18,7 @@ from app.exports.renderers.company import firm_of
 from app.exports.renderers.invoices import books_invoices
 from app.exports.renderers.upi import upi_payments
 from app.exports.rules import group_digits
-from app.exports.words import ENGLISH, amount_in_words
+from app.exports.words import amount_in_words
 from app.orders.gst import order_tax, prints_proformas
 from app.orders.models import OrderItem
 from app.orders.queries import ListedOrder, one_order
@@ -84,8 +84,7 @@ def _write(
     file: BinaryIO,
     report_progress: ReportProgress,
 ) -> None:
-    # The previous release stored neither of these with a request.
-    language, paper = params.get("language", ENGLISH), params.get("paper", A4)
+    language, paper = params["language"], params["paper"]
     seller = company(db)
     context = _Context(
         viewer=viewer,

@@ -2,20 +2,14 @@
 
 from datetime import date
 from decimal import Decimal
-from io import BytesIO
 
-import pypdf
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from app.accounts.models import Account
 from app.accounts.receivables.models import Invoice
-from app.auth.viewer import load_viewer
 from app.catalogue.models import Product
-from app.exports.models import Export
-from app.exports.renderers import get_writer
 from app.exports.rules import amount_in_words, group_digits
-from app.exports.service import actor_of
 from app.orders.models import Order
 from app.pricing.rules import line_net, round_off
 from app.settings.models import Company, StoreSettings
@@ -298,17 +292,6 @@ def test_markup_in_names_is_printed_as_it_is(call, store, dealer, set_up, read_t
         assert content.count("A & B <c> <img") >= 2
         assert "<b>8536" in content
         assert "</font><para>" in content
-
-
-def test_a_request_of_the_previous_release_is_made_on_a4_in_english(call, store, dealer, request_export):
-    order = place_order(call, store, dealer, LINES)
-    request_export(store, dealer, kind="order", orderId=order["orderId"])
-    with store_session(store) as db:
-        viewer = load_viewer(db, actor_of(db.scalars(select(Export)).one()), None)
-        file = BytesIO()
-        get_writer("order", "pdf")(db, viewer, {"order_id": order["orderId"]}, file, lambda _percent: None)
-
-    assert TITLE in pypdf.PdfReader(file).pages[0].extract_text()
 
 
 def test_given_an_invoice_of_the_books_then_papers_have_its_irn_and_code_but_not_the_links(

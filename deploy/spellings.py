@@ -1,16 +1,19 @@
-"""Finds words that the catalogues spell in two ways: the texts of the screens, and those of the server."""
+"""Finds words that the catalogues spell in two ways: the texts of screens, server, agent and papers."""
 
 import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from app.exports.labels import LABELS
 from app.shared.english import ENGLISH
 
 CATALOGUES = Path(__file__).parents[1] / "web" / "src" / "shared" / "i18n"
 LANGUAGES = ("en", "hi", "gu")
+AGENT = Path(__file__).parents[1] / "workers" / "agent" / "window" / "texts"
 SERVER = "server"
 
 # By language: a spelling that is not used, and the one that is.
@@ -26,6 +29,20 @@ SPELLINGS: Mapping[str, Mapping[str, str]] = {
         r"\btelephone\b": "phone",
         r"\bclocked\b": "punched",
         r"\bany more\b": "no longer",
+        r"\bbeyond the credit\b": "over the credit limit",
+        r"\b(?:let|lets|letting) (?:it |them )?go\b": "release",
+        r"\b(?:take|takes|taken|taking) (?:back|away)\b": "undo, remove",
+        r"\bof (?:its|their) own\b": "custom, separate",
+        r"\bby (?:itself|themselves)\b": "automatically",
+        r"\b(?:is|are) away\b": "is not reachable",
+        r"\bno longer there\b": "no longer exists",
+        r"\bcame of (?:it|them)\b": "outcome",
+        r"^of [a-z]": "a sentence with a subject",
+        r"\b(?:those|one) that\b": "the noun",
+        r"\bso (?:many|much)\b": "how many, how much",
+        r"\bwhom\b": "who",
+        r"\bbesides?\b": "next to, also",
+        r"\bmeanwhile\b": "until then",
     },
     "hi": {
         "साइन इन": "लॉगिन",
@@ -43,6 +60,40 @@ SPELLINGS: Mapping[str, Mapping[str, str]] = {
         "कस्टमर": "ग्राहक",
         "सेल्सपर्सन": "सेल्समैन",
         "तारीख़": "तारीख",
+        "भुगतान": "पेमेंट",
+        "कृपया": "no please",
+        r"(?<![\u0900-\u097f])सीमा": "लिमिट",
+        "प्रोडक्ट": "आइटम",
+        "सूची": "लिस्ट",
+        "केवल": "सिर्फ़",
+        "ख़त्म": "खत्म",
+        "ख़रीद": "खरीद",
+        "ख़ास": "खास",
+        "आख़िर": "आखिर",
+        "ग़लत": "गलत",
+        "हटाएं": "हटाएँ",
+        "यहां": "यहाँ",
+        "जांच": "जाँच",
+        "अनुरोध": "रिक्वेस्ट",
+        r"(?<![\u0900-\u097f])फ़र्म": "कंपनी",
+        "संदेश": "मैसेज",
+        "चाबी": "की",
+        "गतिविधि": "एक्टिविटी",
+        "सारांश": "समरी",
+        "पूछताछ": "इन्क्वायरी",
+        "आपूर्ति": "सप्लाई",
+        r"(?<![\u0900-\u097f])स्थिति": "स्टेटस",
+        "पंक्ति": "लाइन",
+        "कैंसल": "कैंसिल",
+        "इंपोर्ट": "इम्पोर्ट",
+        "शाखा": "ब्रांच",
+        "कर योग्य": "टैक्सेबल",
+        "शीर्षक": "हेडिंग",
+        r"(?<![\u0900-\u097f])स्तर": "स्लैब",
+        "निजी": "प्राइवेट",
+        "पूर्णांक": "राउंड",
+        "आंशिक": "कुछ",
+        "साइन-इन": "लॉगिन",
     },
     "gu": {
         "લોગિન": "સાઇન ઇન",
@@ -50,14 +101,37 @@ SPELLINGS: Mapping[str, Mapping[str, str]] = {
         "ઇમેજ": "ફોટો",
         "ફાઈલ": "ફાઇલ",
         "આઈટમ": "આઇટમ",
-        "ઑફિસ": "ઓફિસ",
-        "ઑડિટ": "ઓડિટ",
-        "ઑર્ડર": "ઓર્ડર",
         "અકાઉન્ટ": "એકાઉન્ટ",
         "ઇમેઇલ": "ઈમેલ",
         "પિન કોડ": "પિનકોડ",
         "કસ્ટમર": "ગ્રાહક",
         "સેલ્સમેન": "સેલ્સપર્સન",
+        "ચુકવણી": "પેમેન્ટ",
+        "કૃપા કરી": "no please",
+        "મર્યાદા": "લિમિટ",
+        "પ્રોડક્ટ": "આઇટમ",
+        "ઇન્વોઇસ": "ઇનવોઇસ",
+        "ડિસ્પેચ": "રવાના",
+        "પ્રયત્ન": "પ્રયાસ",
+        "સ્તર": "સ્લેબ",
+        "ઇન્ક્વાયરી": "પૂછપરછ",
+        "પેઢી": "કંપની",
+        "સંદેશ": "મેસેજ",
+        "પ્રવૃત્તિ": "એક્ટિવિટી",
+        "પુરવઠા": "સપ્લાય",
+        "હરોળ": "લાઇન",
+        "ખાનગી": "પ્રાઇવેટ",
+        "ચાવી": "કી",
+        "શાખા": "બ્રાંચ",
+        "સારાંશ": "સમરી",
+        "કરપાત્ર": "ટેક્સેબલ",
+        "રિમાર્ક": "નોંધ",
+        "સાઇન-ઇન": "સાઇન ઇન",
+        "જવા દ": "રોક હટાવો",
+        "ઑ": "ઓ",
+        "ૉ": "ો",
+        "ઍ": "એ",
+        "ૅ": "ે",
     },
 }
 # What the product's users know in both ways: names of columns, buttons and messages that must not change.
@@ -85,9 +159,11 @@ def mixed_spellings() -> Iterator[str]:
 
 
 def _texts(language: str) -> Iterator[tuple[str, str]]:
-    for path in sorted((CATALOGUES / language).glob("*.json")):
+    files = {path.stem: path for path in sorted((CATALOGUES / language).glob("*.json"))}
+    for name, path in {**files, "agent": AGENT / f"{language}.json"}.items():
         for key, text in _flat(json.loads(path.read_text(encoding="utf-8"))):
-            yield f"{language}/{path.stem}.{key}", text
+            yield f"{language}/{name}.{key}", text
+    yield from ((f"{language}/labels.{key}", text) for key, text in _flat(asdict(LABELS[language])))
     if language == "en":
         yield from ((f"{language}/{SERVER}.{key}", text) for key, text in ENGLISH.items())
 

@@ -92,7 +92,8 @@ def _story(document: OrderDocument) -> Iterator[list[Flowable]]:
     else:
         lines = [line for line in document.lines if not line.canceled]
         pieces = group_digits(sum(line.quantity for line in lines), 0)
-        foot = [text(f"{len(lines)} items, total {pieces}", style(9, bold=True))]
+        items = "1 item" if len(lines) == 1 else f"{len(lines)} items"
+        foot = [text(f"{items}, total {pieces}", style(9, bold=True))]
     yield [
         letterhead(document.firm),
         Spacer(0, 4 * mm),

@@ -1,4 +1,4 @@
-"""Orders beyond the credit, as their page shows them."""
+"""Orders over the credit limit, as their page shows them."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 OUTCOMES = {
     CreditOutcome.WARNED: "Warned",
     CreditOutcome.HELD: "On hold",
-    CreditOutcome.RELEASED: "Let go",
+    CreditOutcome.RELEASED: "Released",
     CreditOutcome.OVERRIDDEN: "Overridden",
 }
 
@@ -46,10 +46,10 @@ def _decided(order: CreditOrder) -> str:
 
 
 CREDIT = ExportTable(
-    file_names=("BeyondCredit.pdf", "BeyondCredit.csv"),
+    file_names=("OverCreditLimit.pdf", "OverCreditLimit.csv"),
     params=(*DATE_RANGE, "outcome"),
     sort_columns=SORT_COLUMNS,
-    title=lambda _viewer: "Orders Beyond the Credit",
+    title=lambda _viewer: "Orders Over Credit Limit",
     columns=(
         ExportColumn("Order Date", lambda order: order.placed_at.astimezone(STORE_TIME), share=4),
         ExportColumn("Order Id", lambda order: order.number, share=3),
@@ -63,8 +63,10 @@ CREDIT = ExportTable(
         ExportColumn("Outstanding", lambda order: order.owed, share=5, money=True),
         ExportColumn("Overdue", lambda order: order.overdue, share=5, money=True),
         ExportColumn("Days Overdue", lambda order: order.overdue_days, share=3, right=True),
-        ExportColumn("Let Go By", lambda order: order.decided_by, share=8, on_paper=_decided),
-        ExportColumn("Let Go On", lambda order: order.decided_at and order.decided_at.astimezone(STORE_TIME)),
+        ExportColumn("Decided By", lambda order: order.decided_by, share=8, on_paper=_decided),
+        ExportColumn(
+            "Decided On", lambda order: order.decided_at and order.decided_at.astimezone(STORE_TIME)
+        ),
         ExportColumn("Reason", lambda order: order.reason),
         ExportColumn("Amount", lambda order: order.amount, share=5, money=True, total="Total Amount"),
     ),

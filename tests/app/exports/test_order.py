@@ -58,7 +58,7 @@ def test_the_pdf_has_the_amounts_of_the_screen(call, store, dealer, read_text):
     ("pieces", "expected", "numbers", "words"),
     [
         (12, date(2026, 11, 28), True, "8 now, rest by 28-11-2026"),
-        (12, None, True, "8 now, rest when it comes"),
+        (12, None, True, "8 now, rest when available"),
         (12, date(2026, 11, 28), False, "Part of it comes by 28-11-2026"),
         (20, None, False, "Comes later"),
         (20, date(2026, 11, 28), True, "Comes by 28-11-2026"),

@@ -10,31 +10,31 @@ from app.commands.shared import console, fail
 from app.config import get_config
 from app.sync.agent_release import WrongRelease, read_release
 
-group = typer.Typer(no_args_is_help=True, help="Offer releases of the agent.")
+group = typer.Typer(no_args_is_help=True, help="Publish releases of the agent.")
 
 
 @group.command("publish")
 def publish(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The program, haat-agent.exe.")],
 ) -> None:
-    """Offer a signed program on the set-up page and to all agents. Its signature is beside it: FILE.json."""
+    """Publish a signed program on the set-up page and to all agents. FILE.json has its signature."""
     from app.sync.agents import releases
 
     public_key = get_config().agent_release_signer
     if not public_key:
-        fail("AGENT_RELEASE_SIGNER is not set: agents would have nothing to check the signature with")
+        fail("AGENT_RELEASE_SIGNER is not set: agents could not check the signature")
     try:
         description = json.loads(file.with_name(f"{file.name}.json").read_text("utf-8"))
         release = read_release(description, public_key=public_key, platform=description["platform"])
         releases.publish(file, release)
     except (OSError, ValueError, TypeError, KeyError, WrongRelease, releases.NotNewer) as problem:
         fail(str(problem))
-    console.print(f"Agent {release.version} for {release.platform} is offered.")
+    console.print(f"Agent {release.version} for {release.platform} is published.")
 
 
 @group.command("show")
 def show() -> None:
-    """Show which releases are offered."""
+    """Show the published releases."""
     from app.sync.agent_release import PLATFORMS
     from app.sync.agents import releases
 

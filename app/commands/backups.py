@@ -32,7 +32,7 @@ def key(file: Annotated[Path, typer.Argument(dir_okay=False, help="File for the 
     try:
         file.touch(mode=0o600, exist_ok=False)
     except FileExistsError:
-        fail(f"{file} exists. Choose another name: a key that is overwritten opens no backup any more.")
+        fail(f"{file} exists. Choose another name. Overwriting a key makes its backups unreadable.")
     file.write_text(private, encoding="utf-8")
     console.print(f"The private key is in [bold]{file}[/bold]: keep it apart from the servers.")
     print(f"BACKUP_RECIPIENT={public}")

@@ -43,7 +43,7 @@ def list_databases() -> None:
             problem or "yes",
         )
         for node in nodes:
-            reached = "yes" if node.reachable else f"no: {node.stores} stores do not sell"
+            reached = "yes" if node.reachable else f"no: {node.stores} stores are down"
             table.add_row(f"  node {node.name}", str(node.stores), "", "", "", reached)
     console.print(table)
     if missing:
@@ -82,7 +82,7 @@ def add_database(
     if citus and not cluster:
         fail(f"{name} is not a Citus cluster: the citus extension is missing.")
     if citus and addresses.roles is None:
-        fail(f"{name} needs a login that makes the stores' roles: add its URL to DATABASES as roles.")
+        fail(f"{name} needs a login that can create roles. Add its URL to DATABASES as roles.")
     problem = databases.problem(name)
     if problem:
         fail(f"{name} is prepared, but its logins cannot connect: {problem}")
@@ -149,7 +149,7 @@ def balance_nodes(
     except SQLAlchemyError as error:
         fail(f"Could not balance {name}: {databases.first_line(error)}")
     left = len(steps) - most
-    console.print(f"{left} more to move: run it again." if left > 0 else f"The nodes of {name} are even.")
+    console.print(f"{left} more to move: run it again." if left > 0 else f"The nodes of {name} are balanced.")
 
 
 def _describe(holding: databases.DatabaseUsage) -> str:
@@ -161,4 +161,4 @@ def _nodes(name: str) -> list[reachability.Node]:
     try:
         return reachability.nodes(name)
     except SQLAlchemyError as error:
-        fail(f"Could not ask the nodes of {name}: {databases.first_line(error)}")
+        fail(f"Could not query the nodes of {name}: {databases.first_line(error)}")

@@ -116,7 +116,7 @@ def _nodes() -> Iterator[Finding]:
             if node.reachable:
                 yield ok(subject, f"has {node.stores} active stores")
             else:
-                away = f"{UNREACHABLE}: {node.stores} stores do not sell"
+                away = f"{UNREACHABLE}: {node.stores} stores are down"
                 yield fault(subject, away, "Start the node, or check its network and pg_hba.conf")
 
 

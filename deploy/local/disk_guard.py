@@ -50,13 +50,13 @@ class DiskGuard:
                 self._reserve.unlink(missing_ok=True)
                 self._refuse(True)
                 self._say(
-                    f"The disk of {self._data} is nearly full ({free // 1_000_000} MB free). The shop can be "
-                    "read, and refuses changes until there is room."
+                    f"The disk of {self._data} is nearly full ({free // 1_000_000} MB free). The shop is "
+                    "read-only until there is space."
                 )
             elif self.refuses and free > ACCEPT_ABOVE_BYTES:
                 self._refuse(False)
                 self._take_reserve()
-                self._say("There is room on the disk again. The shop accepts changes.")
+                self._say("Disk space is available again. The shop accepts changes.")
         except OSError as error:
             self._say_once(plain_message(error))
         except psycopg.Error as error:

@@ -19,7 +19,7 @@ from workers.agent.window import program
 
 log = logging.getLogger("haat.agent")
 cli = typer.Typer(
-    add_completion=False, help=f"Brings the accounting program and the store together (version {VERSION})."
+    add_completion=False, help=f"Connects your accounting software to your store (version {VERSION})."
 )
 Data = Annotated[Path | None, typer.Option(help="The agent's folder for configuration, log and data.")]
 
@@ -45,7 +45,7 @@ def main(
 
 @cli.command()
 def window(
-    hidden: Annotated[bool, typer.Option(help="Begin as the light beside the clock.")] = False,
+    hidden: Annotated[bool, typer.Option(help="Start minimised to the system tray.")] = False,
     data: Data = None,
 ) -> None:
     """Show the agent's window."""
@@ -56,13 +56,11 @@ def window(
 def pair(
     server: Annotated[str, typer.Option(help="The store's address, as in the browser: https://…")],
     store: Annotated[str, typer.Option(help="The store's mobile number.")],
-    code: Annotated[str, typer.Option(help="The six digits that the store's screen shows for ten minutes.")],
+    code: Annotated[str, typer.Option(help="The six-digit pairing code from the store.")],
     api_key: Annotated[str, typer.Option(help="Only needed if the server's pages do not contain it.")] = "",
     tally: Annotated[str, typer.Option(help="Tally's address; by default its usual ports are tried.")] = "",
     dbf: Annotated[Path | None, typer.Option(help="Instead of Tally, a folder of .DBF files.")] = None,
-    mapping: Annotated[
-        Path | None, typer.Option(help="Which table and column is what (a JSON file).")
-    ] = None,
+    mapping: Annotated[Path | None, typer.Option(help="JSON file that maps tables and columns.")] = None,
     data: Data = None,
 ) -> None:
     """Pair this agent with a store, by the code on the store's screen."""

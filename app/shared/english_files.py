@@ -91,21 +91,23 @@ FILES = {
     "pack.too_many": "The file holds more than {limit} files.",
     "pack.unsafe": "The file has an unsafe path: {path}",
     "pack.locked": "This file has a password. Remove it and try again.",
-    "pack.not_pack": "The file is not a pack: it has no manifest, or a file twice.",
-    "pack.files_differ": "The files of the pack do not match its manifest.",
-    "pack.incomplete": "The pack is incomplete: {file} has a different size than its manifest says.",
-    "pack.digest": "The pack is damaged: {file} does not match its manifest.",
-    "pack.not_lines": "The pack is damaged: {file} is not a list of JSON lines.",
-    "pack.not_sorted": "The pack is damaged: the keys of {file} are not in order.",
-    "pack.row_count": "The pack is damaged: {file} has {rows} rows instead of {expected}.",
-    "pack.line": "The pack is damaged: {file} has an invalid line.",
-    "pack.manifest_large": "The pack's manifest is too large.",
-    "pack.manifest_unreadable": "The pack's manifest can't be read.",
-    "pack.manifest_invalid": "The pack's manifest is invalid: {why}.",
-    "pack.entity_twice": "The pack names an entity twice.",
-    "pack.file_foreign": "The pack names a file that does not belong in it.",
-    "pack.large": "The pack is too large.",
-    "pack.base": "Only a pack of changes names the pack that it builds on, and it must.",
+    "pack.not_pack": "This is not a sync file. Create it again with the Haat agent.",
+    "pack.files_differ": "This sync file is damaged. Create it again with the Haat agent.",
+    "pack.incomplete": "The sync file is incomplete ({file}). Create it again with the Haat agent.",
+    "pack.digest": "The sync file is damaged ({file}). Create it again with the Haat agent.",
+    "pack.not_lines": "The sync file is damaged ({file}). Create it again with the Haat agent.",
+    "pack.not_sorted": "The sync file is damaged ({file}). Create it again with the Haat agent.",
+    "pack.row_count": (
+        "The sync file is damaged: {file} has {rows} rows instead of {expected}. Create it again."
+    ),
+    "pack.line": "The sync file is damaged ({file}). Create it again with the Haat agent.",
+    "pack.manifest_large": "This sync file can’t be read. Create it again with the Haat agent.",
+    "pack.manifest_unreadable": "This sync file can’t be read. Create it again with the Haat agent.",
+    "pack.manifest_invalid": "This sync file can’t be read ({why}). Create it again with the Haat agent.",
+    "pack.entity_twice": "This sync file can’t be read: it has the same data twice.",
+    "pack.file_foreign": "This sync file has a file that does not belong to it.",
+    "pack.large": "This sync file is too large.",
+    "pack.base": "This sync file does not say which sync it follows. Create it again with the Haat agent.",
     "source.no_table": (
         "No table has known columns. Select the table with the products and match its columns."
     ),
@@ -121,13 +123,13 @@ FILES = {
     "source.company_twice": "{name} is open twice in Tally. Close the copy that is not in use.",
     "source.company_closed": "{name} is not open in Tally.",
     "source.no_tables": "There are no .DBF files in {folder}.",
-    "source.books_closed": "The books {name} are not open in the accounting program.",
+    "source.books_closed": "{name} is not open in your accounting software.",
     "source.clock_wrong": "The computer's clock is wrong by {days} days. Set its date, then sync again.",
     "source.books_renamed": (
-        "{name} is open as {open} in the accounting program. "
-        "If that is right, choose the company again in the sync settings."
+        "{name} is open as {open} in your accounting software. If that is right, choose the company "
+        "again in the sync settings."
     ),
-    "source.books_copied": ("{names} are copies of the same books. Choose the company in the sync settings."),
+    "source.books_copied": "{names} are copies of the same company. Choose the company in the sync settings.",
     "sync.row.not_date": "“{value}” is not a date",
     "sync.row.not_quantity": "“{value}” is not a quantity",
     "sync.row.other_unit": "“{value}” is for another unit: enter in Tally how many {unit} it holds",
@@ -140,8 +142,8 @@ FILES = {
     "source.table_cut_off": "{file} is cut off.",
     "source.code_page": "Unknown code page “{encoding}”.",
     "source.column_names": (
-        "{file}: names of columns can't be read in code page {encoding}. Choose the code page of the "
-        "accounting program."
+        "{file}: column names can’t be read in code page {encoding}. Choose the code page of your "
+        "accounting software."
     ),
     "source.zip": (
         "The zip should hold one file that Tally or Busy exported, spreadsheets, or the .DBF files of a "
@@ -172,28 +174,28 @@ FILES = {
     "sync.entity.balances": "balances",
     "sync.entity.stock": "stock",
     "sync.entity.deliveries": "deliveries",
-    "sync.row.name_only": "only a name: if it heads a group, choose the program that wrote the file",
+    "sync.row.name_only": "only a name; if this is a group heading, choose the program that made the file",
     "sync.entity.bills": "open bills",
     "sync.entity.invoices": "invoices",
     "sync.entity.entries": "receipts and other entries",
     "sync.row.tax_inside": "the price includes tax, and the tax category has no rate",
     "sync.row.tax_category": "the tax category has no rate in its name",
-    "sync.row.cut_off": "{file} is cut off: {missing} rows that its header counts are missing",
+    "sync.row.cut_off": "{file} is incomplete: {missing} rows are missing",
     "sync.row.range": "not from {minimum} to {maximum}",
     "sync.row.above": "more than {limit}",
     "sync.row.grade": "not one letter",
-    "sync.row.no_codes": "no codes left for more of these",
+    "sync.row.no_codes": "no more codes available",
     "sync.row.no_item": "item not found",
     "sync.row.no_date": "the date is missing",
     "sync.row.size_twice": "this size is listed twice",
     "sync.row.no_record": "record not found in the store",
     "sync.row.no_rate_record": "account or size not found in the store",
     "sync.row.no_category": "category not found; added to Other",
-    "sync.row.key_twice": "the key is there twice",
+    "sync.row.key_twice": "this record appears twice",
     "sync.row.code_page": "can't be read in code page {encoding}",
     "sync.row.damaged": "is damaged",
     "sync.row.too_wide": "the number did not fit its column",
-    "sync.done_partly": "{changed} records changed. {rejected} rows were left out, mostly because: {reason}.",
+    "sync.done_partly": "Records changed: {changed}. Rows left out: {rejected}, mostly because: {reason}.",
     "sync.nothing": (
         "No products, categories or customers were found. Nothing was changed. From Tally, export the "
         "masters, not vouchers."
@@ -213,7 +215,7 @@ FILES = {
     "sync.source.busy": "Busy",
     "sync.not_in_books": "This product does not come from your accounting software",
     "source.wrong_code_page": (
-        "The names in {file} can't be read in code page {encoding}. Choose the code page of your "
-        "accounting program."
+        "The names in {file} can’t be read in code page {encoding}. Choose the code page of your "
+        "accounting software."
     ),
 }

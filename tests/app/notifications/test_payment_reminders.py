@@ -73,7 +73,7 @@ def test_then_only_customers_with_overdue_bills_are_reminded_of_the_amount_and_t
     assert choose("7") == 200
 
     assert reminders(12) == [
-        (f"party:{DEALER}", "₹12,400 is overdue, the oldest bill GT/118 for 12 days. Please pay.")
+        (f"party:{DEALER}", "₹12,400 is overdue. Your oldest bill, GT/118, is 12 days late. Please pay.")
     ]
 
 

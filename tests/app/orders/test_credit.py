@@ -107,7 +107,7 @@ def test_given_a_block_then_the_refusal_says_by_how_much(call, store, order, cre
     answer = order(dealer)
 
     assert answer.status_code == 422
-    assert "beyond the credit limit of ₹3,000" in answer.json["message"]
+    assert "over the credit limit of ₹3,000" in answer.json["message"]
     assert answer.json["errors"].keys() == {"creditReason"}
     assert call("GET", "/orders", store, dealer).json["pagination"]["totalItems"] == 0
 

@@ -29,7 +29,7 @@ class Body(In):
     [
         ("name", None, "This field is required"),
         ("name", "long", "Too long: at most 3"),
-        ("name", 1, "Please enter a text"),
+        ("name", 1, "Please enter text"),
         ("count", "x", "Please enter a whole number"),
         ("count", 10, "Must be from 1 to 9"),
         ("page", -1, "Must be 0 or more"),

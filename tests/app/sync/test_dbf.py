@@ -175,9 +175,7 @@ def test_given_a_table_that_is_cut_short_then_nothing_of_it_counts_as_complete(t
 
     assert set(complete(tmp_path).values()) == {False}
     _rows, rejects = read(tmp_path)
-    assert rejects == [
-        ("products", "row 4", "", "", "STOCK.DBF is cut off: 2 rows that its header counts are missing")
-    ]
+    assert rejects == [("products", "row 4", "", "", "STOCK.DBF is incomplete: 2 rows are missing")]
 
 
 def test_given_a_damaged_code_then_nothing_of_the_table_counts_as_complete(tmp_path):

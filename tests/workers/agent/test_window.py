@@ -193,7 +193,7 @@ def test_a_closed_tally_makes_the_light_amber(paired, controllers, tally):
     tally.is_open = False
     window = controllers()
     wait_until(
-        lambda: window.view().headline in ("No company is open", "Your accounting software does not answer")
+        lambda: window.view().headline in ("No company is open", "Your accounting software is not responding")
     )
     assert window.view().light is Light.AMBER
 
@@ -216,7 +216,7 @@ def test_a_removed_agent_has_left_the_shop(paired, controllers):
 def test_an_agent_that_runs_as_a_service_is_named(paired, controllers):
     service = paired.agent()
     window = controllers()
-    assert window.view().headline == "The agent already runs on this computer"
+    assert window.view().headline == "The agent is already running on this computer"
     assert not window.view().asks_for_code
     service.close()
 

@@ -75,7 +75,7 @@ def test_then_customer_is_notified_why(store, send, close, run_worker):
 
     with store_session(store) as db:
         bodies = db.scalars(select(Notification.body).where(Notification.recipient != "owner")).all()
-    assert any("what is left of 1 item will not come. Out of stock" in body for body in bodies), bodies
+    assert any("the rest of 1 item will not be sent. Out of stock" in body for body in bodies), bodies
 
 
 def test_then_credit_and_books_follow(call, store, owner, dealer, move, placed, send, close, monkeypatch):

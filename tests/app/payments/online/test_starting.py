@@ -233,4 +233,4 @@ class TestGatewayMisbehaves:
         assert (before, refused()) == (True, False)
         with store_session(store, read_only=True) as db:
             titles = db.scalars(select(Notification.title).where(Notification.recipient == "owner")).all()
-        assert titles.count("Payments online do not work") == 1
+        assert titles.count("Online payments are not working") == 1

@@ -255,7 +255,7 @@ def test_a_failure_at_a_step_leaves_the_store_as_it_was(
 
     failed = restore(shop, checked)
 
-    assert failed["finding"] == "The backup could not be restored. Your store is as it was."
+    assert failed["finding"] == "The backup could not be restored. Your store was not changed."
     assert name_of_switch(shop) == "Later"
     assert place_order(call, shop, sign_in(shop, DEALER))["ORDER_NO"] == 3
 

@@ -44,7 +44,7 @@ def test_given_rows_that_were_left_out_then_the_run_says_how_many_and_why(books)
 
     assert run.state == "done_with_rejects"
     assert run.message == (
-        "41 records changed. 1 rows were left out, mostly because: longer than 200 characters."
+        "Records changed: 41. Rows left out: 1, mostly because: longer than 200 characters."
     )
     assert run.message_key["values"]["reason"]["key"] == "import.row.too_long"
 

@@ -299,7 +299,8 @@ def test_the_owner_is_notified_of_an_order_that_the_books_refuse(
         if each["title"] == "Order not in accounting"
     ]
     assert [each["body"] for each in shown] == [
-        f"Order #{order['ORDER_NO']} could not be written: Not found in Tally: ledger “CGST”."
+        f"Order #{order['ORDER_NO']} could not be sent to your accounting software: "
+        "Not found in Tally: ledger “CGST”."
     ]
 
 
@@ -310,7 +311,7 @@ def test_the_owner_is_notified_once_of_a_silent_computer(store, agent, owner_cal
         with store_session(store) as db:
             attention.notify_of_silence(db, now=now)
         titles = [each["title"] for each in owner_call("GET", "/notification?type=orders")]
-        return titles.count("Accounting computer is silent")
+        return titles.count("Accounting computer is not responding")
 
     assert notices() == 0
     with store_session(store) as db:

@@ -26,7 +26,7 @@ test("a dealer orders their usual items again, keeps the cart as a list and orde
   await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "My lists" }).click();
-  await page.getByRole("button", { name: "Keep cart as a list" }).click();
+  await page.getByRole("button", { name: "Save cart as a list" }).click();
   const name = `Site ${Date.now()}`;
   await page.getByLabel("Name of the list").fill(name);
   await page.keyboard.press("Enter");

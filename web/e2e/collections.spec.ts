@@ -29,7 +29,7 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await expect(page.getByText("Please enter the 6 digits", { exact: false })).toBeVisible();
   await accessible(page, "a collection with what is wrong");
   await page.getByLabel("Cheque number").fill(CHEQUE);
-  await page.getByLabel("Bank of the cheque").fill("HDFC Bank");
+  await page.getByLabel("Bank name on cheque").fill("HDFC Bank");
   await fits(page);
   await page.getByRole("button", { name: "Record ₹1,500" }).click();
   const receipt = page.getByRole("region", { name: /^Receipt R-\d+$/ });
@@ -58,7 +58,7 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   const noProof = page.getByText("Please enter the reference number (UTR) or add a screenshot");
   await expect(noProof).toBeVisible();
   await page.getByLabel("Screenshot of the payment").setInputFiles(pictureFile("shot.png", 60));
-  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Image 1" })).toBeVisible();
   await expect(noProof).toHaveCount(0);
   await page.getByRole("button", { name: "Record ₹300" }).click();
   await expect(receipt.getByText("UPI, with a screenshot")).toBeVisible();
@@ -66,10 +66,10 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await openAs(page, shop.owner, at(`/owner/payments?query=${CHEQUE}`));
   const hand = page.getByRole("region", { name: "In hand" });
   await hand
-    .getByRole("button", { name: /^Accept all that / })
+    .getByRole("button", { name: /^Accept everything from / })
     .first()
     .click();
-  const accepting = page.getByRole("dialog", { name: /^Accept all that .+ hands over\?$/ });
+  const accepting = page.getByRole("dialog", { name: /^Accept everything from .+\?$/ });
   await expect(accepting.getByText(/^Cash: ₹.+ counts as received/)).toBeVisible();
   await accepting.getByRole("button", { name: "Accept all" }).click();
   await expect(hand).toHaveCount(0);
@@ -77,7 +77,7 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await fits(page);
   await page.getByRole("button", { name: /^Cheque of Shree Ambica Electricals for ₹1,500 bounced/ }).click();
   const dialog = page.getByRole("dialog", { name: "Did this cheque bounce?" });
-  await dialog.getByLabel("Reason (your customer reads it)").fill("Signature differs");
+  await dialog.getByLabel("Reason (shown to the customer)").fill("Signature differs");
   await dialog.getByRole("button", { name: "Bounced" }).click();
   await expect(page.getByText("Signature differs", { exact: false })).toBeVisible();
 

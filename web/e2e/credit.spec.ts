@@ -12,7 +12,7 @@ test.beforeEach(async ({ request }) => {
   store = await ownStore(request, NUMBER, "Credit Traders", { creditControl: "Y" });
 });
 
-test("an order beyond the credit waits, and the owner lets it go", async ({ page, request }) => {
+test("an order over the credit limit waits, and the owner releases it", async ({ page, request }) => {
   const dealer = await ownDealer(request, NUMBER, DEALER);
   const owners = await headersIn(request, NUMBER, store.owner);
   const { result: accounts } = await (
@@ -22,14 +22,14 @@ test("an order beyond the credit waits, and the owner lets it go", async ({ page
   expect((await request.put("/api/account", { headers: owners, data })).ok()).toBe(true);
 
   await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=1`);
-  await page.getByRole("combobox", { name: "Orders beyond the credit" }).click();
-  await page.getByTitle("Hold for you").last().click();
-  await page.getByLabel("Days of grace").fill("3");
+  await page.getByRole("combobox", { name: "Orders over the credit limit" }).click();
+  await page.getByTitle("Hold for approval").last().click();
+  await page.getByLabel("Grace days").fill("3");
   await accessible(page, "the policy of credit");
   await fits(page);
   const save = page
     .locator("form, section")
-    .filter({ has: page.getByLabel("Days of grace") })
+    .filter({ has: page.getByLabel("Grace days") })
     .getByRole("button", { name: "Save" })
     .last();
   // An earlier run has chosen the same.
@@ -45,9 +45,9 @@ test("an order beyond the credit waits, and the owner lets it go", async ({ page
   await page.getByRole("button", { name: /^Add/ }).first().click();
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
-  await expect(cart.getByText("beyond the credit limit", { exact: false })).toBeVisible();
-  await expect(cart.getByText("The store looks at this order before it is sent.")).toBeVisible();
-  await accessible(page, "a cart beyond the credit");
+  await expect(cart.getByText("over the credit limit", { exact: false })).toBeVisible();
+  await expect(cart.getByText("The store will review this order before dispatch.")).toBeVisible();
+  await accessible(page, "a cart over the credit limit");
   await fits(page);
   await cart.getByText("Cash on Delivery").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
@@ -63,20 +63,20 @@ test("an order beyond the credit waits, and the owner lets it go", async ({ page
   await page.getByRole("textbox", { name: "Reason (only you see it)" }).fill("Cheque in hand");
   await accessible(page, "an order on hold");
   await fits(page);
-  await page.getByRole("button", { name: "Let go" }).click();
-  await expect(page.getByText("Order let go")).toBeVisible();
+  await page.getByRole("button", { name: "Release" }).click();
+  await expect(page.getByText("Order released")).toBeVisible();
   await expect(page.getByText("Cheque in hand", { exact: false })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Let go" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Release" })).toHaveCount(0);
   await layersClosed(page);
 
   await page.goto(`/${NUMBER}/owner/report/orders`);
-  await page.getByRole("link", { name: "Beyond the Credit" }).click();
-  await expect(page.getByText("Let go", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Over Credit Limit" }).click();
+  await expect(page.getByText("Released", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Cheque in hand", { exact: false }).first()).toBeVisible();
-  await accessible(page, "the report of orders beyond the credit");
+  await accessible(page, "the report of orders over the credit limit");
   await fits(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  await accessible(page, "orders beyond the credit on a phone");
+  await accessible(page, "orders over the credit limit on a phone");
   await fits(page);
   // The next run starts with nothing open.
   await request.put("/api/orders/status", {

@@ -37,7 +37,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await accessible(page, "a change of an order");
   await fits(page);
   await page.getByRole("button", { name: "Ask the store" }).click();
-  await expect(page.getByText("The store was asked")).toBeVisible();
+  await expect(page.getByText("Request sent to the store")).toBeVisible();
   await expect(page.getByText(`${BATTEN}: 12 instead of 10`)).toBeVisible();
 
   await openAs(page, store.owner, `/${NUMBER}/owner/orderdetail?id=${id}`);
@@ -53,7 +53,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await dialog.getByLabel("Transporter").fill("Patel Roadways");
   await dialog.getByLabel("LR number").fill("17");
   await dialog.getByLabel("Boxes").fill("2");
-  await dialog.getByLabel("Picture of the LR or the goods").setInputFiles(pictureFile("lr.png", 40));
+  await dialog.getByLabel("Photo of the LR or the goods").setInputFiles(pictureFile("lr.png", 40));
   await expect(dialog.getByText("Sending…")).toHaveCount(0);
   await accessible(page, "the dispatch of a part");
   await dialog.getByLabel("E-way bill number").fill("1234 5678 9012");
@@ -73,15 +73,15 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await dialog.getByRole("button", { name: "Dispatch", exact: true }).click();
   await expect(page.getByText("Dispatch 2 saved")).toBeVisible();
   await expect(page.getByText("12 of 12 dispatched")).toBeVisible();
-  await page.getByRole("button", { name: "Take back dispatch 2" }).click();
+  await page.getByRole("button", { name: "Undo dispatch 2" }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Lorry full");
-  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Undo dispatch", exact: true }).click();
   await expect(page.getByText("5 of 12 dispatched")).toBeVisible();
   await expect(page.getByText("Lorry full", { exact: false }).first()).toBeVisible();
   await accessible(page, "dispatches on a phone");
   await fits(page);
 
-  await page.getByRole("button", { name: "Expected day" }).click();
+  await page.getByRole("button", { name: "Expected date" }).click();
   await dialog.getByLabel("Expected by").click();
   await page.locator(".ant-picker-cell-in-view:not(.ant-picker-cell-disabled)").last().click();
   await expect(page.locator(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)")).toHaveCount(0);
@@ -105,8 +105,8 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await expect(page.getByText("No more in stock", { exact: false }).first()).toBeVisible();
   await expect(page.getByText("Patel Roadways, LR 17 · 2 boxes · E-way bill 123456789012")).toBeVisible();
   await expect(page.getByText("Dispatch 2", { exact: true })).toHaveCount(0);
-  await page.getByRole("button", { name: "Picture of dispatch 1" }).click();
-  const lr = page.getByRole("dialog", { name: "Picture of dispatch 1" });
+  await page.getByRole("button", { name: "Photo of dispatch 1" }).click();
+  const lr = page.getByRole("dialog", { name: "Photo of dispatch 1" });
   await expect
     .poll(() => lr.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
@@ -122,7 +122,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await expect(page.getByText("Sending…")).toHaveCount(0);
   await accessible(page, "goods to return");
   await page.getByRole("button", { name: "Ask the store" }).click();
-  await expect(page.getByText("The store was asked")).toBeVisible();
+  await expect(page.getByText("Request sent to the store")).toBeVisible();
   await fits(page);
 
   await openAs(page, store.owner, `/${NUMBER}/owner/returns`);
@@ -169,7 +169,7 @@ test("an item is added to an order: the customer finds it, and the owner accepts
   await expect(page.getByText(/Bulb.*: 10 added/)).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Ask the store" }).click();
-  await expect(page.getByText("The store was asked")).toBeVisible();
+  await expect(page.getByText("Request sent to the store")).toBeVisible();
 
   await openAs(page, store.owner, `/${NUMBER}/owner/orderdetail?id=${id}`);
   await expect(page.getByText(/^New amount/)).toBeVisible();

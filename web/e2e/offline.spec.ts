@@ -368,7 +368,7 @@ test.describe("with the worker", () => {
     await expect(written).toHaveValue("24 pcs SP MCB C curve 16 amp");
 
     await mend(context, page);
-    const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+    const lines = page.getByRole("list", { name: "Order lines" }).getByRole("listitem");
     await expect(lines).toHaveCount(1, { timeout: 40_000 });
     await expect(lines).toContainText("24 pc");
     await expect(written).toHaveValue("");

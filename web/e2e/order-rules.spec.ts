@@ -17,7 +17,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
 }) => {
   const rules = `/${NUMBER}/owner/utility?tab=3`;
   await openAs(page, store.owner, rules);
-  const list = page.getByRole("region", { name: "Rules of quantity and value" });
+  const list = page.getByRole("region", { name: "Quantity and value rules" });
   await expect(list).toBeVisible();
   // What an earlier run left.
   await expect(list.getByRole("button", { name: "Add rule" })).toBeVisible();
@@ -42,7 +42,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await drawer.getByLabel("Sold in lots of").fill("6");
   await drawer.getByLabel("Maximum quantity").fill("5");
   await page.keyboard.press("Control+Enter");
-  await expect(drawer.getByText("The maximum must not be below the minimum and one step")).toBeVisible();
+  await expect(drawer.getByText("The maximum can’t be less than the minimum or one lot")).toBeVisible();
   await accessible(page, "a rule that makes no sense");
   await fits(page);
   await drawer.getByLabel("Maximum quantity").fill("40");

@@ -38,7 +38,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await gateway.getByLabel("Key secret").fill("key-secret-of-tests");
   await gateway.getByLabel("Webhook secret").fill("webhook-secret-of-tests");
   await gateway.getByRole("button", { name: "Save" }).click();
-  await expect(gateway.getByPlaceholder("Is set. Type to replace it.")).toHaveCount(2);
+  await expect(gateway.getByPlaceholder("Saved. Type to replace it.")).toHaveCount(2);
   await expect(gateway.getByLabel("Webhook address")).toHaveValue(
     new RegExp(`/api/payments/webhook/${NUMBER}$`),
   );
@@ -71,9 +71,9 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await utr.fill(UTR);
   const shot = page.getByLabel("Screenshot of the payment");
   await shot.setInputFiles(pictureFile("wrong.png", 40));
-  await page.getByRole("button", { name: "Remove picture 1" }).click();
+  await page.getByRole("button", { name: "Remove image 1" }).click();
   await shot.setInputFiles(pictureFile("shot.png", 60));
-  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Image 1" })).toBeVisible();
   await accessible(page, "a payment with a screenshot");
   await page.getByRole("button", { name: "Send to the store" }).click();
   await expect(page.getByText("Being checked")).toBeVisible();
@@ -104,7 +104,7 @@ test("a customer pays by UPI, and the owner finds it in the bank statement", asy
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Reject", exact: false }).click();
   const dialog = page.getByRole("dialog", { name: "Reject this payment?" });
-  await dialog.getByLabel("Reason (your customer reads it)").fill("Another customer paid this");
+  await dialog.getByLabel("Reason (shown to the customer)").fill("Another customer paid this");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(page.getByText("Not received", { exact: true })).toBeVisible();
   await accessible(page, "an order with a payment");

@@ -32,7 +32,7 @@ async function addCustomer(page: Page): Promise<string> {
   await expect(page.getByText(`${name} added as B`)).toBeVisible();
   await expect(form).toBeHidden();
   const invite = page.getByRole("dialog", { name: `Invite ${name}` });
-  await expect(invite.getByRole("button", { name: "Make link and code" })).toBeVisible();
+  await expect(invite.getByRole("button", { name: "Create link and code" })).toBeVisible();
   await accessible(page, "invite");
   await invite.getByRole("button", { name: "Later" }).click();
   await expect(invite).toBeHidden();

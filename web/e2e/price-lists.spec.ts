@@ -31,7 +31,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
 
   await lists.getByRole("button", { name: "Add price list" }).click();
   const drawer = page.getByRole("dialog", { name: "New price list" });
-  await drawer.getByLabel("For whom").click();
+  await drawer.getByLabel("Applies to").click();
   await page.getByText("Chosen customers", { exact: true }).click();
   await drawer.getByRole("combobox", { name: "Customers" }).fill("desai");
   await page
@@ -79,7 +79,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
   await page.goto(`/${NUMBER}/owner/utility?tab=4`);
   await lists.getByRole("button", { name: "Last changes" }).click();
   const changes = page.getByRole("dialog", { name: "Last changes" });
-  await expect(changes.getByRole("listitem").first()).toContainText("Import of price list rates · 1 product");
+  await expect(changes.getByRole("listitem").first()).toContainText("Price list import · 1 product");
   await accessible(page, "imports of list rates");
   await fits(page);
   await changes.getByRole("button", { name: "Undo" }).first().click();

@@ -13,7 +13,7 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
     .getByLabel("Write or paste the order")
     .fill("24 pcs SP MCB C curve 16 amp, ek dozen 5W bulb warm white\n10 pc 6A MCB C curve\nZzyzx 4 pc");
   await page.keyboard.press("Control+Enter");
-  const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+  const lines = page.getByRole("list", { name: "Order lines" }).getByRole("listitem");
   await expect(lines).toHaveCount(4);
   await expect(page.getByText("2 lines need your answer")).toBeVisible();
   await expect(lines.nth(0)).toContainText("24 pc");
@@ -28,10 +28,10 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
     .nth(3)
     .getByRole("button", { name: /^Leave out/ })
     .click();
-  await expect(page.getByText("All lines are clear")).toBeVisible();
+  await expect(page.getByText("All items found")).toBeVisible();
   await page.getByLabel("Write or paste the order").fill("not read yet");
   await page.reload();
-  await expect(page.getByText("All lines are clear")).toBeVisible();
+  await expect(page.getByText("All items found")).toBeVisible();
   await expect(lines).toHaveCount(4);
   await expect(page.getByLabel("Write or paste the order")).toHaveValue("not read yet");
   await page.getByLabel("Write or paste the order").clear();
@@ -49,7 +49,7 @@ test("items are typed from the keyboard alone: code, Tab, quantity, Enter", asyn
   await openAs(page, store.party, `/${store.mobileNo}/quick`);
   await loaded();
   const item = page.getByRole("combobox", { name: "Item code, name or barcode" });
-  const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+  const lines = page.getByRole("list", { name: "Order lines" }).getByRole("listitem");
   const suggestions = page.getByRole("listbox", { name: "Items" }).getByRole("option");
   await item.fill("mcb");
   await expect(suggestions.nth(1)).toBeVisible();
@@ -95,14 +95,14 @@ test("an order in a spreadsheet becomes lines to check", async ({ page }) => {
   await file.setInputFiles(csv("Item Code,Size,Qty\nI0000259,16 A,24\n"));
   await expect(text).toHaveValue("I0000259 16 A × 24");
   await page.getByRole("button", { name: "Find items" }).click();
-  await expect(page.getByText("All lines are clear")).toBeVisible();
+  await expect(page.getByText("All items found")).toBeVisible();
   await expect(text).toHaveValue("");
 });
 
 test("barcodes are scanned with the camera and with a scanner that types", async ({ page }) => {
   const hold = await withCamera(page);
   await openAs(page, store.party, `/${store.mobileNo}/quick`);
-  const lines = page.getByRole("list", { name: "Lines of the order" }).getByRole("listitem");
+  const lines = page.getByRole("list", { name: "Order lines" }).getByRole("listitem");
   const quantity = lines.getByLabel("Quantity");
   await page.getByRole("button", { name: "Scan barcodes with the camera" }).click();
   const scanner = page.getByRole("dialog", { name: "Scan barcodes with the camera" });

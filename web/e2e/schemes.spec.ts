@@ -54,8 +54,8 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
     .click();
   await trial.getByLabel("Quantity").fill("20");
   await trial.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(trial.getByText("Given")).toBeVisible();
-  const pasted = trial.getByLabel("Or paste an order, as it comes by WhatsApp");
+  await expect(trial.getByText("Applied")).toBeVisible();
+  const pasted = trial.getByLabel("Or paste an order from WhatsApp");
   await pasted.fill("24 pc LED Bulb 9 W\n3 pc zzyzx");
   await trial.getByRole("button", { name: "Read" }).click();
   await expect(pasted).toHaveValue("3 pc zzyzx");

@@ -169,9 +169,9 @@ test("what was done by mistake is taken back: the dispatch at once, the approval
   await expect(page.getByText("1 order approved")).toBeVisible();
   await page.goto(`/${STORE}/owner/orders?type=Approved`);
   await page.getByRole("row").nth(1).click();
-  await page.getByRole("button", { name: /^Take back approval of/ }).click();
+  await page.getByRole("button", { name: /^Undo approval of/ }).click();
   await page.getByLabel("Reason").fill("Wrong order");
-  await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByText("Taken back")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Undone")).toBeVisible();
   await expect(page.getByText("Pending").first()).toBeVisible();
 });

@@ -229,10 +229,10 @@ test("U7 what happens to each of many pictures is shown before they are sent", a
   // A category's picture goes by its name, and can be taken back.
   await bulk.getByRole("button", { name: "Clear", exact: true }).click();
   await bulk.getByLabel("Bulk Upload Images").setInputFiles([pictureFile(`${dept_name}.png`)]);
-  await expect(bulk.getByText(`Picture of ${dept_name}`)).toBeVisible();
+  await expect(bulk.getByText(`Image of ${dept_name}`)).toBeVisible();
   await bulk.getByRole("button", { name: "Upload 1 image" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("1 category has its picture back")).toBeVisible();
+  await expect(page.getByText("Image of 1 category restored")).toBeVisible();
 });
 
 test("an owner downloads a backup and brings the store back to it", async ({ page, request }) => {

@@ -37,7 +37,7 @@ const enter = async (password: string) => {
 it("downloads a backup after the owner's password", async () => {
   link.mockReturnValue({ unwrap: async () => ({ url: "https://files.example/a1", fileName: "a1.zip" }) });
   render(<Archives />);
-  expect(await screen.findByText("4 MB · Here until 27 Nov")).toBeTruthy();
+  expect(await screen.findByText("4 MB · Available until 27 Nov")).toBeTruthy();
 
   fireEvent.click(screen.getByRole("button", { name: /^Download the backup of/ }));
   await enter("my own password");
@@ -63,7 +63,7 @@ it("while one is made there is its progress and no second one", async () => {
   });
   render(<Archives />);
 
-  expect(await screen.findByText("Being made")).toBeTruthy();
+  expect(await screen.findByText("Creating backup…")).toBeTruthy();
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
   expect((screen.getByRole("button", { name: "Make a backup" }) as HTMLButtonElement).disabled).toBe(true);
 });

@@ -139,7 +139,7 @@ describe("a customer", () => {
     expect(server.sent).toEqual([]);
 
     await userEvent.click(screen.getByRole("button", { name: "Ask the store" }));
-    expect(await screen.findByText("The store was asked")).toBeInTheDocument();
+    expect(await screen.findByText("Request sent to the store")).toBeInTheDocument();
     const lines = [{ itemId: 1, quantity: 12 }];
     expect(server.sent).toEqual([{ orderId: 7, lines, added: [], note: "", shownNet: 1320 }]);
   });
@@ -149,7 +149,7 @@ describe("a customer", () => {
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
     const add = await screen.findByRole("button", { name: "Add an item" });
     await userEvent.click(add);
-    await userEvent.click(screen.getByRole("button", { name: "Do not add Wire L" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove Wire L" }));
     expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
 
     await userEvent.click(add);

@@ -56,7 +56,7 @@ it("takes no more than it may, and a removed one makes room", async () => {
   choose(shot("1.png"), shot("2.png"), shot("3.png"));
   await waitFor(() => expect(shown()).toBe("id-1 id-2"));
 
-  fireEvent.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove image 1" }));
   expect(shown()).toBe("id-2");
   expect(screen.getByLabelText("Screenshot", { selector: "input" })).toBeTruthy();
 });

@@ -10,7 +10,7 @@ await i18n.use(initReactI18next).init({ lng: "en", resources: { en: { orders } }
 
 it.each([
   ["12 now, rest by 28 Nov", { now: 12, all: false, expectedOn: "2026-11-28" }],
-  ["12 now, rest when it comes", { now: 12, all: false, expectedOn: null }],
+  ["12 now, rest when available", { now: 12, all: false, expectedOn: null }],
   ["Part of it comes by 28 Nov", { now: null, all: false, expectedOn: "2026-11-28" }],
   ["Part of it comes later", { now: null, all: false, expectedOn: null }],
   ["Comes by 28 Nov", { now: 0, all: true, expectedOn: "2026-11-28" }],

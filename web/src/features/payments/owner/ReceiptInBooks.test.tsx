@@ -45,7 +45,7 @@ it.each([
 it("sends a refused receipt again, or settles it", async () => {
   show({ state: "missing" });
   fireEvent.click(screen.getByRole("button", { name: "Send again" }));
-  fireEvent.click(screen.getByRole("button", { name: "I've corrected it there" }));
+  fireEvent.click(screen.getByRole("button", { name: "I’ve corrected it there" }));
 
   await waitFor(() => expect([send.mock.calls, settle.mock.calls]).toEqual([[[7]], [[7]]]));
 });

@@ -34,7 +34,7 @@ it("given a new customer without a password, WhatsApp gets the link with a code"
   give.mockReturnValue({ unwrap: async () => issued });
   shown();
 
-  fireEvent.click(screen.getByRole("button", { name: "Make link and code" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create link and code" }));
 
   expect(await screen.findByText("ABCD 2345")).toBeTruthy();
   expect(chat().to).toBe("wa.me/919825012345");

@@ -123,7 +123,7 @@ describe("dispatching a part", () => {
     await userEvent.type(screen.getByLabelText("LR number"), "LR 7");
     await userEvent.type(screen.getByLabelText("E-way bill number"), "1234 5678 9012");
     const lr = new File(["x"], "lr.png", { type: "image/png" });
-    await userEvent.upload(screen.getByLabelText("Picture of the LR or the goods"), lr);
+    await userEvent.upload(screen.getByLabelText("Photo of the LR or the goods"), lr);
     await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
 
     expect(await screen.findByText("Dispatch 1 saved")).toBeInTheDocument();
@@ -176,11 +176,11 @@ describe("a dispatch", () => {
     show({ dispatches: [SENT] });
     expect(screen.getByText("5 pc · Fan 1")).toBeInTheDocument();
     expect(screen.getByText("Gati, LR 17 · 3 boxes · E-way bill 123456789012")).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Picture of dispatch 1" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Photo of dispatch 1" })).toBeInTheDocument();
 
-    await userEvent.click(screen.getByRole("button", { name: "Take back dispatch 1" }));
+    await userEvent.click(screen.getByRole("button", { name: "Undo dispatch 1" }));
     await userEvent.type(screen.getByLabelText("Reason"), "Wrong lorry");
-    await userEvent.click(screen.getByRole("button", { name: "Take back" }));
+    await userEvent.click(screen.getByRole("button", { name: "Undo dispatch" }));
     expect(server.sent).toEqual([{ id: 7, dispatchId: 31, reason: "Wrong lorry" }]);
   });
 
@@ -188,6 +188,6 @@ describe("a dispatch", () => {
     const takenBack = { at: SENT.at, by: "Asha", reason: "Wrong lorry" };
     show({ dispatches: [{ ...SENT, mayTakeBack: false, takenBack }] });
     expect(screen.getByText("by Asha · Wrong lorry")).toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "Take back dispatch 1" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Undo dispatch 1" })).not.toBeInTheDocument();
   });
 });

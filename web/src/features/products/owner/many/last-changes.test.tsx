@@ -56,7 +56,7 @@ it("beside price lists only the imports of their rates are listed", async () => 
   await open("priceListImport");
 
   const imported = screen.getByRole("listitem");
-  expect(within(imported).getByText("Import of price list rates · 3 products")).toBeInTheDocument();
+  expect(within(imported).getByText("Price list import · 3 products")).toBeInTheDocument();
   await userEvent.click(within(imported).getByRole("button", { name: "Undo" }));
 
   expect(server.undo).toHaveBeenLastCalledWith("2");

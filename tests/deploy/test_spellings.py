@@ -34,7 +34,12 @@ def test_a_spelling_that_is_not_used_is_found(language, text, used):
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Pincode, email and catalog"), ("en", "Canceled"), ("hi", "दुकान ऑर्डर कन्फ़र्म करेगी"), ("gu", "માઇગ્રેટ")],
+    [
+        ("en", "Pincode, email and catalog"),
+        ("en", "Canceled"),
+        ("hi", "दुकान ऑर्डर कन्फ़र्म करेगी"),
+        ("gu", "માઇગ્રેટ"),
+    ],
 )
 def test_the_spelling_in_use_is_fine(language, text):
     assert list(spellings._refused(language, {"x": text})) == []

@@ -75,7 +75,7 @@ test("an order is changed, leaves in two parts, the rest is closed, and some com
   await expect(page.getByText("12 of 12 dispatched")).toBeVisible();
   await page.getByRole("button", { name: "Undo dispatch 2" }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Lorry full");
-  await dialog.getByRole("button", { name: "Undo dispatch", exact: true }).click();
+  await dialog.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("5 of 12 dispatched")).toBeVisible();
   await expect(page.getByText("Lorry full", { exact: false }).first()).toBeVisible();
   await accessible(page, "dispatches on a phone");

@@ -62,7 +62,7 @@ it("says what is in a good backup and what would be lost, then asks for password
   read.mockReturnValue({ storeName: "Anand Electricals", check: checked, restore: null });
   restore.mockReturnValue({ unwrap: async () => job });
   render(<RestoreBackup onRestored={() => undefined} />);
-  expect(await screen.findByText("544 products · 40 customers · 120 orders · 1 picture")).toBeTruthy();
+  expect(await screen.findByText("544 products · 40 customers · 120 orders · 1 image")).toBeTruthy();
   expect(screen.getByText("Added since then and would be lost: 12 orders, 1 customer")).toBeTruthy();
 
   fireEvent.click(screen.getByRole("button", { name: "Restore this backup" }));

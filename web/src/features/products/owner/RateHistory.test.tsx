@@ -47,7 +47,7 @@ it("asks for the history when it is opened, and says who changed what from what 
 
   const entry = screen.getByRole("listitem");
   expect(entry).toHaveTextContent("9 W: Rate A ₹100 → ₹110, Disc. % 0% → 5%, MRP – → ₹1,250.50");
-  expect(entry).toHaveTextContent("By hand · Ramesh");
+  expect(entry).toHaveTextContent("Edited · Ramesh");
 });
 
 it("can be scrolled by the keyboard", async () => {
@@ -63,5 +63,5 @@ it("says that no rate has changed yet", async () => {
   answer.mockClear();
   await show([]);
 
-  expect(screen.getByText(/No rate has changed/)).toBeVisible();
+  expect(screen.getByText(/No rate changes/)).toBeVisible();
 });

@@ -180,7 +180,7 @@ describe("a dispatch", () => {
 
     await userEvent.click(screen.getByRole("button", { name: "Undo dispatch 1" }));
     await userEvent.type(screen.getByLabelText("Reason"), "Wrong lorry");
-    await userEvent.click(screen.getByRole("button", { name: "Undo dispatch" }));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(server.sent).toEqual([{ id: 7, dispatchId: 31, reason: "Wrong lorry" }]);
   });
 

@@ -82,9 +82,7 @@ class Product(StoreModel):
 
     __tablename__ = "products"
     # What is sold changes all day, and no answer that is kept has the words of a search.
-    outdates = Outdates(
-        DataVersion.CONTENT, ignored=frozenset({"order_count", "sold_quantity", "kind_tokens"})
-    )
+    outdates = Outdates(DataVersion.CONTENT, ignored=frozenset({"order_count", "kind_tokens"}))
     audited = Audited(
         "product",
         ("code",),
@@ -145,14 +143,8 @@ class Product(StoreModel):
     catalog_id: Mapped[int | None] = mapped_column(BigInteger)
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))
     pictures: Mapped[list[str]] = mapped_column(server_default="{}")
-    # The previous release sorts by this column.
-    sold_quantity: Mapped[int] = mapped_column(BigInteger, server_default="0")
     # In how many orders the product is. It is null until the orders of an older release are counted.
     order_count: Mapped[int | None] = mapped_column(BigInteger, server_default="0")
-    # The previous release searches this column.
-    words: Mapped[str] = mapped_column(
-        Computed("lower(code || ' ' || name || ' ' || short_name || ' ' || long_name)", persisted=True)
-    )
     # The brand and size names, maintained by `recount`, and the words under which a search matches.
     sizes: Mapped[str] = mapped_column(server_default="")
     name_tokens: Mapped[list[str]] = mapped_column(Computed(_words_in(_NAMES), persisted=True))

@@ -26,8 +26,6 @@ class OneTimeCode(StoreModel):
         ForeignKey("store.salespeople.code", ondelete="CASCADE")
     )
     code_hash: Mapped[str]
-    # Only the previous release reads this column; the next migration may drop it.
-    tries_left: Mapped[int] = mapped_column(server_default="5")
     wrong_tries: Mapped[int] = mapped_column(server_default="0")
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

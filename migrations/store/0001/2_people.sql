@@ -95,7 +95,6 @@ CREATE TABLE store.one_time_codes (
     account_code text REFERENCES store.accounts (code) ON DELETE CASCADE,
     salesperson_code text REFERENCES store.salespeople (code) ON DELETE CASCADE,
     code_hash text NOT NULL,
-    tries_left integer NOT NULL DEFAULT 5,
     expires_at timestamptz NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
     -- The owner sees how often a wrong code was entered.

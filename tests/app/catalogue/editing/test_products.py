@@ -223,7 +223,7 @@ def test_a_version_changes_with_every_change_only(put, detail, store):
     assert len(versions) == 5
 
     with store_session(store) as db:
-        db.execute(update(Product).values(sold_quantity=5, pictures=["public/new.webp"]))
+        db.execute(update(Product).values(order_count=5, pictures=["public/new.webp"]))
     assert detail()["VERSION"] in versions
 
 

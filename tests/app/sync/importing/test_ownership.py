@@ -10,7 +10,7 @@ from tests.app.sync.packs import departments, products, stock, variants
 # Columns that only the owner changes, by table; all others may come from the books.
 OWNER_COLUMNS = {
     "categories": "description, priority, picture, picture_id, own_fields",
-    "products": "priority, catalog_id, picture_id, pictures, own_fields, sold_quantity, order_count",
+    "products": "priority, catalog_id, picture_id, pictures, own_fields, order_count",
     "variants": "own_fields, position",
     "salespeople": "password_hash, locked, email, own_fields",
     "accounts": "role, distributor, switches, locked, verified, password_hash, district, own_fields",
@@ -77,7 +77,7 @@ def test_no_import_changes_what_the_owner_edited(books):
     put(books, {**first, "suffix": "first", "description": "from the books"})
     books.change(
         "UPDATE store.products SET own_fields = %(own)s, name = 'Mine ' || code, hsn = '77', tax_rate = 12,"
-        " priority = 3, pictures = '{a.webp,b.mp4}', description = '<p>mine</p>', sold_quantity = 9",
+        " priority = 3, pictures = '{a.webp,b.mp4}', description = '<p>mine</p>', order_count = 9",
         own=list(OWN_PRODUCT),
     )
     books.change(

@@ -5,13 +5,14 @@ from marshmallow import RAISE
 from sqlalchemy import insert, select, update
 
 from app.catalogue.editing.catalogs import TARGETS
-from app.catalogue.editing.schemas import ChangedCatalogOut
+from app.catalogue.editing.schemas import ChangedCatalogOut, NewCatalogIn
 from app.catalogue.models import Catalog, Product
 from app.catalogue.schemas import CatalogPageOut
 from app.media.models import Attachment, Upload
 from app.media.rules import Purpose
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
+from tests.refusals import refusals
 from tests.stock import SWITCH
 
 
@@ -104,12 +105,27 @@ def test_a_catalogue_with_a_rejected_file_is_visible_to_the_owner_only(call, sto
         ({"title": None, "files": "one.pdf"}, "title", "Please Enter Valid Title"),
         ({"title": "x"}, "files", "Please Select Valid File"),
         ({"title": "x", "files": "  "}, "files", "Please Select Valid File"),
+        ({"title": "x" * 201, "files": "one.pdf"}, "title", None),
+    ],
+)
+def test_a_wrong_title_or_file_is_refused_beside_its_field(body, field, message):
+    refused = refusals(NewCatalogIn(), body)
+
+    assert list(refused) == [field]
+    assert message in (None, *refused[field])
+    assert refusals(NewCatalogIn(), {"title": "x", "files": "one.pdf"}) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "message"),
+    [
+        ({"files": "one.pdf"}, "title", "Please Enter Valid Title"),
+        ({"title": "x", "files": "  "}, "files", "Please Select Valid File"),
         ({"title": "x", "files": "cover.png"}, "files", "Please Select Valid File"),
         ({"title": "x", "files": "bad.pdf"}, "files", None),
         ({"title": "x", "files": "unknown.pdf"}, "files", None),
         ({"title": "x", "files": "public/other/one.pdf"}, "files", None),
         ({"title": "x", "files": "one.pdf", "imgUrl": "two.pdf"}, "imgUrl", None),
-        ({"title": "x" * 201, "files": "one.pdf"}, "title", None),
     ],
 )
 def test_a_catalogue_needs_a_title_and_a_pdf(call, store, owner, uploads, body, field, message):

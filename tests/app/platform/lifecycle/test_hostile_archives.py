@@ -167,27 +167,14 @@ def test_an_unsigned_archive_sets_no_limits(forge, gone):
     assert registry.get_store(TARGET).limits == {}
 
 
-COLUMNS = [column.name for column in StoreEntry.__table__.columns]
-OURS = {"company_name", "person_name", "email", "city", "logo", "limits"}
-
-
-@pytest.mark.parametrize("column", sorted({*COLUMNS, "metadata", "__class__"} - OURS))
+# The reader's own refusals: `test_hostile_manifests.py`.
+@pytest.mark.parametrize("column", ["schema", "state"])
 def test_an_archive_sets_no_other_column_of_the_registry(forge, column):
     why = refused(forge(change=lambda manifest: manifest["described"].update({column: "control"})))
     assert column in why
 
 
-MANIFESTS: list[dict[str, Any]] = [
-    {"store": "control"},
-    {"store": "../../etc"},
-    {"schema_version": "9999"},
-    {"files": -1},
-    {"files": "many"},
-    {"format": 2},
-    {"tables": {}},
-    {"described": []},
-    {"more": 1},
-]
+MANIFESTS: list[dict[str, Any]] = [{"store": "../../etc"}, {"schema_version": "9999"}, {"format": 2}]
 
 
 @pytest.mark.parametrize("change", MANIFESTS)
@@ -199,9 +186,6 @@ DESCRIBED = [
     {"logo": f"public/{OTHER}/a.webp"},
     {"logo": f"public/{SOURCE}/../{OTHER}/a.webp"},
     {"logo": "https://evil.example/a.webp"},
-    {"company_name": None},
-    {"company_name": "a" * 10_000},
-    {"limits": {"products": -1}},
     {"limits": {"schema": 1}},
 ]
 
@@ -217,7 +201,6 @@ TABLES: list[dict[str, Any]] = [
     {"name": '"; DROP SCHEMA control; --'},
     {"numbers": {"id": 1, "other": 2}},
     {"numbers": {'id"; DROP SCHEMA control; --': 2}},
-    {"numbers": {"id": 2**70}},
 ]
 
 
@@ -227,22 +210,9 @@ def test_an_unknown_table_is_refused(forge, change):
 
 
 FILES = [
-    ("public/evil.html", "text/html"),
     ("public/evil.webp", "text/html"),
-    ("public/evil.svg", "image/svg+xml"),
-    ("public/evil.js", "text/javascript"),
-    ("public/evil", "image/webp"),
     (f"public/../{OTHER}/a.webp", "image/webp"),
-    ("public/./a.webp", "image/webp"),
-    ("public//a.webp", "image/webp"),
-    ("public/a%2fb.webp", "image/webp"),
-    ("public/.hidden.webp", "image/webp"),
-    ("/public/a.webp", "image/webp"),
-    ("incoming/a.webp", "image/webp"),
-    ("platform/exports/a.zip", "application/zip"),
-    ("private/exports/a", "text/html"),
     ("private/../public/a.webp", "application/pdf"),
-    ("public/" + "a" * 400 + ".webp", "image/webp"),
 ]
 
 
@@ -283,13 +253,10 @@ def test_a_zip_bomb_is_refused(forge):
     assert "compressed" in refused(packed)
 
 
-@pytest.mark.parametrize(
-    "content", [b"[" * 500_000, b'{"format": ' + b"9" * 5000 + b"}", b"null", b"\xff\xfe"]
-)
-def test_a_manifest_that_is_not_json_is_refused_clearly(tmp_path, platform, content):
+def test_a_manifest_that_is_not_json_is_refused_clearly(tmp_path, platform):
     path = tmp_path / "deep.zip"
     with ZipFile(path, "w", ZIP_DEFLATED) as new:
-        new.writestr("manifest.json", content)
+        new.writestr("manifest.json", b"[" * 500_000)
     job = restore(path)
     assert job.state == "failed"
     assert job.message.startswith("This archive can't be restored")

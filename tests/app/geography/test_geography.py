@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.geography.queries import PincodePlace, place_of
+from app.geography.queries import PincodePlace, place_of, places_of, state_named, states
 
 
 @pytest.fixture
@@ -19,35 +19,39 @@ def test_gujarat_is_the_default_state(places):
     result = places()
 
     assert result == places("?state=Gujarat") == places("?state=")
+    assert result == places("?state=%20gUJarat%20")
     assert result["state"] == "Gujarat"
     assert {"Vadodara", "Kachchh", "Gir Somnath"} <= set(result["districts"])
     assert {"Vadodara", "Ahmedabad", "Surat", "Gondal", "Bhuj"} <= set(result["cities"])
 
 
-def test_all_states_come_along_by_name(places):
-    states = places()["states"]
-
-    assert states == sorted(states)
-    assert {"Gujarat", "Jammu and Kashmir", "Dadra and Nagar Haveli and Daman and Diu"} <= set(states)
-    assert len(states) == 36
+def test_the_states_are_sorted_by_name():
+    assert list(states()) == sorted(states())
+    assert {"Gujarat", "Jammu and Kashmir", "Dadra and Nagar Haveli and Daman and Diu"} <= set(states())
+    assert len(states()) == 36
 
 
-def test_every_state_has_districts_and_towns(places):
-    for state in places()["states"]:
-        result = places(f"?state={state}")
-        assert result["state"] == state
-        assert result["districts"], state
-        assert result["cities"], state
-        assert len(result["cities"]) == len(set(result["cities"])) <= 2_500
+def test_all_states_come_along(places):
+    assert places()["states"] == list(states())
 
 
-def test_a_state_is_matched_ignoring_case(places):
-    assert places("?state=%20maHArashtra%20")["state"] == "Maharashtra"
+@pytest.mark.parametrize("state", states())
+def test_every_state_has_districts_and_towns(state):
+    found = places_of(state)
+
+    assert found.name == state
+    assert found.districts
+    assert found.towns
+    assert len(found.towns) == len(set(found.towns)) <= 2_500
 
 
-def test_a_state_is_known_by_its_other_names(places):
-    assert places("?state=Daman %26 Diu")["state"] == "Dadra and Nagar Haveli and Daman and Diu"
-    assert places("?state=Orissa")["state"] == "Odisha"
+def test_a_state_is_matched_ignoring_case():
+    assert state_named(" maHArashtra ") == "Maharashtra"
+
+
+def test_a_state_is_known_by_its_other_names():
+    assert state_named("Daman & Diu") == "Dadra and Nagar Haveli and Daman and Diu"
+    assert state_named("Orissa") == "Odisha"
 
 
 def test_an_unknown_state_is_rejected_by_field(call, store):

@@ -137,20 +137,10 @@ def test_the_number_of_a_closed_account_is_free(store, goods, apply_import, acco
 @pytest.mark.parametrize(
     ("header", "row", "reason"),
     [
-        ("x", ",9825012345,", "the name is blank"),
-        ("x", "Om,,", "the mobile number is blank"),
+        # All other reasons: `tests/app/imports/parties/test_rules.py`.
         ("x", "Om,98250,", "phone1: “98250” is not a 10-digit mobile number"),
-        ("x", "Om,9825012345 / 9825012346,", "is not a 10-digit mobile number"),
-        ("x", "Om,9.82501E+09,", "has lost digits: format the column as text"),
-        ("gst", "Om,9825012345,24AAPFU0939F1Z9", "This GSTIN has a wrong check character"),
         ("gst,pan", f"Om,9825012345,{GSTIN},AAACC1206D", "pan: does not match the GSTIN"),
-        ("email", "Om,9825012345,om@", "Please enter a valid email"),
-        ("pincode", "Om,9825012345,38800", "Please enter a valid 6-digit pincode"),
-        ("state", "Om,9825012345,Gujrat", "Please select a state from the list"),
-        ("grade", "Om,9825012345,AB", "Please Enter Valid Party Gd."),
-        ("role", "Om,9825012345,King", "“King” must be one of Dealer, Distributor, Electricians"),
         ("code", "Om,9825012345,S017", "four characters starting with S are reserved for salespeople"),
-        ("city", f"Om,9825012345,{'x' * 101}", "city: longer than 100 characters"),
     ],
 )
 def test_a_refusal_has_its_reason(store, refusals, header, row, reason):

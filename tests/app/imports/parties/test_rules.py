@@ -73,18 +73,27 @@ def test_a_state_is_known_by_its_other_names():
 @pytest.mark.parametrize(
     ("cells", "reason"),
     [
-        ({"name": ""}, "name"),
-        ({"phone1": ""}, "mobile number"),
-        ({"phone1": "12345"}, "phone1"),
-        ({"role": "Plumber"}, "must be one of"),
-        ({"gstin": "24AAACC1206D1ZX"}, "gstin"),
-        ({"gstin": "24AAACC1206D1ZM", "pan": "AAAPL1234C"}, "does not match the GSTIN"),
-        ({"code": "S014"}, "reserved for salespeople"),
+        ({"name": ""}, "the name is blank"),
+        ({"phone1": ""}, "the mobile number is blank"),
+        ({"phone1": "98250"}, "phone1: “98250” is not a 10-digit mobile number"),
+        ({"phone1": "9825012345 / 9825012346"}, "is not a 10-digit mobile number"),
+        ({"phone1": "9.82501E+09"}, "has lost digits: format the column as text"),
+        ({"gstin": "24AAACC1206D1ZX"}, "This GSTIN has a wrong check character"),
+        ({"gstin": "24AAACC1206D1ZM", "pan": "AAAPL1234C"}, "pan: does not match the GSTIN"),
+        ({"email": "om@"}, "Please enter a valid email"),
+        ({"pincode": "38800"}, "Please enter a valid 6-digit pincode"),
+        ({"state": "Gujrat"}, "Please select a state from the list"),
+        ({"price_grade": "AB"}, "Please Enter Valid Party Gd."),
+        ({"role": "King"}, "“King” must be one of Dealer, Distributor, Electricians"),
+        ({"code": "S017"}, "four characters starting with S are reserved for salespeople"),
+        ({"city": "x" * 101}, "city: longer than 100 characters"),
     ],
 )
-def test_a_wrong_cell_is_named(cells, reason):
-    with pytest.raises(RejectedRow, match=reason):
+def test_a_wrong_cell_has_its_reason(cells, reason):
+    with pytest.raises(RejectedRow) as rejected:
         parse_row({**MINIMAL, **cells})
+
+    assert reason in str(rejected.value)
 
 
 @pytest.mark.parametrize(

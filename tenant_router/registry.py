@@ -283,7 +283,7 @@ def company_name(key: str) -> str:
 
 
 class Suspension(NamedTuple):
-    """Why and since when a store is suspended; `since` is None for any other store."""
+    """Why and since when a store is suspended; both are empty for a store that is not."""
 
     reason: str
     since: datetime | None

@@ -11,7 +11,6 @@ from app.orders.rules import OrderStatus
 from app.shared.locks import Lock
 from tenant_router.session import StoreSession
 
-BATCH_SIZE = 500
 # Orders are counted, not pieces: many buy a geyser once, and one buyer takes a thousand saddles.
 _COUNT = """
 UPDATE store.products p SET order_count = s.orders

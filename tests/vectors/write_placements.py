@@ -67,7 +67,7 @@ def rate_of(case: Case, size: Case) -> int:
 
 def shares(amount: int, values: list[int], most: list[int]) -> list[int]:
     """Share paise by value and by largest remainder; a line that is full leaves the rest to the others."""
-    given = [0] * len(values)
+    taken = [0] * len(values)
     free = [place for place, each in enumerate(most) if each > 0]
     left = min(amount, sum(most[place] for place in free))
     while left and free:
@@ -76,16 +76,16 @@ def shares(amount: int, values: list[int], most: list[int]) -> list[int]:
         full = [place for place in free if parts[place] >= most[place]]
         if not full:
             for place in free:
-                given[place] = int(parts[place])
-            rest = left - sum(given[place] for place in free)
-            for place in sorted(free, key=lambda place: given[place] - parts[place])[:rest]:
-                given[place] += 1
-            return given
+                taken[place] = int(parts[place])
+            rest = left - sum(taken[place] for place in free)
+            for place in sorted(free, key=lambda place: taken[place] - parts[place])[:rest]:
+                taken[place] += 1
+            return taken
         for place in full:
-            given[place] = most[place]
+            taken[place] = most[place]
             left -= most[place]
             free.remove(place)
-    return given
+    return taken
 
 
 def highest(slabs: list[list[Any]], measure: Fraction) -> Fraction:
@@ -238,11 +238,11 @@ def some_scheme(random: Random) -> Case | None:
         return None
     counts = random.choice(("pieces", "value"))
     first = random.choice((5, 30)) if counts == "pieces" else random.choice((500, 5000))
-    given = {"percent": (2.5, 10), "rupees": (0.75, 8), "amount": (50, 499.99), "free": (1, 5)}[gives]
+    amounts = {"percent": (2.5, 10), "rupees": (0.75, 8), "amount": (50, 499.99), "free": (1, 5)}[gives]
     return {
         "gives": gives,
         "counts": counts,
-        "slabs": [[first, given[0]], [first * 6, given[1]]],
+        "slabs": [[first, amounts[0]], [first * 6, amounts[1]]],
         "each_size": gives != "free" and random.random() < 0.3,
         "repeats": gives == "free" and random.random() < 0.5,
         "floor_grade": random.choice(("", "", "C", "E")) if gives != "free" else "",

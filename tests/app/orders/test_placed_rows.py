@@ -34,8 +34,8 @@ ITEM = (
 
 def facts_of(case: Case) -> set[Any]:
     """Return what a case shows."""
-    given = any(line["scheme"] for line in case["expected"]["lines"])
-    scheme, listed = case["scheme"] if given else None, case["list"] or {}
+    applies = any(line["scheme"] for line in case["expected"]["lines"])
+    scheme, listed = case["scheme"] if applies else None, case["list"] or {}
     shown = {("interstate", case["interstate"]), ("list", listed.get("basis"), listed.get("base") == "MRP")}
     shown |= {name for name, on in case["settings"].items() if on}
     if scheme:
@@ -309,10 +309,10 @@ def test_a_line_of_the_cart_is_ordered_in_its_quantity_alone(store, goods, call,
     ("code", "size", "field"), [("I9999999", "", "itemCd"), (SWITCH, "9", "sizeCd"), (FAN, None, "sizeCd")]
 )
 def test_a_size_that_is_not_sold_is_not_ordered(store, goods, call, sign_in, code, size, field):
-    wanted = {"itemCd": code, "sizeCd": size, "quantity": 20}
+    line = {"itemCd": code, "sizeCd": size, "quantity": 20}
 
     answer = call(
-        "POST", "/orders", store, sign_in(store, DEALER), json={"paymentMode": "Bank", "orderItm": [wanted]}
+        "POST", "/orders", store, sign_in(store, DEALER), json={"paymentMode": "Bank", "orderItm": [line]}
     )
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, [field])

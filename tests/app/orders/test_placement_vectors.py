@@ -48,18 +48,18 @@ def buyer_list(listed: Case, grade: str) -> BuyerList:
     return BuyerList(1, listed["base"] or grade, factors.get(listed["basis"]), "1", rates)
 
 
-def scheme(given: Case) -> Scheme:
+def scheme(facts: Case) -> Scheme:
     return Scheme(
         1,
         NAME_OF_SCHEME,
         1,
-        Gives(given["gives"]),
-        Counts(given["counts"]),
-        tuple(Slab(Decimal(at), Decimal(gives)) for at, gives in given["slabs"]),
+        Gives(facts["gives"]),
+        Counts(facts["counts"]),
+        tuple(Slab(Decimal(at), Decimal(gives)) for at, gives in facts["slabs"]),
         starts_at=NOW - timedelta(days=1),
-        each_size=given["each_size"],
-        repeats=given["repeats"],
-        floor_grade=given["floor_grade"],
+        each_size=facts["each_size"],
+        repeats=facts["repeats"],
+        floor_grade=facts["floor_grade"],
     )
 
 
@@ -111,13 +111,13 @@ def test_an_order_has_the_items_and_amounts_of_its_case(case):
 
 
 def test_the_cases_have_every_way_to_a_rate_and_every_scheme():
-    given = {
+    kinds = {
         case["scheme"]["gives"] for case in CASES if any(each["scheme"] for each in case["expected"]["lines"])
     }
     listed = {case["list"]["basis"] for case in CASES if case["list"]}
     taxed = {tuple(case["expected"]["taxes"]) for case in CASES}
 
-    assert given == {*Gives}
+    assert kinds == {*Gives}
     assert listed == {"rates", "percent", "margin"}
     assert taxed == {("CGST", "SGST"), ("IGST",), ("GST",)}
     assert any(case["settings"]["party_rates"] and case["sizes"][0]["agreed"] for case in CASES)

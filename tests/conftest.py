@@ -16,7 +16,7 @@ from sqlalchemy import select
 from app.auth import passwords
 from deploy.local.services import running_services
 from tests import instances
-from tests.distribution import ByFileAndJourney
+from tests.running.distribution import ByFileAndJourney
 from tests.running.skips import pytest_make_collect_report, pytest_runtest_makereport  # noqa: F401 -- hooks
 from tests.sent_statements import SentStatements, watched
 

@@ -1,4 +1,4 @@
-"""The end of a start tells how long each part took."""
+"""The end of a start says how long each part took."""
 
 import os
 import sys

@@ -65,11 +65,11 @@ def refused(statement: str) -> list[str]:
 
 def test_no_later_step_asks_for_what_citus_refuses():
     """The first one may: a schema is distributed when it is complete."""
-    asked = {
+    refusals = {
         step: [found for statement in rendered(*step) for found in refused(statement)] for step in STEPS[1:]
     }
 
-    assert {step: found for step, found in asked.items() if found} == {}
+    assert {step: found for step, found in refusals.items() if found} == {}
 
 
 @pytest.mark.parametrize(

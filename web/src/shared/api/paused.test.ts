@@ -30,7 +30,9 @@ it("sends a change of a paused store again until it is taken, and says so once m
 
   const both = Promise.all([whenTaken(first, sending()), whenTaken(second, sending())]);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(words()).toEqual(["The store is being restored or moved. It will continue automatically in a moment."]);
+  expect(words()).toEqual([
+    "The store is being restored or moved. It will continue automatically in a moment.",
+  ]);
   await vi.advanceTimersByTimeAsync(5_000);
 
   expect(await both).toEqual([taken, taken]);

@@ -115,7 +115,7 @@ export function keepLayersInHistory() {
 export function useBackCloses(open: boolean, onClose: Close) {
   const latest = useRef(onClose);
   latest.current = onClose;
-  // Whoever sees the layer may go back at once: by then it has its entry.
+  // A user who sees the layer may go back at once: by then it has its entry.
   useLayoutEffect(() => {
     if (!open) return;
     const layer = { close: () => latest.current() };

@@ -1,6 +1,6 @@
 """How tests are handed out to several processes."""
 
-from tests.distribution import unit_of
+from tests.running.distribution import unit_of
 
 
 def test_each_journey_is_handed_out_alone_and_other_tests_with_their_file():

@@ -36,12 +36,10 @@ def test_products_and_categories_get_codes_in_the_order_of_the_rows(store, impor
     with store_session(store) as db:
         counts = db.execute(select(Category.code, Category.product_count).order_by(Category.code)).all()
         size = db.get(Variant, ("I0000001", ""))
-        words = db.scalar(select(Product.words).where(Product.code == "I0000003"))
     assert [tuple(row) for row in counts] == [("E001", 2), ("E002", 1)]
     assert size is not None
     assert size.rate5 == Decimal("49.50")
     assert (size.minimum_quantity, size.quantity_step, size.stock) == (1, 1, 0)
-    assert words == "i0000003 copper wire  "
 
 
 def test_codes_continue_after_the_stores_highest(store, goods, import_file, sizes):

@@ -127,7 +127,7 @@ def _schemas() -> Iterator[Finding]:
     except SQLAlchemyError:
         yield fault("Control schema", "missing", "Run: python -m app bootstrap")
         return
-    head = max(migration_chains.control_chain())
+    head = migration_chains.control_head()
     if present != head:
         yield fault("Control schema", f"is at {present}, this release at {head}", MIGRATE)
         return

@@ -69,7 +69,7 @@ class DataDirectory:
 
 def _digest(folder: Path) -> str:
     digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*.sql")):
+    for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.sql"))):
         digest.update(file.read_bytes())
     return digest.hexdigest()
 

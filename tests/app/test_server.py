@@ -5,15 +5,17 @@ import sys
 
 import pytest
 
-# Of files, pictures, spreadsheets, PDFs, pushing, tracing, terminals, rich text, the list of
+# Of migrations, files, pictures, spreadsheets, PDFs, pushing, tracing, terminals, rich text, the list of
 # towns, and calls of other services. Most take megabytes.
 FEW_CALLS_NEED = {
     "PIL",
+    "alembic",
     "boto3",
     "botocore",
     "dbfread",
     "firebase_admin",
     "httpx",
+    "mako",
     "nh3",
     "openpyxl",
     "opentelemetry",

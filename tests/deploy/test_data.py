@@ -106,7 +106,7 @@ def test_new_migrations_ask_for_setting_up_again(tmp_path):
     assert not directory.is_set_up_for(migrations)
     directory.mark_set_up_for(migrations)
     assert directory.is_set_up_for(migrations)
-    for change in (migrations / "store" / "0002_colours.sql", migrations / "control" / "0001.sql"):
-        change.write_text("SELECT 2;")
+    for change in ("store/versions/0002_colours.py", "control/versions/0001.sql"):
+        (migrations / change).write_text("SELECT 2;")
         assert not directory.is_set_up_for(migrations)
         directory.mark_set_up_for(migrations)

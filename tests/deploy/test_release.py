@@ -37,6 +37,7 @@ from tests.ordering import place_order
 from tests.running.skips import PAGES, needs
 from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
+from tests.tenant_router.next_release import COLUMN, revision
 
 # It starts nine programs one after the other; each wait has a limit of its own.
 pytestmark = pytest.mark.timeout(3600)
@@ -46,7 +47,6 @@ PARTS = ("app", "tenant_router", "workers", "migrations")
 READERS = 3
 BUYERS = (DEALER, OTHER_DEALER)
 PATIENCE = 600.0
-NEXT_STEP = "ALTER TABLE store.categories ADD COLUMN colour text;\n"
 
 
 def next_release(folder: Path) -> str:
@@ -54,7 +54,9 @@ def next_release(folder: Path) -> str:
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     after = f"{int(migration_chains.head()) + 1:04}"
-    (folder / "migrations" / "store" / f"{after}_colour.sql").write_text(NEXT_STEP)
+    (folder / "migrations" / "store" / "versions" / f"{after}_colour.py").write_text(
+        revision(after, migration_chains.head(), COLUMN)
+    )
     return after
 
 

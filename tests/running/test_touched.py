@@ -18,7 +18,7 @@ from tests.running import touched
         ("app/shared/headers.py", {"tests/app/shared", "tests/deploy/test_site.py"}),
         ("workers/clock.py", {"tests/workers"}),
         ("deploy/local/nginx.py", {"tests/deploy"}),
-        ("migrations/env.py", {"tests/upgrade"}),
+        ("migrations/control/env.py", {"tests/upgrade"}),
         ("deploy/nginx/site.conf", {"tests/deploy/test_site.py"}),
         ("tests/app/pricing/test_gst.py", {"tests/app/pricing/test_gst.py"}),
         ("tests/tally.py", {"tests/browser/test_owners.py"}),

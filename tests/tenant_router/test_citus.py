@@ -270,9 +270,9 @@ def test_a_stores_role_may_come_in_but_has_no_password_to_come_in_with(cluster, 
         assert connection.execute(query, {"role": store.role}).one() == (True, False, False)
 
 
-def test_a_store_of_a_cluster_is_migrated_statement_by_statement(cluster, store, monkeypatch):
-    index = "CREATE INDEX categories_colour ON store.categories (colour);\n"
-    next_release.install(monkeypatch, next_release.COLUMN + index)
+def test_a_store_of_a_cluster_is_migrated_statement_by_statement(cluster, store, tmp_path, monkeypatch):
+    index = 'op.create_index("categories_colour", "categories", ["colour"], schema="store")\n'
+    next_release.install(monkeypatch, tmp_path, next_release.COLUMN + index)
     sent: list[str] = []
 
     def note(_connection, _cursor, statement, *_) -> None:

@@ -36,10 +36,10 @@ def made(platform) -> list[str]:
 
 
 @pytest.fixture
-def schemas(made, monkeypatch) -> Iterator[list[str]]:
+def schemas(made, tmp_path, monkeypatch) -> Iterator[list[str]]:
     """Put the release one column ahead of the stores; restore the schemas afterwards."""
     head = migration_chains.head()
-    next_release.install(monkeypatch, f"-- oldest release: {NEXT}\n{next_release.COLUMN}")
+    next_release.install(monkeypatch, tmp_path, breaks=True)
     monkeypatch.setattr(migrate, "BATCH", 5)
     yield made
     with owner_engine().begin() as connection:
@@ -257,21 +257,24 @@ def test_a_release_that_cannot_migrate_a_store_does_not_start(schemas, first_awa
 
 
 KILLED = """
+import sys
+from pathlib import Path
 from _pytest.monkeypatch import MonkeyPatch
 from app.config import configure_databases, get_config
 from tenant_router import migrate
 from tests.tenant_router import next_release
 
 configure_databases(get_config())
-next_release.install(MonkeyPatch(), next_release.COLUMN + "SELECT pg_sleep(0.2);")
+slowly = next_release.COLUMN + next_release.executing("SELECT pg_sleep(0.2)")
+next_release.install(MonkeyPatch(), Path(sys.argv[1]), slowly)
 mine = [one for one in migrate.stores_behind() if one.store and one.store.startswith("9199998")]
 migrate.BATCH = 2
 list(migrate.migrate_stores(mine, workers=1))
 """
 
 
-def test_a_migration_that_is_killed_goes_on_where_it_was(schemas, monkeypatch):
-    child = subprocess.Popen([sys.executable, "-c", KILLED], env=os.environ)
+def test_a_migration_that_is_killed_goes_on_where_it_was(schemas, tmp_path, monkeypatch):
+    child = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)], env=os.environ)
     with owner_engine().connect() as connection:
         migrated = select(func.count()).where(
             StoreEntry.schema.in_(schemas), StoreEntry.schema_version == NEXT

@@ -22,6 +22,7 @@ from tenant_router import control as control_schema
 from tenant_router import migration_chains, outbox
 from tenant_router.engines import owner_engine
 from tenant_router.session import TEMPLATE_SCHEMA
+from tests.tenant_router import next_release
 
 LOGIN = "haat_app"
 
@@ -67,7 +68,7 @@ def test_the_models_and_the_control_chain_say_the_same(control):
     with control.connect() as connection:
         differences = compare(connection, control_schema.CONTROL_SCHEMA, models)
     # Two tables have no model, and most indexes are declared by the chain alone.
-    own = {"migrations", "platform"}
+    own = {"alembic_version", "platform"}
     assert [
         found
         for found in differences
@@ -98,15 +99,18 @@ def test_a_migrated_control_schema_is_left_as_it_is(control):
         before = connection.scalar(PLATFORM)
         migration_chains.upgrade_control(connection, app_login=LOGIN)
         assert connection.scalar(PLATFORM) == before
-        assert migration_chains.control_version(connection) == max(migration_chains.control_chain())
+        assert migration_chains.control_version(connection) == migration_chains.control_head()
 
 
-def test_a_later_migration_of_the_control_schema_runs_once_and_loses_nothing(control, monkeypatch):
+def test_a_later_migration_of_the_control_schema_runs_once_and_loses_nothing(control, tmp_path, monkeypatch):
     later = (
-        "ALTER TABLE control.stores ADD COLUMN colour text; GRANT UPDATE (colour) ON control.stores TO {app};"
+        "from alembic import context\n"
+        'app = context.config.attributes["app"]\n'
+        'op.add_column("stores", sa.Column("colour", sa.Text), schema="control")\n'
+        'op.execute(f"GRANT UPDATE (colour) ON control.stores TO {app}")\n'
     )
-    chain = {**migration_chains.control_chain(), "9999": later}
-    monkeypatch.setattr(migration_chains, "control_chain", lambda: chain)
+    chain = next_release.copy_with(migration_chains.CONTROL_CHAIN, tmp_path, {"9999": later})
+    monkeypatch.setattr(migration_chains, "CONTROL_CHAIN", chain)
     with control.begin() as connection:
         before = connection.scalar(PLATFORM)
         for _ in range(2):
@@ -115,6 +119,13 @@ def test_a_later_migration_of_the_control_schema_runs_once_and_loses_nothing(con
         assert connection.scalar(PLATFORM) == before
         granted = text("SELECT has_column_privilege(:login, 'control.stores', 'colour', 'UPDATE')")
         assert connection.scalar(granted, {"login": LOGIN})
+
+
+def test_the_previous_release_leaves_a_newer_control_schema_as_it_is(control):
+    with control.begin() as connection:
+        connection.execute(text("UPDATE control.alembic_version SET version_num = '9999'"))
+        migration_chains.upgrade_control(connection, app_login=LOGIN)
+        assert migration_chains.control_version(connection) == "9999"
 
 
 def test_a_version_that_the_release_does_not_know_is_refused_and_so_is_a_way_back():

@@ -41,11 +41,11 @@ def test_its_tables_are_there_and_not_in_the_main_database(own_database, store):
         assert connection.scalar(there, {"schema": store.schema}) == 0
 
 
-def test_it_is_sold_in_before_and_after_it_is_migrated(store, fill, call, sign_in, monkeypatch):
+def test_it_is_sold_in_before_and_after_it_is_migrated(store, fill, call, sign_in, tmp_path, monkeypatch):
     fill(store)
     dealer = sign_in(store, DEALER)
     first = place_order(call, store, dealer)["ORDER_NO"]
-    next_release.install(monkeypatch)
+    next_release.install(monkeypatch, tmp_path)
     forget(store.key)
     with pytest.raises(StoreNotReady):
         get_store(store.key)

@@ -1,9 +1,11 @@
 """A release serves the stores whose schema it supports, and asks others' callers to retry later."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import update
 
 from tenant_router import migration_chains, registry
@@ -75,28 +77,66 @@ def test_no_job_visits_a_store_that_the_release_can_not_work_with(entry):
     assert visited()
 
 
-def test_a_version_is_a_file_or_a_folder_of_files_in_the_order_of_their_names(tmp_path, monkeypatch):
-    for name in ("0001/2_orders.sql", "0001/1_people.sql", "0003_rates.sql", "0002_colours.sql"):
-        file = tmp_path / "store" / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"-- A comment.\nCREATE TABLE store.{file.stem[2:]} ();\n")
-    monkeypatch.setattr(migration_chains, "MIGRATIONS", tmp_path)
-    monkeypatch.setattr(migration_chains, "store_chain", migration_chains.store_chain.__wrapped__)
-
-    assert migration_chains.versions() == ("0001", "0002", "0003")
-    assert migration_chains.head() == "0003"
-    assert migration_chains.store_script(migration_chains.BASE, "0001") == (
-        "CREATE TABLE store.people ();\nCREATE TABLE store.orders ();\n"
-    )
-    assert migration_chains.store_script("0001", "0003").count("CREATE") == 2
+@pytest.mark.parametrize("chain", [migration_chains.STORE_CHAIN, migration_chains.CONTROL_CHAIN])
+def test_the_names_of_the_files_give_the_chain_that_alembic_walks(chain):
+    folder = ScriptDirectory(str(chain))
+    walked = [revision.revision for revision in folder.walk_revisions()][::-1]
+    assert list(migration_chains._versions(chain)) == walked
+    assert folder.get_heads() == walked[-1:]
 
 
-def test_the_oldest_release_is_the_last_one_that_a_migration_names(monkeypatch):
-    steps = ("SELECT 1;\n", "-- oldest release: 0002\nSELECT 2;\n", "SELECT 3;\n-- oldest release: 0003\n")
-    chain = {f"{number:04}": step for number, step in enumerate(steps, 1)}
-    monkeypatch.setattr(migration_chains, "store_chain", lambda: chain)
+def lines(script: str) -> list[str]:
+    """Return the lines of a script without comments and empty ones."""
+    return [line for line in script.splitlines() if line and not line.lstrip().startswith("--")]
 
-    assert [migration_chains.works_with(version) for version in chain] == ["0001", "0002", "0002"]
+
+def test_the_first_script_is_its_files_in_the_order_of_their_names(monkeypatch, tmp_path):
+    chain = next_release.copy_with(migration_chains.STORE_CHAIN, tmp_path, {})
+    monkeypatch.setattr(migration_chains, "STORE_CHAIN", chain)
+    folder = chain / "versions" / "0001"
+    (folder / "10_signs.sql").write_text("SELECT ':a', '::', '\\:b', '%', '%%', '%(c)s', '\t';\n")
+    files = [file.read_text() for file in sorted(folder.iterdir())]
+
+    script = migration_chains.store_script(migration_chains.BASE, "0001")
+
+    assert len(files) > 5
+    assert lines(script) == [line for file in files for line in lines(file)]
+
+
+def test_later_scripts_are_rendered_from_the_version_to_the_other(monkeypatch, tmp_path):
+    statement = "UPDATE store.settings SET a = ':b', c = d::text, e = '%', f = '%%', g = '%s'"
+    steps = {"0002": next_release.COLUMN, "0003": next_release.executing(statement)}
+    chain = next_release.copy_with(migration_chains.STORE_CHAIN, tmp_path, steps)
+    monkeypatch.setattr(migration_chains, "STORE_CHAIN", chain)
+
+    assert (migration_chains.versions(), migration_chains.head()) == (("0001", "0002", "0003"), "0003")
+    column = "ALTER TABLE store.categories ADD COLUMN colour TEXT;"
+    assert lines(migration_chains.store_script("0001", "0002")) == [column]
+    assert lines(migration_chains.store_script("0001", "0003")) == [column, f"{statement};"]
+    assert migration_chains.store_script("0003", "0003") == ""
+
+
+def test_threads_that_render_scripts_do_not_mix_them(monkeypatch, tmp_path):
+    versions = [f"{number:04}" for number in range(2, 22)]
+    # Long enough for another thread to begin.
+    wait = "import time\ntime.sleep(0.01)\n"
+    steps = {version: wait + next_release.executing(f"SELECT '{version}'") for version in versions}
+    chain = next_release.copy_with(migration_chains.STORE_CHAIN, tmp_path, steps)
+    monkeypatch.setattr(migration_chains, "STORE_CHAIN", chain)
+
+    with ThreadPoolExecutor(8) as pool:
+        scripts = list(pool.map(migration_chains.store_script, ["0001", *versions], versions))
+
+    assert [lines(script) for script in scripts] == [[f"SELECT '{version}';"] for version in versions]
+
+
+def test_the_oldest_release_is_the_last_one_that_a_migration_names(monkeypatch, tmp_path):
+    steps = {version: next_release.executing("SELECT 1") for version in ("0002", "0003")}
+    chain = next_release.copy_with(migration_chains.STORE_CHAIN, tmp_path, steps, breaking=("0002",))
+    monkeypatch.setattr(migration_chains, "STORE_CHAIN", chain)
+
+    oldest = [migration_chains.works_with(version) for version in migration_chains.versions()]
+    assert oldest == ["0001", "0002", "0002"]
     with pytest.raises(migration_chains.UnknownVersion):
         migration_chains.works_with("0004")
 
@@ -149,9 +189,35 @@ def test_a_migration_that_breaks_the_release_before_it_declares_so():
     assert silent() == {}
 
 
-def test_a_migration_that_breaks_the_release_before_it_without_declaring_so_is_found(monkeypatch):
-    dropping = "ALTER TABLE store.products DROP COLUMN hsn"
-    next_release.install(monkeypatch, f"{dropping};\n")
-    assert silent() == {NEXT: [dropping]}
-    next_release.install(monkeypatch, f"-- oldest release: {NEXT}\n{dropping};\n")
+@pytest.mark.parametrize(
+    "step",
+    [
+        'op.drop_column("products", "hsn", schema="store")',
+        next_release.executing("ALTER TABLE store.products DROP COLUMN hsn"),
+    ],
+)
+def test_a_migration_that_breaks_the_release_before_it_without_declaring_so_is_found(
+    step, monkeypatch, tmp_path
+):
+    with monkeypatch.context() as quiet:
+        next_release.install(quiet, tmp_path, step)
+        assert silent() == {NEXT: ["ALTER TABLE store.products DROP COLUMN hsn"]}
+    next_release.install(monkeypatch, tmp_path, step, breaks=True)
     assert silent() == {}
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'op.drop_table("catalogs", schema="store")',
+        'op.rename_table("catalogs", "lists", schema="store")',
+        'op.alter_column("products", "hsn", new_column_name="code", schema="store")',
+        'op.alter_column("products", "hsn", type_=sa.Integer, schema="store")',
+        'op.alter_column("products", "hsn", nullable=False, schema="store")',
+        'op.alter_column("products", "hsn", server_default=None, schema="store")',
+        'op.add_column("products", sa.Column("colour", sa.Text, nullable=False), schema="store")',
+    ],
+)
+def test_operations_that_break_the_release_before_it_are_found(step, monkeypatch, tmp_path):
+    next_release.install(monkeypatch, tmp_path, step)
+    assert [len(found) for found in silent().values()] == [1]

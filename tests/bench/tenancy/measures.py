@@ -10,7 +10,7 @@ from itertools import count
 from json import dumps, loads
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -24,6 +24,7 @@ from tenant_router.engines import MAIN, app_engine, owner_engine
 from tenant_router.registry import Spare, StoreEntry
 from tests.bench.server import Server, serving
 from tests.bench.tenancy import filling
+from tests.tenant_router import next_release
 
 SAMPLE = 20
 REFILL = 10
@@ -31,8 +32,8 @@ COLD = 50
 VISITED = 1_000
 API_KEY = "bench"
 NEXT, LATER = "9000", "9001"
-ADDED = "ALTER TABLE store.categories ADD COLUMN measured text;"
-DROPPED = "ALTER TABLE store.categories DROP COLUMN measured;"
+ADDED = 'op.add_column("categories", sa.Column("measured", sa.Text), schema="store")'
+DROPPED = 'op.drop_column("categories", "measured", schema="store")'
 
 
 class Figures(NamedTuple):
@@ -154,25 +155,26 @@ def _spares() -> int:
 
 def _column() -> dict[str, Any]:
     """Migrate all stores to a release with one more column, and on to one without it."""
-    real = migration_chains.store_chain
-    known, head = real(), migration_chains.head()
-    with_column = {**known, NEXT: ADDED}
-    without = {**with_column, LATER: DROPPED}
-    migration_chains.store_chain = lambda: without
-    try:
-        # A measurement that was interrupted may have left the column.
-        _done(migrate.migrate_stores([one for one in migrate.stores_behind() if one.schema_version == NEXT]))
-        _enter(head)
-        migration_chains.store_chain = lambda: with_column
-        started = time.perf_counter()
-        _done(migrate.migrate_stores(migrate.stores_behind()))
-        added = time.perf_counter() - started
-        migration_chains.store_chain = lambda: without
-        started = time.perf_counter()
-        _done(migrate.migrate_stores(migrate.stores_behind()))
-        dropped = time.perf_counter() - started
-    finally:
-        migration_chains.store_chain = real
+    real, head = migration_chains.STORE_CHAIN, migration_chains.head()
+    with TemporaryDirectory() as folder:
+        with_column = next_release.copy_with(real, Path(folder), {NEXT: ADDED})
+        without = next_release.copy_with(with_column, Path(folder), {LATER: DROPPED})
+        migration_chains.STORE_CHAIN = without
+        try:
+            # A measurement that was interrupted may have left the column.
+            left = [one for one in migrate.stores_behind() if one.schema_version == NEXT]
+            _done(migrate.migrate_stores(left))
+            _enter(head)
+            migration_chains.STORE_CHAIN = with_column
+            started = time.perf_counter()
+            _done(migrate.migrate_stores(migrate.stores_behind()))
+            added = time.perf_counter() - started
+            migration_chains.STORE_CHAIN = without
+            started = time.perf_counter()
+            _done(migrate.migrate_stores(migrate.stores_behind()))
+            dropped = time.perf_counter() - started
+        finally:
+            migration_chains.STORE_CHAIN = real
     _enter(head)
     return {"column_seconds": added, "column_undone_seconds": dropped}
 

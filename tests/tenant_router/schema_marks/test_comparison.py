@@ -23,10 +23,10 @@ def test_what_does_not_agree_is_listed(platform):
     assert re.search(rf"not in the registry.*serving.*{lost.key}", listed[lost.schema])
 
 
-def test_a_migration_keeps_the_mark_and_writes_the_version_in_it(elsewhere, monkeypatch):
+def test_a_migration_keeps_the_mark_and_writes_the_version_in_it(elsewhere, tmp_path, monkeypatch):
     store = opened("9277000038", elsewhere)
     before = mark_of(store.schema, elsewhere)
-    next_release.install(monkeypatch)
+    next_release.install(monkeypatch, tmp_path)
 
     (outcome,) = migrate_stores(stores_behind(store.key))
 

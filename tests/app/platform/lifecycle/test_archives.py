@@ -247,7 +247,7 @@ def test_an_archive_of_an_older_release_is_migrated(make_store, fill, tmp_path, 
     older = make_store(guest_login=True)
     fill(older)
     archive = archive_of(older, tmp_path)
-    next_release.install(monkeypatch)
+    next_release.install(monkeypatch, tmp_path)
 
     assert restore(archive, "9230000031").state == "done"
 

@@ -24,10 +24,10 @@ def drop_left(store) -> None:
         connection.execute(text(f'DROP TABLE "{store.schema}".{LEFT}'))
 
 
-def test_one_store_is_migrated(act, call, make_store, work, monkeypatch):
+def test_one_store_is_migrated(act, call, make_store, work, tmp_path, monkeypatch):
     store = make_store(guest_login=True)
     with monkeypatch.context() as later:
-        next_release.install(later)
+        next_release.install(later, tmp_path)
         registry.forget(store.key)
         assert call("GET", "/products", store).status_code == 503
 

@@ -26,7 +26,7 @@ it("a reminder says who, how much, since when and where to pay", () => {
 
   expect(link.pathname).toBe("/919825012345");
   expect(link.searchParams.get("text")).toBe(
-    "Dear Asha Electricals, ₹12,500 is overdue at Umiya, the oldest bill for 9 days. " +
+    "Dear Asha Electricals, you have ₹12,500 overdue with Umiya. The oldest bill is 9 days late. " +
       "Please pay here: http://localhost:3000/9000012345/dues",
   );
 });

@@ -64,7 +64,7 @@ describe("the platform's health", () => {
       "href",
       "/platform?database=pg-rajkot",
     );
-    expect(shown.getByText(/Check that the database server runs/)).toBeVisible();
+    expect(shown.getByText(/Check that the database server is running/)).toBeVisible();
   });
 
   it("names all shops without a further link where they are few", async () => {

@@ -1,5 +1,6 @@
 """A store's requests per minute are counted over all processes, without slowing requests down."""
 
+import logging
 import threading
 from dataclasses import replace
 from itertools import count
@@ -121,6 +122,8 @@ def test_counts_are_flushed_on_after_an_error_that_no_one_expected(monkeypatch, 
         if threading.get_ident() == me:
             raise next(outcomes)
 
+    # What an earlier test has started may have silenced warnings.
+    caplog.set_level(logging.WARNING, rate_limit.log.name)
     monkeypatch.setattr(rate_limit, "flush", flush)
     monkeypatch.setattr(rate_limit, "FLUSH_SECONDS", 0)
     with pytest.raises(Ended):

@@ -11,7 +11,7 @@ from deploy.local.pgbouncer import PROGRAM_PATH
 
 # If an instance is ending, nginx tries the next one; a POST only if no connection was made.
 # An asset of the other release is requested from an instance of that release.
-# An instance closes a connection after 30 idle seconds; a POST that met the closing would be answered with 502.
+# An instance closes a connection after 30 idle seconds; a POST that met the closing would get a 502.
 SITE = """\
 {user}daemon off;
 pid {home}/nginx.pid;

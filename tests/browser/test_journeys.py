@@ -23,4 +23,4 @@ JOURNEYS = (
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("journey", JOURNEYS)
 def test_journeys(product, journey):
-    journeys(product, f"{journey}.spec.ts")
+    journeys(product, f"e2e/{journey}.spec.ts")

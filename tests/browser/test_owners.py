@@ -36,7 +36,7 @@ OWNERS = (
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("journey", OWNERS)
 def test_journeys(product, journey):
-    journeys(product, f"{journey}.spec.ts")
+    journeys(product, f"e2e/{journey}.spec.ts")
 
 
 @pytest.mark.timeout(900)

@@ -13,7 +13,7 @@ IMPORTED = "9811122233"
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("journey", JOURNEYS)
 def test_journeys(product, journey):
-    journeys(product, f"{journey}.spec.ts")
+    journeys(product, f"e2e/{journey}.spec.ts")
 
 
 @pytest.mark.timeout(600)

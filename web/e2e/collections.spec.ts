@@ -26,7 +26,7 @@ test("a salesperson collects a cheque and cash, the owner accepts them, and the 
   await amount.fill("1500");
   await page.getByLabel("Cheque number").fill("12");
   await page.getByRole("button", { name: "Record ₹1,500" }).click();
-  await expect(page.getByText("Please enter the 6 digits", { exact: false })).toBeVisible();
+  await expect(page.getByText("Please enter the 6-digit cheque number")).toBeVisible();
   await accessible(page, "a collection with what is wrong");
   await page.getByLabel("Cheque number").fill(CHEQUE);
   await page.getByLabel("Bank name on cheque").fill("HDFC Bank");

@@ -51,7 +51,7 @@ test("an order over the credit limit waits, and the owner releases it", async ({
   await fits(page);
   await cart.getByText("Cash on Delivery").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
-  await expect(page.getByText("On hold: the store looks at this order")).toBeVisible();
+  await expect(page.getByText("On hold. The store will review this order")).toBeVisible();
   const id = new URL(page.url()).searchParams.get("orderId");
 
   await openAs(page, store.owner, `/${NUMBER}/owner/orders?type=Held`);

@@ -26,7 +26,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
 
   await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=4`);
   const lists = page.getByRole("region", { name: "Price lists" });
-  await expect(lists.getByText(/^Give some customers or a grade other rates/)).toBeVisible();
+  await expect(lists.getByText(/^Give some customers or a grade special rates/)).toBeVisible();
   await accessible(page, "no price lists");
 
   await lists.getByRole("button", { name: "Add price list" }).click();

@@ -23,7 +23,7 @@ test("a pasted order is matched, what is unclear is asked, and it goes into the 
   await lines.nth(2).getByLabel("Item", { exact: true }).selectOption({ index: 1 });
   await expect(lines.nth(2)).toContainText("Which size?");
   await lines.nth(2).getByLabel("Size").selectOption("6 A");
-  await expect(lines.nth(3)).toContainText("No such item here");
+  await expect(lines.nth(3)).toContainText("Item not found");
   await lines
     .nth(3)
     .getByRole("button", { name: /^Leave out/ })

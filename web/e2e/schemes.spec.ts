@@ -23,7 +23,7 @@ test("an owner makes a scheme and tries it out, and a dealer orders with it", as
 
   await openAs(page, store.owner, `/${NUMBER}/owner/utility?tab=5`);
   const schemes = page.getByRole("region", { name: "Schemes" });
-  await expect(schemes.getByText(/^Give percent off from a quantity on/)).toBeVisible();
+  await expect(schemes.getByText(/^E\.g\. 5% off from 100 pieces/)).toBeVisible();
   await accessible(page, "no schemes");
 
   await schemes.getByRole("button", { name: "Add scheme" }).click();

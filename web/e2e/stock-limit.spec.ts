@@ -112,7 +112,7 @@ test("a dealer orders more than there is, and sees what comes now and what by th
   expect((await order(7)).status()).toBe(201);
   await cart.getByText("Cash on Delivery").click();
   await cart.getByRole("button", { name: "Place Your Order" }).click();
-  await expect(page.getByText("Part of it comes later. Your order says what")).toBeVisible();
+  await expect(page.getByText("Some items will come later. Your order shows which")).toBeVisible();
   await layersClosed(page);
   const id = new URL(page.url()).searchParams.get("orderId");
   await page.goto(`/${number}/order/${id}`);

@@ -137,7 +137,7 @@ def test_given_a_bill_that_is_overdue_then_it_blocks_after_its_days_of_grace(
 
     assert answer.status_code == status
     if status == 422:
-        assert f"₹800 have been due for {days} days" in answer.json["message"]
+        assert f"₹800 has been overdue for {days} days" in answer.json["message"]
 
 
 def test_given_a_customer_with_a_policy_of_their_own_then_it_goes_before_the_stores(
@@ -185,7 +185,7 @@ class TestHeld:
         answer = move(owner, held, status, "order")
 
         assert answer.status_code == 409
-        assert "waits because of the customer's credit" in answer.json["message"]
+        assert "is on hold because of the customer's credit" in answer.json["message"]
 
     def test_then_it_is_left_out_when_many_are_approved(self, call, store, held, owner):
         (brief,) = call("POST", "/orders/selection", store, owner, json={"ids": [held]}).json["result"]

@@ -181,7 +181,7 @@ def test_what_is_typed_wrongly_is_explained_and_keeps_the_window(controllers, sh
         ("my shop", code, "Enter the shop’s link"),
         (link, "12345", "six digits"),
         (link, f"{(int(code) + 1) % 10**6:06}", "wrong or has expired"),
-        ("http://127.0.0.1:9/9825012345", code, "cannot be reached"),
+        ("http://127.0.0.1:9/9825012345", code, "can’t be reached"),
     ):
         window.pair(typed, digits)
         window.wait()

@@ -128,7 +128,7 @@ def test_an_invalid_manifest_is_refused_in_plain_words(tmp_path):
         edited(manifest, snapshot={**manifest.snapshot.model_dump(mode="json"), "mode": "delta"}),
     ]
     for one in wrong:
-        with pytest.raises(PackProblem, match="pack"):
+        with pytest.raises(PackProblem, match="sync file"):
             read_manifest(one)
 
 
@@ -194,7 +194,7 @@ def test_harmful_archives_are_refused(tmp_path):
     assert "an unsafe path" in refused(tmp_path, "dos", lambda a: a.writestr("..\\x", b"{}"))
     assert "more than 50" in refused(tmp_path, "many", many)
     assert "damaged" in refused(tmp_path, "link", lambda a: a.writestr(link, b"/etc/passwd"))
-    assert "no manifest" in refused(tmp_path, "none", lambda a: a.writestr("products.ndjson", b""))
+    assert "not a sync file" in refused(tmp_path, "none", lambda a: a.writestr("products.ndjson", b""))
 
 
 def test_other_files_and_huge_directories_are_refused(tmp_path):
@@ -211,7 +211,7 @@ def test_other_files_and_huge_directories_are_refused(tmp_path):
 def test_a_file_that_the_manifest_does_not_name_is_refused(tmp_path):
     write(tmp_path / "p", products({"key": "a", "name": "A"}))
     (tmp_path / "p" / "more.ndjson").write_bytes(b"")
-    with pytest.raises(PackProblem, match="do not match its manifest"):
+    with pytest.raises(PackProblem, match="This sync file is damaged"):
         unpack_pack(zipped(tmp_path / "p", tmp_path / "p.zip"), tmp_path / "p")
 
 

@@ -277,7 +277,7 @@ def test_of_two_companies_with_one_identity_the_owner_chooses_by_name(
     agent("POST", "/beat", json={"datasets": copies})
     answer = call("PUT", "/sync/settings", store, owner_without_goods, json={"dataNm": "b-2026"})
     assert answer.json["errors"] == {
-        "dataNm": ["Two copies of this company are open. Please close the one that is not in use."]
+        "dataNm": ["Two copies of this company are open. Please close the copy that is not in use."]
     }
     chosen = owner_call("PUT", "/sync/settings", dataNm="b-2026", compName="Books")
     assert chosen["compName"] == "Books"

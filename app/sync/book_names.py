@@ -34,8 +34,8 @@ def check_names(changes: Mapping[str, Any], agents: Sequence[Agent]) -> None:
         return
     for field, kind, name in _names(changes):
         names = reported[kind]
-        # A list that was cut short says nothing about a name that is not in it.
-        if name and len(names) < MAX_NAMES and name.casefold() not in {each.casefold() for each in names}:
+        # A list that is empty or was cut short says nothing about a name that is not in it.
+        if name and 0 < len(names) < MAX_NAMES and name.casefold() not in {each.casefold() for each in names}:
             raise Invalid("sync.name_unknown", field=field, name=name)
 
 
@@ -85,4 +85,6 @@ def _names(changes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
             yield f"rateLedgers.{rate}.{kind}", "ledgers", name or ""
     yield "godown", "godowns", changes.get("godown") or ""
     yield "voucherType", "voucherTypes", changes.get("voucherType") or ""
-    yield "ledgerGroup", "groups", changes.get("ledgerGroup") or ""
+    # Where no ledgers are created, the group is neither used nor shown.
+    if changes.get("newLedgers", True):
+        yield "ledgerGroup", "groups", changes.get("ledgerGroup") or ""

@@ -4,7 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from app.sync.book_names import suggested_ledgers
+from app.shared.errors import Invalid
+from app.sync.book_names import check_names, suggested_ledgers
+from app.sync.models import Agent
 
 NONE = {"sales": "", "cgst": "", "sgst": "", "igst": ""}
 
@@ -31,3 +33,11 @@ def test_ledgers_with_a_clear_name_are_suggested(ledgers, found):
     suggested = suggested_ledgers([Decimal("18.00"), Decimal(0)], ledgers)
 
     assert suggested == ({"18": found} if found else {})
+
+
+def test_the_group_of_new_ledgers_counts_only_where_they_are_created():
+    agent = Agent(book_names={"ledgers": ["Sales"], "groups": ["Dealers"], "godowns": [], "voucherTypes": []})
+
+    check_names({"newLedgers": False, "ledgerGroup": "Sundry Debtors"}, [agent])
+    with pytest.raises(Invalid, match="sync.name_unknown"):
+        check_names({"newLedgers": True, "ledgerGroup": "Sundry Debtors"}, [agent])

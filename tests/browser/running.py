@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 def journeys(environment: dict[str, str], *specs: str) -> None:
     """Run browser journeys; what they print is the message when one fails."""
     playwright = [str(NODE / "node"), "node_modules/@playwright/test/cli.js"]
-    # Two runs at once would clear each other's traces away.
-    output = Path(environment["DATA_DIR"]) / "test-results"
+    # A run clears its folder: each journey has its own, so that the trace of one that failed stays.
+    output = Path(environment["DATA_DIR"]) / "test-results" / "-".join(Path(spec).stem for spec in specs)
     ended = subprocess.run(
         [*playwright, "test", "--output", str(output), *specs],
         cwd=ROOT / "web",

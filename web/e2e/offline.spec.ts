@@ -363,7 +363,7 @@ test.describe("with the worker", () => {
     const written = page.getByLabel("Write or paste the order");
     await written.fill("24 pcs SP MCB C curve 16 amp");
     await page.getByRole("button", { name: "Find items" }).click();
-    await expect(page.getByText(/^No connection\. The order stays on this device/)).toBeVisible();
+    await expect(page.getByText(/^No internet\. The order is saved on this device/)).toBeVisible();
     await page.reload();
     await expect(written).toHaveValue("24 pcs SP MCB C curve 16 amp");
 

@@ -165,6 +165,7 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
       ],
       known: {
         levels: ["Dealer", "Retail"],
+        groups: ["Sundry Debtors"],
         ledgers: ["Sales", "Output CGST"],
         godowns: ["Main Location"],
         voucherTypes: ["Sales Order"],

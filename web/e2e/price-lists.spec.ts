@@ -63,7 +63,7 @@ test("an owner gives some customers other rates, and a cart of before says what 
   await page.getByRole("button", { name: "Rate history" }).click();
   const newest = page.getByRole("region", { name: "Rate history" }).getByRole("listitem").first();
   await expect(newest).toContainText("Rate – → ₹60");
-  await expect(newest).toContainText("Festival rates · By hand");
+  await expect(newest).toContainText("Festival rates · Edited");
   await accessible(page, "the history of rates");
 
   await page.goto(`/${NUMBER}/owner/import?kind=priceLists`);

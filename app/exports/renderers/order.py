@@ -229,7 +229,7 @@ def comes_later(item: OrderItem, *, numbers: bool) -> str:
     if later == item.quantity:
         return f"Comes {by or 'later'}"
     if numbers:
-        return f"{item.quantity - later} now, rest {by or 'when it comes'}"
+        return f"{item.quantity - later} now, rest {by or 'when available'}"
     return f"Part of it comes {by or 'later'}"
 
 

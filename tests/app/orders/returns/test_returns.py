@@ -215,7 +215,7 @@ class TestTakingBack:
         answer = back()
 
         assert (answer.status_code, answer.json["key"]) == (422, "return.holds")
-        assert ": 6 are in a return of goods" in answer.json["message"]
+        assert ": 6 are part of a return" in answer.json["message"]
         assert statuses()[1] == ["Dispatched", "Dispatched", "Pending"]
         if not decision:
             decide(asked, "declined", reason="Used goods")
@@ -264,4 +264,4 @@ def test_owner_and_customer_are_notified(store, asked, decide, run_worker):
     with store_session(store) as db:
         bodies = {row.recipient: row.body for row in db.scalars(select(Notification))}
     assert "asks to return goods" in bodies["owner"]
-    assert any("takes back 2 items" in body for name, body in bodies.items() if name.startswith("party:"))
+    assert any("accepted the return of 2 items" in body for name, body in bodies.items() if name.startswith("party:"))

@@ -6,9 +6,13 @@ import type { NearProductsProps } from "./NearProducts";
 
 const NearProducts = lazy(async () => ({ default: (await import("./NearProducts")).NearProducts }));
 
-/** A list without end. Its first products are there before the code that draws only what is near the window. */
+/**
+ * A list without end. Its first products are there before the code that draws only what is near the window. A short list
+ * keeps them: the change would take from the cards what is typed into them at that moment.
+ */
 export function EndlessProducts(props: NearProductsProps) {
   const minHeight = useKeptPlace(useLocation().key);
+  if (props.products.length <= FIRST_PRODUCTS) return <FirstProducts {...props} />;
   return (
     <div style={{ minHeight }}>
       <Suspense fallback={<FirstProducts {...props} />}>

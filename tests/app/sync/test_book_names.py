@@ -39,5 +39,5 @@ def test_the_group_of_new_ledgers_counts_only_where_they_are_created():
     agent = Agent(book_names={"ledgers": ["Sales"], "groups": ["Dealers"], "godowns": [], "voucherTypes": []})
 
     check_names({"newLedgers": False, "ledgerGroup": "Sundry Debtors"}, [agent])
-    with pytest.raises(Invalid, match="sync.name_unknown"):
+    with pytest.raises(Invalid, match=r"sync\.name_unknown"):
         check_names({"newLedgers": True, "ledgerGroup": "Sundry Debtors"}, [agent])

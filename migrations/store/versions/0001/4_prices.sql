@@ -18,7 +18,7 @@ CREATE TABLE store.price_lists (
     percent numeric(5,2) NOT NULL DEFAULT '0',
     starts_at timestamptz NOT NULL,
     ends_at timestamptz,
-    -- New with each change of its own rates; null without any, and then `rate_count` is 0.
+    -- A new value for each change of the list's custom rates. Null if `rate_count` is 0.
     rates_version uuid,
     rate_count integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL DEFAULT now()

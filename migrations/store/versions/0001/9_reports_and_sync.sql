@@ -31,7 +31,7 @@ CREATE TABLE store.sync_settings (
     mappings jsonb NOT NULL DEFAULT '[]'
 );
 
--- A program beside the accounting package, paired with the store.
+-- A program on the computer with the accounting package, paired with the store.
 CREATE TABLE store.sync_agents (
     id uuid PRIMARY KEY,
     machine text NOT NULL DEFAULT '',

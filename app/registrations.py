@@ -5,7 +5,7 @@ as a removed account whose notifications stay. The API, the workers and the comm
 """
 
 from app.accounts.receivables import books
-from app.auth import sessions, suspension
+from app.auth import sessions, suspension, tokens
 from app.cart import guests as guest_carts
 from app.cart import service as cart
 from app.media import storage_outage
@@ -17,6 +17,7 @@ from app.orders import queries as orders
 from app.payments import pictures as payment_pictures
 from app.payments.dues import service as dues
 from app.platform.messages import service as messages
+from app.platform.operations import service as operations
 from app.platform.support import service as support
 from app.price_lists import rates as own_rates
 from app.price_lists import service as price_lists
@@ -32,6 +33,7 @@ MODULES = (
     credit,
     dues,
     messages,
+    operations,
     notifications,
     order_rules,
     price_lists,
@@ -43,4 +45,5 @@ MODULES = (
     storage_outage,
     support,
     sync,
+    tokens,
 )

@@ -14,6 +14,7 @@ from app.auth.rules import Identity
 from app.config import Config
 from app.shared.actor import ANONYMOUS, Access, Actor
 from app.shared.errors import Unauthorized
+from app.telemetry.caches import CacheStats, token_cache
 from tenant_router.http import named_store
 from tenant_router.query_stats import Lookups
 
@@ -28,6 +29,11 @@ SUPPORT = "support"
 MAX_CACHED_TOKENS = 10_000
 _verified: dict[str, tuple[dict, Actor]] = {}
 lookups = Lookups()
+
+
+@token_cache.register
+def _cache_stats() -> CacheStats:
+    return CacheStats(lookups.hits, lookups.misses, len(_verified))
 
 
 def init_app(app, config: Config) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from app.imports.column_names import match_columns
+from app.imports.column_matching import match_columns
 from app.imports.errors import BadMapping
 from app.imports.kinds import ImportKind
 

@@ -1,7 +1,19 @@
-"""What the caller reads while the storage is away."""
+"""Whether the storage answers, and the answer to callers while it does not."""
 
+from app.config import get_config
+from app.health import NotReached, reach_storage
+from app.media.storage import storage, storage_errors
 from app.shared.errors import AppError, Unavailable
 from app.shared.outages import RETRY_SECONDS, service_outage
+
+
+@reach_storage.register
+def check_storage() -> None:
+    """Ask for the bucket; raise NotReached if the storage does not answer."""
+    try:
+        storage().head_bucket(Bucket=get_config().s3_bucket)
+    except storage_errors() as error:
+        raise NotReached(type(error).__name__) from error
 
 
 @service_outage.register

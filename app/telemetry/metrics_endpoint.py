@@ -2,12 +2,14 @@
 
 import hmac
 import os
+from typing import Any
 
 from flask import Flask, Response, request
 
 from app import health
 from app.config import Config
 from app.shared import admission, request_log
+from app.shared.hooks import Hook
 from app.shared.request_log import CompletedRequest
 from app.telemetry import propagation
 from tenant_router import connection_pools
@@ -15,6 +17,9 @@ from tenant_router.registry import Job
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 DIRECTORY_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+
+# The metrics that belong to no process; the slice of the platform reads them.
+platform_collector: Hook[[], Any] = Hook("the collector of the platform's metrics")
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -80,8 +85,8 @@ def is_authorized(authorization: str, token: str) -> bool:
 def exposition() -> bytes:
     """Return all metrics in Prometheus' text format."""
     from app.telemetry import metrics
-    from app.telemetry.platform_metrics import platform
 
+    (platform,) = platform_collector()
     return metrics.exposition(platform)
 
 

@@ -13,7 +13,8 @@ from tests.running.skips import needs
 
 FILES = Path(__file__).parents[2] / "deploy" / "observability"
 RUNBOOKS = Path(__file__).parents[2] / "docs" / "operations.md"
-METRICS_IN = Path(__file__).parents[2] / "app" / "telemetry"
+APP = Path(__file__).parents[2] / "app"
+METRICS_IN = (APP / "telemetry" / "metrics.py", APP / "platform" / "operations" / "metrics.py")
 NAME = re.compile(r"haat_[a-z0-9_]+")
 ENDING = re.compile(r"_(?:bucket|count|sum|total)$")
 # Their names are built from a prefix, so the source does not contain them.
@@ -21,7 +22,7 @@ OF_STORES = {"haat_store_requests_last_minute", "haat_store_seconds_last_minute"
 
 
 def _exported() -> set[str]:
-    source = "".join((METRICS_IN / name).read_text() for name in ("metrics.py", "platform_metrics.py"))
+    source = "".join(file.read_text() for file in METRICS_IN)
     return set(re.findall(r'"(haat_[a-z_]+)"', source)) | OF_STORES
 
 

@@ -9,11 +9,21 @@ from sqlalchemy import delete
 
 from app import health
 from app.shared.errors import Conflict, NotFound
+from app.telemetry.metrics_endpoint import platform_collector
 from tenant_router import queue
 from tenant_router.control import control_session
 from tenant_router.registry import FailedTask, find_store
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import StorePaused, StoreState
+
+
+@platform_collector.register
+def collector() -> Any:
+    """Return the collector of the platform's metrics."""
+    # It loads the metrics, which need their directory first.
+    from app.platform.operations.metrics import platform
+
+    return platform
 
 
 def queue_depths() -> dict[str, int | None]:

@@ -12,10 +12,11 @@ from celery import Celery
 from prometheus_client import REGISTRY
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from app.platform.operations import metrics as platform_metrics
 from app.shared import admission
 from app.shared.admission import RefusalKind, refused_as_busy
 from app.shared.request_log import CompletedRequest
-from app.telemetry import metrics_endpoint, outbox_metrics, platform_metrics, propagation
+from app.telemetry import metrics_endpoint, outbox_metrics, propagation
 from app.telemetry.request_metrics import RequestCounts
 from tenant_router import connection_pools
 from tenant_router.outbox import Backlog

@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.imports.categories.fields import FIELDS as CATEGORY_FIELDS
-from app.imports.column_names import match_columns, normalize_name
+from app.imports.column_matching import match_columns
+from app.imports.column_names import normalize_name
 from app.imports.fields import Field, split_names
 from app.imports.parties.fields import FIELDS as PARTY_FIELDS
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS

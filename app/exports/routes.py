@@ -12,10 +12,9 @@ from app.exports.words import ENGLISH
 from app.orders import links as order_links
 from app.shared.access import access, current_actor
 from app.shared.actor import Access, Actor
-from app.shared.attempts import Attempt
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut
-from app.shared.throttle import client_address, counted_attempt
+from app.shared.throttle import client_address
 from tenant_router.http import db
 
 blp = Blueprint("exports", __name__, url_prefix="/api/exports", description="Exports")
@@ -64,7 +63,7 @@ class LinkedOrderExports(MethodView):
     def post(self, token):
         """Request the PDF of the order that a link opens, as `POST /exports` does for signed-in people."""
         now = datetime.now(UTC)
-        holder = _link_holder(token, now)
+        holder = order_links.actor_of(db, token, now=now)
         caller = service.Caller(holder, client_address())
         params = {"order_id": int(holder.code), "paper": A4, "language": ENGLISH}
         return {"result": service.request_file(db, caller, "order", "pdf", params, now=now)}
@@ -79,12 +78,8 @@ class OneLinkedOrderExport(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, token, export_id):
         """Return the progress of a PDF that was requested with this link."""
-        return {"result": _progress(_link_holder(token, datetime.now(UTC)), export_id)}
-
-
-def _link_holder(token: str, now: datetime) -> Actor:
-    with counted_attempt(Attempt.ORDER_LINK):
-        return order_links.actor_of(db, token, now=now)
+        holder = order_links.actor_of(db, token, now=datetime.now(UTC))
+        return {"result": _progress(holder, export_id)}
 
 
 def _progress(requester: Actor, export_id: str) -> service.Progress:

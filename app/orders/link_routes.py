@@ -49,8 +49,7 @@ class LinkedPicture(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, token, picture_id):
         """Return the addresses of a picture of a dispatch, for ten minutes."""
-        with counted_attempt(Attempt.ORDER_LINK):
-            actor = links.actor_of(db, token, now=datetime.now(UTC))
+        actor = links.actor_of(db, token, now=datetime.now(UTC))
         return {"result": picture_links(db, parse_id(picture_id, "picture.unknown"), actor)}
 
 
@@ -67,8 +66,7 @@ class LinkedOrder(MethodView):
         Of its customer it names only the name, the city and the last digits of the mobile number.
         """
         now = datetime.now(UTC)
-        with counted_attempt(Attempt.ORDER_LINK):
-            viewer, order = links.open_link(db, token, now=now)
+        viewer, order = links.open_link(db, token, now=now)
         shown = schemas.order_on_wire(order, viewer)
         steps = detail_schemas.timeline_on_wire(queries.timeline(db, order.order.id), viewer)
         taxes = detail_schemas.taxes_on_wire(*gst.shown_taxes(db, viewer, order))

@@ -13,7 +13,9 @@ from app.config import get_config
 from app.orders.models import Order
 from app.orders.queries import ListedOrder, Proof, one_order
 from app.shared.actor import GUEST_GROUP, Access, Actor
+from app.shared.attempts import Attempt
 from app.shared.errors import Gone, NotFound
+from app.shared.throttle import counted_attempt
 from tenant_router.session import StoreSession
 
 LIFETIME = timedelta(days=30)
@@ -51,10 +53,15 @@ def read_token(store_key: str, token: str) -> OrderLink | None:
 
 
 def actor_of(db: StoreSession, token: str, *, now: datetime) -> Actor:
-    """Return the holder of a link.
+    """Return the holder of a link. Wrong tokens count as attempts of their address.
 
     Raises NotFound if its order is unknown, and Gone if the link has expired.
     """
+    with counted_attempt(Attempt.ORDER_LINK):
+        return _actor_of(db, token, now)
+
+
+def _actor_of(db: StoreSession, token: str, now: datetime) -> Actor:
     link = read_token(db.store.key, token)
     order = (
         link
@@ -70,12 +77,17 @@ def actor_of(db: StoreSession, token: str, *, now: datetime) -> Actor:
     return Actor(Access.LINK, code=str(link.order_id), group=GUEST_GROUP if order[1] else "")
 
 
+def holder_of(db: StoreSession, token: str, *, now: datetime) -> Viewer:
+    """Return the holder of a link as the viewer. Raises as `actor_of` does."""
+    return load_viewer(db, actor_of(db, token, now=now), None)
+
+
 def open_link(db: StoreSession, token: str, *, now: datetime) -> tuple[Viewer, ListedOrder]:
     """Return the order of a link, and its holder, who sees the rates that its customer sees.
 
     Raises as `actor_of` does.
     """
-    viewer = load_viewer(db, actor_of(db, token, now=now), None)
+    viewer = holder_of(db, token, now=now)
     order = one_order(db, viewer.actor, int(viewer.actor.code))
     if order is None:
         raise NotFound("order.unknown")

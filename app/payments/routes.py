@@ -12,7 +12,7 @@ from app.auth.viewer import Viewer, load_viewer
 from app.media.routes import accepts_files, add_received_picture
 from app.media.rules import MAX_BYTES, FileKind
 from app.media.schemas import PictureIdOut, PictureIn
-from app.orders.links import actor_of
+from app.orders.links import holder_of
 from app.orders.schemas import books_on_wire
 from app.payments import accounting_queue, queries, schemas, service
 from app.payments.bank_statement import Searched, find_payments
@@ -23,11 +23,10 @@ from app.payments.requests import paid_for_dues, paid_for_order, payment_request
 from app.payments.rules import PaymentState
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.attempts import Attempt
 from app.shared.errors import Invalid
 from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, list_response
-from app.shared.throttle import client_address, counted_attempt, limited, store_bucket
+from app.shared.throttle import client_address, limited, store_bucket
 from tenant_router.http import db
 
 blp = Blueprint("payments", __name__, url_prefix="/api/payments", description="Payments")
@@ -42,12 +41,6 @@ def _paid_for(viewer: Viewer, order_id: int | None, account: str) -> PaidFor:
     if viewer.actor.kind is Access.GUEST:
         raise Invalid("payment.no_amounts", field="order_id")
     return paid_for_dues(db, viewer, account)
-
-
-def link_holder(token: str) -> Viewer:
-    """Return who holds the link of an order."""
-    with counted_attempt(Attempt.ORDER_LINK):
-        return load_viewer(db, actor_of(db, token, now=datetime.now(UTC)), None)
 
 
 def _request(viewer: Viewer, paid_for: PaidFor, amount: Decimal | None) -> Response:
@@ -117,7 +110,7 @@ class LinkedPayments(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, query, token):
         """Return how to pay the order of a link by UPI."""
-        viewer = link_holder(token)
+        viewer = holder_of(db, token, now=datetime.now(UTC))
         paid_for = paid_for_order(db, viewer, int(viewer.actor.code))
         return _request(viewer, paid_for, query["amount"])
 
@@ -130,7 +123,7 @@ class LinkedPayments(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, body, token):
         """Report a payment for the order of a link by its reference number (UTR) or a picture."""
-        viewer = link_holder(token)
+        viewer = holder_of(db, token, now=datetime.now(UTC))
         return _report(paid_for_order(db, viewer, int(viewer.actor.code)), viewer.actor, body)
 
 
@@ -147,7 +140,7 @@ class LinkedPicture(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, form, token):
         """Add a picture for a payment of the order of a link."""
-        viewer = link_holder(token)
+        viewer = holder_of(db, token, now=datetime.now(UTC))
         paid_for_order(db, viewer, int(viewer.actor.code))
         return {"result": add_received_picture(form["picture"], by=viewer.actor, field="picture")}
 

@@ -10,11 +10,11 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
+from app.orders.links import holder_of
 from app.payments.due import PaidFor
 from app.payments.gateways import Gateway, GatewayRefused, GatewayUnavailable, KeysRefused
 from app.payments.online import account, schemas, service
 from app.payments.requests import paid_for_dues, paid_for_order
-from app.payments.routes import link_holder
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -66,7 +66,7 @@ class LinkedOnline(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, _body, token):
         """Start a payment of what is due of the order of a link, and return the address of its page."""
-        viewer = link_holder(token)
+        viewer = holder_of(db, token, now=datetime.now(UTC))
         order_id = int(viewer.actor.code)
         return _start(viewer, lambda own: paid_for_order(own, viewer, order_id), f"orders/link/{token}")
 
